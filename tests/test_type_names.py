@@ -11,39 +11,21 @@ from blocks.library.index import all_names
 BLOCKS = Path(__file__).resolve().parent.parent / "blocks"
 FOLDERS = ("graph", "compile", "run", "document", "elaborate")
 
-LEFT = Counter(
+MEANT = Counter(
     {
-        "graph/binding.py": 1,
-        "graph/formula_terms.py": 36,
-        "graph/formula_text.py": 52,
-        "graph/formulas.py": 51,
-        "graph/gradients.py": 6,
-        "graph/graph.py": 9,
-        "graph/loops.py": 1,
-        "graph/spec.py": 1,
-        "graph/unrolling.py": 1,
-        "compile/onnx/branches.py": 1,
-        "compile/call_jax.py": 3,
-        "compile/jax/lower.py": 2,
-        "compile/onnx/lower.py": 6,
-        "compile/passes.py": 3,
-        "compile/schedule.py": 1,
-        "run/events.py": 1,
-        "run/fetches.py": 1,
-        "run/float64_gradients.py": 5,
-        "run/live_edits.py": 1,
-        "run/numeric.py": 6,
-        "document/definitions.py": 2,
-        "document/model.py": 1,
-        "document/page_layout.py": 1,
-        "elaborate/elaboration.py": 1,
-        "elaborate/gradient_edges.py": 4,
-        "elaborate/gradient_expansion.py": 2,
-        "elaborate/loops.py": 3,
-        "elaborate/wiring.py": 5,
+        # Documents say so, and the types behind the names are imported when a page has them.
+        # AddSymbolicGradients: a page's order depends on where gradients are made; ClientSession: what a step is for
+        "elaborate/elaboration.py": 2,
+        "run/live_edits.py": 1,  # Placeholder: stands in for what is wired to an edited block
+        "document/definitions.py": 2,  # InputPin, OutputPin: pins of a composite are blocks of these types
+        # What only has the same name as a block type.
+        "graph/spec.py": 1,  # Shape: the annotation of an attribute
+        "document/page_layout.py": 1,  # Scope: a pin that each block has
+        "compile/onnx/branches.py": 1,  # Identity: an operator of ONNX, as the next two
+        "compile/onnx/lower.py": 2,  # Cast, Identity
     }
 )
-"""To be reduced: literals that still name a type, by file. A file that is not here has none."""
+"""Literals that name a type, by file: only what is about that very type, or means something else."""
 
 
 def named(source: str, names: frozenset[str]) -> int:
@@ -52,11 +34,11 @@ def named(source: str, names: frozenset[str]) -> int:
     return sum(isinstance(value, str) and value in names for value in literals)
 
 
-def test_no_more_names_of_block_types_stand_in_the_engine() -> None:
-    """Where it falls: give the type a trait (`BlockSpec`), and ask for that; where some are gone, lower `LEFT`."""
+def test_no_names_of_block_types_stand_in_the_engine() -> None:
+    """Where it falls: give the type a trait (`BlockSpec`) and ask for that, or import the type."""
     names = frozenset(all_names())
     assert named('if name in ("MatMul", "AddN"):\n    """MatMul."""', names) == 2
     files = [path for folder in FOLDERS for path in (BLOCKS / folder).rglob("*.py")]
-    found = Counter({path.relative_to(BLOCKS).as_posix(): named(path.read_text("utf-8"), names) for path in files})
+    found = +Counter({path.relative_to(BLOCKS).as_posix(): named(path.read_text("utf-8"), names) for path in files})
     assert {path.parent.name for path in files} >= set(FOLDERS)
-    assert found - LEFT == Counter()
+    assert found == MEANT

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from app.canvas.wires.connections import UNWIRED, Wirings
-from app.core.pins import Pins, PinsOf
 from app.face.face import BlockInfo, Face, Problem, make_face
 from app.face.geometry import Geometry, make_geometry
 from app.face.theme import CARRIED
 from blocks.base.shapes import shape_text
 from blocks.document.data import Block, Endpoint, Wire
+from blocks.elaborate.pins import Pins, PinsOf
 from blocks.graph.spec import BlockSpec
 
 FindType = Callable[[str], BlockSpec | None]

@@ -90,13 +90,16 @@ class Mirror:
         if changed is None:
             found = self._rebuild(old, page)
             return found if same_others else None
-        items = [self.order[i] for i in changed]
+        edited = [self.order[i] for i in changed]
+        items = edited.copy()
         left: list[Sides] = self.rects[changed].tolist()
         moved: list[str] = []
-        for i, item in zip(changed, items, strict=True):
-            before = item.covered
+        for i, item in zip(changed, edited, strict=True):
+            before, was = item.covered, item.block.type
             if self._update(item, page.blocks[i]):
                 moved.append(item.id)
+            if item.block.type != was:
+                items += self._recolor_heads(item)
                 self._uncover([before, item.covered])
         wires = {wire.place: wire for block in moved for wire in self._wires_of.get(block, ())}
         left_by_wires: list[Sides] = self.wire_rects[list(wires)].tolist()
@@ -326,6 +329,8 @@ class Mirror:
         if moved or item.face is not face or item.is_display:  # what a display shows may come from elsewhere
             self.touched_blocks[item] = None
             renewed.append(item)
+        if block.type != was.type:
+            renewed += self._recolor_heads(item)
         if moved:
             elsewhere[block.id] = None
             return [covered, item.covered]
@@ -401,6 +406,16 @@ class Mirror:
             moved = True
         self._place(item)
         return moved
+
+    def _recolor_heads(self, item: BlockItem) -> list[BlockItem]:
+        """A block has another type, whose outputs may be references, or none: the blocks where its wires end."""
+        if not self.faces.by_dtype:
+            return []
+        ends = [wire.wire for wire in self.wires_of(item.id) if wire.wire.source.block == item.id]
+        found = [self.blocks[end.target.block] for end in ends if end.target.block in self.blocks]
+        for each in found:
+            each.show_later(self.faces.make)
+        return found
 
     def _find_better(self) -> None:
         """All wires went a quick way: let them find better ones when there is time."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from app.canvas.items import BlockItem
-from app.core.pins import Pins
 from app.core.runs.results import Result
 from app.face.face import Preview, Problem
 from blocks.base.errors import DiagramError
+from blocks.elaborate.pins import Pins
 
 
 class PageInfo(Protocol):

@@ -30,7 +30,6 @@ from app.canvas.wires.tag_rule import TagRule
 from app.canvas.wires.tags import TagLayer
 from app.core.document import Document, Edit
 from app.core.history import parts_of
-from app.core.runs.page_checks import examine
 from app.face.comparison import ComparisonFace
 from app.face.face import Preview
 from app.face.geometry import WireStyle
@@ -42,6 +41,7 @@ from blocks.base.errors import UsageError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import Page, Wire
 from blocks.graph.spec import BlockSpec
+from blocks.worker.page_checks import examine
 
 _AROUND = 3000.0
 _WIRE_TEXT = 18

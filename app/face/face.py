@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
@@ -350,16 +351,15 @@ def _outputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str
         dtype, shape = info.types.get((pin.name, None), ("", ""))
         role = "scope_output" if pin.kind == "scope" else "output"
         label = labels.get(pin.name, pin.name) if several else ""
-        whole = sum(index is None for index in taken)
         yield PinFace(
-            pin.name, label, "right", pin.kind, dtype, shape, whole, pin.is_list, pin.is_ref, role=role,
+            pin.name, label, "right", pin.kind, dtype, shape, taken.count(None), pin.is_list, pin.is_ref, role=role,
             fault=faults.get(pin.name, ""), nets=info.nets.get(pin.name, ()),
         )  # fmt: skip
+        wires: Counter[int | None] = Counter(taken if elements else ())
         for index in elements:
             dtype, shape = info.types.get((pin.name, index), ("", ""))
-            count = sum(each == index for each in taken)
             yield PinFace(
-                pin.name, f"[{index}]", "right", "tensor", dtype, shape, count, role="output", index=index,
+                pin.name, f"[{index}]", "right", "tensor", dtype, shape, wires[index], role="output", index=index,
                 nets=info.nets.get(f"{pin.name}[{index}]", ()),
             )  # fmt: skip
     for pin in spec.outputs:
@@ -402,6 +402,7 @@ def _unknown_inputs(block: Block, info: BlockInfo, faults: Mapping[str, str]) ->
 
 def _unknown_outputs(info: BlockInfo) -> Iterator[PinFace]:
     for name, taken in info.outputs.items():
-        for index in sorted(set(taken), key=lambda i: -1 if i is None else i):
+        wires = Counter(taken)
+        for index in sorted(wires, key=lambda i: -1 if i is None else i):
             label = name if index is None else f"{name}[{index}]"
-            yield PinFace(name, label, "right", "tensor", wires=taken.count(index), role="missing", index=index)
+            yield PinFace(name, label, "right", "tensor", wires=wires[index], role="missing", index=index)

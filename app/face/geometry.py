@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, pairwise
 from typing import Literal, NamedTuple
 
 from app.face.face import Face, PinFace
@@ -41,6 +43,8 @@ _BELOW = 14.0
 _STUB = 16.0
 _LEVEL = 1.5
 _NARROW_GAP = 4.0
+_FEW = 16
+"""So many pins are looked through faster than an index of them is made."""
 
 _NARROW = frozenset("fijlrtI.,:;'|![](){} -/\\")
 _WIDE = frozenset("mwMWG@%OQD")
@@ -62,7 +66,8 @@ class PinSpot(NamedTuple):
         return (self.x, self.y - self.reach + 2 * self.reach * min(order, last) / last)
 
 
-class Geometry(NamedTuple):
+@dataclass
+class Geometry:
     """The measures of a block; all places are relative to its top left corner."""
 
     width: float
@@ -75,6 +80,8 @@ class Geometry(NamedTuple):
 
     def spot(self, name: str, index: int | None, *, is_input: bool) -> PinSpot | None:
         """The place of a pin; for an element that is not shown, its list."""
+        if len(self.spots) > _FEW:
+            return self._places.get((name, index, is_input)) or self._places.get((name, None, is_input))
         found = None
         for spot in self.spots:
             pin = spot.pin
@@ -84,6 +91,12 @@ class Geometry(NamedTuple):
                 if pin.index is None:
                     found = spot
         return found
+
+    @cached_property
+    def _places(self) -> Mapping[tuple[str, int | None, bool], PinSpot]:
+        """The pins by name, index and side."""
+        connecting = [spot for spot in reversed(self.spots) if spot.pin.kind != "attribute"]
+        return {(spot.pin.name, spot.pin.index, spot.pin.is_input): spot for spot in connecting}
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
@@ -146,12 +159,15 @@ def _natural_width(face: Face, left: Sequence[PinFace], right: Sequence[PinFace]
     """Wide enough for title and labels, with a little room for the values of those that have some."""
     title = max((text_width(line, TITLE_SIZE, bold=True) for line in face.title), default=0.0) + 18
     widest = 0.0
+    outs = [text_width(pin.label, LABEL_SIZE, bold=True) + 14 if pin.label else 0.0 for pin in right]
+    below = [*accumulate(reversed(outs), max)][::-1]
+    beside = outs
     for i, pin in enumerate(left):
         room = 36.0 if pin.kind == "attribute" and not right else 10.0
-        # Above a slot for many wires, rows are in step with those at the right; below it, any may be opposite.
-        beside = right[i:] if any(each.is_list for each in left[:i]) else right[i : i + 1]
-        out = max((text_width(each.label, LABEL_SIZE, bold=True) + 14 for each in beside if each.label), default=0.0)
+        out = beside[i] if i < len(beside) else 0.0
         widest = max(widest, LABEL_X + text_width(pin.label, LABEL_SIZE, bold=True) + room + out)
+        if pin.is_list:  # above a slot for many wires, rows are in step with those at the right; below, any is opposite
+            beside = below
     for pin in right[len(left) :]:
         widest = max(widest, text_width(pin.label, LABEL_SIZE, bold=True) + 24)
     return min(MAX_WIDTH, max(title, widest))

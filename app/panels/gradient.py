@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSlider, QTabWi
 from shiboken6 import isValid
 
 from app.canvas.drawing.text import tip
-from app.core.pins import Pins
 from app.core.runs.gradient import Gradients
-from app.core.runs.losses import is_summed
 from app.panels.gradients.checks import CheckPart
 from app.panels.gradients.flow import FlowPart
 from app.panels.gradients.formulas import FormulaPart
 from app.panels.gradients.pin import PinPart
 from app.panels.gradients.state import Part, State
 from app.panels.look import Elided, Text
+from blocks.elaborate.losses import is_summed
+from blocks.elaborate.pins import Pins
 
 RATE = 66
 """Milliseconds between two updates while a run measures."""

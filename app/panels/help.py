@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTextBrowser, QT
 from app.canvas.drawing.painter_guard import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
-from app.core.runs.page_checks import examine
 from app.face.theme import Theme
 from app.panels.catalogue import group_title, library
 from app.panels.example import example_page
@@ -29,6 +28,7 @@ from blocks.document.model import Diagram, file_value
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
 from blocks.library.registry import missing_text
+from blocks.worker.page_checks import examine
 
 Find = Callable[[str], BlockSpec | None]
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")

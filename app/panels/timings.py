@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.canvas.drawing.text import tip
 from app.face.timings import BlockTime, heat, memory_text, share_text, time_text
 from app.panels.look import Text
-from blocks.run.timings import Measured
+from blocks.run.monitoring.timings import Measured
 
 MOST_SHOWN = 500
 _COLUMNS = ("Block", "Type", "Time per step", "Share", "Calls", "Memory")

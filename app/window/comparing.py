@@ -17,12 +17,11 @@ from app.window.documents.files import Files
 from app.window.documents.opening import Job
 from app.window.documents.reading import Contents, read_file
 from app.window.tabs import DiagramTab
-from app.window.widgets.docks import BOTTOM, Docks
+from app.window.widgets.docks import Docks
+from app.window.widgets.panel_table import CHANGES
 from app.window.widgets.questions import DIAGRAMS
 from blocks.document.data import Document, Page, Wire
 from blocks.document.diff import Entry, Kind, differences
-
-PANEL = "changes"
 
 
 class _Other(NamedTuple):
@@ -49,10 +48,6 @@ class Comparing(QObject):
         self.panel.file_wanted.connect(self.ask)
         self.panel.saved_wanted.connect(self._forget)
 
-    def join(self) -> None:
-        """Put the panel beside the others."""
-        self._docks.add(PANEL, "Changes", self.panel, BOTTOM)
-
     def watch(self, tab: DiagramTab) -> None:
         """Keep in mind what of a diagram is in its file."""
         tab.document.history_changed.connect(lambda: self._keep(tab))
@@ -77,7 +72,7 @@ class Comparing(QObject):
         if tab in self._desk.tabs.diagrams():
             self._others[tab] = _Other(path.name, read.diagram.document)
             self._desk.tabs.setCurrentWidget(tab)
-            self._docks.show(PANEL)
+            self._docks.show(CHANGES)
             self.follow(tab)
 
     def _forget(self) -> None:
@@ -88,7 +83,7 @@ class Comparing(QObject):
 
     def follow(self, tab: DiagramTab | None) -> None:
         """Show what belongs to the page in front."""
-        shown = self._docks.is_open(PANEL)
+        shown = self._docks.is_open(CHANGES)
         if tab is None or not shown:
             self._compared = None
             self.panel.show_changes(None, "")

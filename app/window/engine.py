@@ -10,14 +10,11 @@ from PySide6.QtCore import QObject, Signal
 from app.canvas.scene import PageScene
 from app.core.document import Document, Edit
 from app.core.history import parts_of
-from app.core.pins import Pins
 from app.core.renaming import rename_key
 from app.core.runs.checker import Checker
 from app.core.runs.derivatives import Source
 from app.core.runs.gradient import Gradients
 from app.core.runs.live import LiveMode, LiveReport
-from app.core.runs.losses import is_summed
-from app.core.runs.page_checks import PageInfo
 from app.core.runs.results import ResultStore
 from app.core.runs.runner import Progress, Runner
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
@@ -25,6 +22,9 @@ from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import Page
 from blocks.elaborate.gradient_expansion import pairs
+from blocks.elaborate.losses import is_summed
+from blocks.elaborate.pins import Pins
+from blocks.worker.page_checks import PageInfo
 
 
 class Seen(NamedTuple):
@@ -273,10 +273,10 @@ class Engine(QObject):
         self.checked.emit(page)
 
     def _checked(self, page: str, info: PageInfo) -> None:
-        before, self._told[page] = self._told.get(page), info._replace(whole=True)
+        before, self._told[page] = self._told.get(page), info
         self.gradients.follow(page, (*info.flow.of, *info.flow.weights) if info.flow is not None else ())
         if before == self._told[page]:
-            return  # the rest that there was to find out changed nothing
+            return
         self._show(page)
         self._show_gradient(page)
         self.checked.emit(page)

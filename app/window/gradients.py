@@ -19,15 +19,15 @@ from app.panels.gradients.state import State
 from app.window.desk import Desk
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
+from app.window.widgets.panel_table import GRADIENT, INSPECTOR, NOTES
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Json, Page
-from blocks.elaborate.block_builder import GRADIENTS
+from blocks.elaborate.elaboration import GRADIENTS
 from blocks.elaborate.gradient_flow import PageFlow
 from blocks.run.numeric import GradientCheck
 from blocks.worker.errands import check_of
 
 SETTING = "gradient"
-PANEL = "gradient"
 
 LESSONS: Mapping[str, str] = {
     "stable_softmax": "",
@@ -46,7 +46,7 @@ def begin_lesson(name: str, tab: DiagramTab, docks: Docks) -> None:
     gradients = tab.engine.gradients
     gradients.choose(tab.page_name, LESSONS[name])
     gradients.show(tab.page_name, True)
-    for panel in ("notes", PANEL):
+    for panel in (NOTES, GRADIENT):
         docks.show(panel)
 
 
@@ -131,9 +131,9 @@ class GradientWork(QObject):
         self._tab.engine.gradients.show(self._tab.page_name, on)
         self._desk.settings.set(SETTING, on)
         if on:
-            self._docks.show(PANEL)
-        elif self._docks.is_open(PANEL):
-            self._docks.show("inspector")
+            self._docks.show(GRADIENT)
+        elif self._docks.is_open(GRADIENT):
+            self._docks.show(INSPECTOR)
 
     def choose(self) -> None:
         """Differentiate the selected block."""
@@ -182,7 +182,7 @@ class GradientWork(QObject):
         of = self._asked()
         if not self.is_shown:
             self.show(True)
-        self._docks.show(PANEL)
+        self._docks.show(GRADIENT)
         self.close()
         source = tab.engine.source(name)
         self._errand.start("check", source, {"of": of})

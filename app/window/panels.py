@@ -23,9 +23,10 @@ from app.panels.properties.inspector import Inspector
 from app.panels.quick_search import QuickSearch
 from app.panels.results_view import ResultsView
 from app.window.desk import Desk
-from app.window.gradients import PANEL, GradientWork, state_of
+from app.window.gradients import GradientWork, state_of
 from app.window.tabs import DiagramTab
-from app.window.widgets.docks import BOTTOM, LEFT, RIGHT, Docks
+from app.window.widgets.docks import Docks
+from app.window.widgets.panel_table import GRADIENT, HELP, HISTORY, INSPECTOR, NOTES, PALETTE, PROBLEMS, RESULTS
 from blocks.document.data import Json, Page
 
 _CONTEXT = (
@@ -39,11 +40,13 @@ _CONTEXT = (
 _OF_TARGET = "composite."
 """Commands that are only in that menu if they fit what is selected begin so."""
 _FIND_WIDTH = 560
-NOTES = "notes"
 
 
 class Panels(QObject):
     """Makes the panels, and joins them to the page in front.
+
+    Attributes:
+        by_name: the panels, by their names.
 
     Signals:
         manual_wanted(): help is wanted, and there is no block that it could be about.
@@ -94,14 +97,10 @@ class Panels(QObject):
         self.find.hide()
         self._shows_page = (self.inspector, self.history, self.notes, self.find)
         desk.tabs.installEventFilter(self)
-        docks.add("palette", "Blocks", self.palette, LEFT)
-        docks.add("inspector", "Inspector", self.inspector, RIGHT)
-        docks.add("help", "Help", self.help, RIGHT)
-        docks.add(PANEL, "Gradient", self.gradient, RIGHT)
-        docks.add("results", "Results", self.results, BOTTOM)
-        docks.add("problems", "Problems", self.problems, BOTTOM)
-        docks.add("history", "History", self.history, BOTTOM)
-        docks.add(NOTES, "Notes", self.notes, BOTTOM)
+        self.by_name: dict[str, QWidget] = {
+            PALETTE: self.palette, INSPECTOR: self.inspector, HELP: self.help, GRADIENT: self.gradient,
+            RESULTS: self.results, PROBLEMS: self.problems, HISTORY: self.history, NOTES: self.notes,
+        }  # fmt: skip
 
     def join(self, tab: DiagramTab) -> None:
         """Listen to a new tab."""
@@ -260,7 +259,7 @@ class Panels(QObject):
         """Show the help with a block type; with that of the selected block if none is named."""
         if name:
             self.help.show_type(name)
-        self._docks.show("help")
+        self._docks.show(HELP)
 
     def _insert_example(self, example: Page) -> None:
         tab = self._desk.tab
@@ -276,11 +275,11 @@ class Panels(QObject):
     def _open_block(self, block: str) -> None:
         tab = self._desk.tab
         if tab is not None and any(name.partition(".")[0] == block for name in tab.engine.store.names(tab.page_name)):
-            self._docks.show("results")
+            self._docks.show(RESULTS)
             self.results.show_block(tab.page_name, block)
         elif tab is not None:
             self.follow(tab)  # a key may come before the panels were told
-            self._docks.show("inspector", self.inspector.show_value)
+            self._docks.show(INSPECTOR, self.inspector.show_value)
 
 
 def _view(tab: DiagramTab | None) -> CanvasView | None:

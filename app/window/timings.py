@@ -13,11 +13,10 @@ from app.face.timings import BlockTime, TimesFace, share_text, time_text
 from app.panels.timings import TimingsPanel
 from app.window.desk import Desk
 from app.window.tabs import DiagramTab
-from app.window.widgets.docks import BOTTOM, Docks
+from app.window.widgets.docks import Docks
+from app.window.widgets.panel_table import RESULTS, TIMINGS
 from blocks.base.errors import DiagramError
-from blocks.run.timings import Measured
-
-PANEL = "timings"
+from blocks.run.monitoring.timings import Measured
 
 
 class _Asked(NamedTuple):
@@ -49,10 +48,6 @@ class TimingWork(QObject):
         self.panel.again_wanted.connect(lambda: desk.guard(self.measure))
         self.panel.stop_wanted.connect(self._give_up)
 
-    def join(self) -> None:
-        """Put the panel beside the others."""
-        self._docks.add(PANEL, "Timings", self.panel, BOTTOM)
-
     @property
     def is_shown(self) -> bool:
         """Whether the page in front shows its times, or is being measured."""
@@ -70,8 +65,8 @@ class TimingWork(QObject):
         if self._busy(tab):
             self._give_up()
         self._shown.get(tab, {}).pop(tab.page_name, None)
-        if self._docks.is_open(PANEL):
-            self._docks.show("results")
+        if self._docks.is_open(TIMINGS):
+            self._docks.show(RESULTS)
         self.follow(tab)
 
     def measure(self) -> None:
@@ -82,7 +77,7 @@ class TimingWork(QObject):
         tab.document.end_gesture()
         self._watch.start(tab.engine.source(tab.page_name))
         self._asked = _Asked(tab, tab.page_name)
-        self._docks.show(PANEL)
+        self._docks.show(TIMINGS)
         self._tell()
 
     def follow(self, tab: DiagramTab | None) -> None:

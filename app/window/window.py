@@ -18,14 +18,14 @@ from app.window.comparing import Comparing
 from app.window.composing import Composing
 from app.window.documents.files import Files
 from app.window.editing import Editing
-from app.window.gradients import PANEL, GradientWork
+from app.window.gradients import GradientWork
 from app.window.manual import ManualWindow
 from app.window.menus.actions import Actions, Table
 from app.window.menus.command_palette import CommandPalette
 from app.window.menus.file_menu import FileMenu
 from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
-from app.window.panels import NOTES, Panels
+from app.window.panels import Panels
 from app.window.refreshing import Refreshing
 from app.window.settings import Settings
 from app.window.tabs import DiagramTab
@@ -33,6 +33,7 @@ from app.window.timings import TimingWork
 from app.window.widgets import style
 from app.window.widgets.about import name_and_version
 from app.window.widgets.docks import Docks
+from app.window.widgets.panel_table import CHANGES, GRADIENT, NOTES, TIMINGS
 from app.window.widgets.questions import Questions
 from app.window.widgets.status_bar import Status
 from app.window.widgets.tab_strip import Pane, Tabs
@@ -82,9 +83,9 @@ class MainWindow(QMainWindow):
         self.timings = TimingWork(self, self.docks, self)
         self.timings.changed.connect(self._acted)
         self.panels = Panels(self, self.docks, self.gradients, self)
-        self.timings.join()
         self.comparing = Comparing(self, self.docks, self.files, self)
-        self.comparing.join()
+        own = {TIMINGS: self.timings.panel, CHANGES: self.comparing.panel}
+        self.docks.fill({**self.panels.by_name, **own})
         self.status = Status(self)
         self.setStatusBar(self.status)
         self._welcome: Welcome | None = None
@@ -165,7 +166,7 @@ class MainWindow(QMainWindow):
     def _open_example(self, name: str) -> None:
         self.guard(lambda: self.files.open_example(name))
         if self.gradients.is_shown:
-            self.docks.show(PANEL)
+            self.docks.show(GRADIENT)
         if self.tab is not None and self.tab.page_name and self.tab.page.notes:
             self.docks.show(NOTES)  # the whole page is in sight, in letters too small to read
 

@@ -12,8 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from blocks.base.errors import DiagramError, FileError, UsageError
-from blocks.base.files import write_atomically
-from blocks.base.plain_files import read_named
+from blocks.base.files import read_named, write_atomically
 from blocks.base.types import Array
 from blocks.cli import output
 from blocks.cli.arguments import Parser, add_packages, assignment, shown

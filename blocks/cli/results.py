@@ -16,8 +16,8 @@ from blocks.base.literals import from_array
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 from blocks.cli.output import json_text, printable
-from blocks.run.profile import Profile
-from blocks.run.statistics import Statistics
+from blocks.run.monitoring.profile import Profile
+from blocks.run.monitoring.statistics import Statistics
 
 FORMAT = "gradblocks-results/1"
 

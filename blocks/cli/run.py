@@ -19,9 +19,9 @@ from blocks.cli.results import Watched, gradients_text, json_pieces, profile_tex
 from blocks.compile.backends import BACKENDS, backend
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
-from blocks.run.profile import Profile
+from blocks.run.monitoring.profile import Profile
+from blocks.run.monitoring.statistics import statistics
 from blocks.run.session import Session
-from blocks.run.statistics import statistics
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 

@@ -15,8 +15,11 @@ from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
+from blocks.library.array.identity import Placeholder
+from blocks.library.core.constants import Const
 from blocks.library.jax_rules.lowering import is_known, jax
 from blocks.library.registry import find
+from blocks.library.state.variables import Variable
 
 _ENDLESS = 1 << 62
 """Bytes: a program has no limit of its own."""
@@ -97,12 +100,11 @@ class _Operands:
     def _one(self, array: Any, is_ref: bool) -> Output:
         self.arrays.append(array)
         if is_known(array) and not is_ref:
-            return self._make("Const", {"val": np.asarray(array)})
+            return _made(Const, self.scope, {"val": np.asarray(array)})
         dtype: DType = dtype_of(array)
-        return self._make("Variable" if is_ref else "Placeholder", {"dtype": dtype, "shape": list(array.shape)})
+        return _made(Variable if is_ref else Placeholder, self.scope, {"dtype": dtype, "shape": list(array.shape)})
 
-    def _make(self, block_type: str, attributes: dict[str, Any]) -> Output:
-        spec = find(block_type)
-        assert spec is not None
-        node: Node = construct(spec, self.scope, [None] * len(spec.inputs), attributes)
-        return node.outputs[0]
+
+def _made(spec: BlockSpec, scope: Scope, attributes: dict[str, Any]) -> Output:
+    node: Node = construct(spec, scope, [None] * len(spec.inputs), attributes)
+    return node.outputs[0]

@@ -275,10 +275,15 @@ def _refuse(order: Schedule) -> None:
             if len(order.loops) > 1 and order.instructions[i].node.type.random:
                 raise Unsuited(order.instructions[i].node, "draws random numbers among several loops")
     effects = [i for i, each in enumerate(order.instructions) if each.node.type.context]
-    behind = [{at for at, loop in enumerate(order.loops) if i in loop.body} for i in effects]
-    for i, (one, next_) in zip(effects, pairwise(behind), strict=False):
-        if not one <= next_:
-            raise Unsuited(order.instructions[i].node, "has an effect behind a loop, in whose rounds others come first")
+    behind: dict[int, set[int]] = {i: set() for i in effects}
+    for at, loop in enumerate(order.loops):
+        for i in behind.keys() & loop.body:
+            behind[i].add(at)
+    for one, next_ in pairwise(effects):
+        if not behind[one] <= behind[next_]:
+            raise Unsuited(
+                order.instructions[one].node, "has an effect behind a loop, in whose rounds others come first"
+            )
 
 
 def _check(order: Schedule, whiles: Sequence[While]) -> None:

@@ -7,7 +7,7 @@ each with its condition, each loop as one item whose rounds are regions of their
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -247,14 +247,18 @@ def _loops(bodies: Sequence[Body], instructions: Sequence[Instruction]) -> list[
     Raises:
         Unsuited: two of them share nodes, and neither lies in the other.
     """
-    there = {each.node.number for each in instructions}
+    there: dict[int, list[int]] = {}
+    for i, each in enumerate(instructions):
+        there.setdefault(each.node.number, []).append(i)
+    ends = {begin: [value for _, _, value in body.loop.edges] for body in bodies for begin, *_ in body.loop.edges}
     found: list[_Unit] = []
     taken: set[int] = set()
     for body in reversed(bodies):
         begins = {begin for begin, *_ in body.loop.edges}
-        if not begins <= there or begins <= taken:
+        if not begins <= there.keys() or begins <= taken:
             continue
-        part = _part(body, bodies, instructions)
+        within = [instructions[i] for i in sorted(i for number in body.nodes for i in there.get(number, ()))]
+        part = _part(body, ends, within)
         numbers = {each.node.number for each in part}
         if numbers & taken:
             raise Unsuited(part[0].node, "begins a loop that is tied up with another one")
@@ -264,11 +268,15 @@ def _loops(bodies: Sequence[Body], instructions: Sequence[Instruction]) -> list[
     return found
 
 
-def _part(body: Body, bodies: Sequence[Body], instructions: Sequence[Instruction]) -> tuple[Instruction, ...]:
-    """What the rounds of a loop need: for its next round, and for what they write."""
-    within = [each for each in instructions if each.node.number in body.nodes]
+def _part(body: Body, ends: Mapping[int, Sequence[Any]], within: Sequence[Instruction]) -> tuple[Instruction, ...]:
+    """What the rounds of a loop need: for its next round, and for what they write.
+
+    Args:
+        body: the loop.
+        ends: for each node where a loop begins a round, what it takes from the round before.
+        within: the instructions of its body.
+    """
     makers = {made: each for each in within for made in made_by(each)}
-    ends = {begin: [value for _, _, value in other.loop.edges] for other in bodies for begin, *_ in other.loop.edges}
     left: list[Any] = [value for _, _, value in body.loop.edges]
     for each in within:
         wanted = bool(each.node.type.writes) if body.wanted is None else each.node.number in body.wanted

@@ -12,7 +12,7 @@ import numpy as np
 from blocks.compile.control_flow import Flow, While
 from blocks.compile.passes import Goal
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
-from blocks.compile.source.fused_source import direct
+from blocks.compile.source.fused_source import function_of
 from blocks.graph.graph import UNSET, Node, Output
 
 WORTH_FREEING = 4096
@@ -54,7 +54,7 @@ class Small(NamedTuple):
 
 def small_call(node: Node) -> Small | None:
     """How the result of an elementwise node is made in memory that is there; None if it is not small."""
-    function, kind = direct(node), small_kind(node.outputs[0])
+    function, kind = function_of(node), small_kind(node.outputs[0])
     return Small(function, kind) if kind is not None and isinstance(function, np.ufunc) else None
 
 
@@ -176,7 +176,7 @@ class Lives:
             self.made[value] = self.last[value] = i
         # An assignment stores the array that it is given: the variable then shares memory with it. And what does not
         # run on its branch leaves the variable with the old one.
-        if spec.view or (spec.writes and (spec.fills is None or i in self._conditional)):
+        if spec.view or (spec.writes and (spec.in_place is None or i in self._conditional)):
             shared = frozenset[int]().union(*(self.roots_of(v) for v in used))
             for value in instruction.results:
                 self.roots[value] = shared | {value}

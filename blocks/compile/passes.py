@@ -33,7 +33,7 @@ def _no_kernel(*, dtype: DType, slot: int) -> Array:
     raise AssertionError("a feed has its value from the step")
 
 
-FEED = declare("Feed", "internal", "-> value: dtype", _no_kernel, internal=True, stateful=True)
+FEED = declare("Feed", "internal", "-> value: dtype", _no_kernel, internal=True, stateful=True, called="an input that")
 """Stands where a value is given for the step."""
 
 
@@ -217,7 +217,7 @@ def simplify(spec: BlockSpec) -> Rule | None:
         return _forwarded
     if spec.reshapes is not None:
         return _reshaped_to_same
-    return _times_one if spec.name == "Multiply" else None
+    return _with_neutral if spec.neutral is not None else None
 
 
 def _forwarded(_walk: Rewrite, node: Node) -> Instead | None:
@@ -233,10 +233,10 @@ def _reshaped_to_same(walk: Rewrite, node: Node) -> Instead | None:
     return _unchanged(walk, node, value) if not node.controls and _is_value(value) else None
 
 
-def _times_one(walk: Rewrite, node: Node) -> Instead | None:
+def _with_neutral(walk: Rewrite, node: Node) -> Instead | None:
     """What is multiplied by ones, as the first factor of a gradient is; with infinity, complex ones give NaN."""
     x, y = node.inputs
-    value = x if _is_one(y) else y if _is_one(x) else None
+    value = x if _is_all(y, node.type.neutral) else y if _is_all(x, node.type.neutral) else None
     if value is None or node.controls or value.is_ref or value.dtype not in (FLOAT, DOUBLE):
         return None
     return _unchanged(walk, node, value)
@@ -255,12 +255,13 @@ def _unchanged(walk: Rewrite, node: Node, value: Output) -> Instead | None:
     return Instead(value.op, (value,))
 
 
-def _is_one(output: Output) -> bool:
+def _is_all(output: Output, number: float | None) -> bool:
+    """Whether all elements are a number."""
     node = output.op
     if node.inputs:
-        return node.type.name == "OnesLike"
+        return node.type.gives == number
     value = node.attrs["val"] if _is_constant(output) else None
-    return is_array(value) and value.size > 0 and value.item(0) == 1 and bool((value == 1).all())
+    return is_array(value) and value.size > 0 and value.item(0) == number and bool((value == number).all())
 
 
 def fold(spec: BlockSpec) -> Rule | None:
@@ -291,8 +292,7 @@ def _is_constant(output: Output) -> bool:
 
 def _constant(walk: Rewrite, node: Node, output: Output, value: Any) -> Output:
     """A constant in place of an output."""
-    maker = node.type.find("Const")
-    assert maker is not None
+    maker = node.type.basic("constant")
     array = np.asarray(value) if output.dtype.kind != "string" else value
     array = array.view()  # as it lies in memory: what is summed up in another order is another number
     array.setflags(write=False)

@@ -33,7 +33,6 @@ from blocks.compile.source.function_source import CALLS, FIRST_CALL, compiled, i
 from blocks.compile.source.fused_source import Part
 from blocks.compile.source.statements import Statements
 from blocks.compile.source.writer import Writer
-from blocks.graph.call_source import FUNCTIONS
 from blocks.graph.graph import Graph, Node
 
 LIGHT = 1 << 24
@@ -46,7 +45,6 @@ PARTS = {
     "fuse": "calls that work row by row on large arrays run together, in chunks that fit into the cache",
     "threads": "these chunks run on several threads",
     "recycle": "large results lie in the memory of earlier ones that nobody holds any more",
-    "lines": "a call of NumPy's functions stands for the kernel that would make it",
 }
 """What a plan does beyond running a graph as it is, by name."""
 
@@ -60,7 +58,7 @@ OPTIMISATIONS = (*PASSES, *PARTS)
 """All that can be switched: the passes before a plan is made, and the parts of the plan itself."""
 
 
-_CALL = re.compile(rf" +(.* = )?(k\d+|u_\w+|into_\w+|part\d+|f\d+|({'|'.join(FUNCTIONS)})(\.reduce)?)\(")
+_CALL = re.compile(r" +(.* = )?(k\d+|u_\w+|into_\w+|part\d+|f\d+)\(")
 """A line that a block stands behind."""
 
 

@@ -143,11 +143,17 @@ def schedule(
 
 
 def _ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
+    """All nodes: as they were made, but those with effects by turns and their blocks' places in the file."""
+
+    def rank(node: Node) -> tuple[int, int, int]:
+        turn = turns.get(node.block_name, -1) if node.type.context else -1
+        return (turn, node.owner.order if node.owner is not None else node.number, node.number)
+
     kinds = {node.type for node in graph.nodes}
-    if not any(spec.context or spec.stateful for spec in kinds) or sum(map(is_effect, graph.nodes)) < 2:
+    if not any(spec.context or spec.stateful for spec in kinds):
         return graph.nodes
-    effects = _effect_order(graph, turns)
-    if all(a.number < b.number for a, b in pairwise(effects)):
+    ranks = {node.number: rank(node) for node in graph.nodes if is_effect(node)}
+    if all(a < b for a, b in pairwise(ranks.values())):
         return graph.nodes
     after: dict[int, list[int]] = {}
     waiting = [0] * len(graph.nodes)
@@ -156,9 +162,12 @@ def _ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
         waiting[node.number] = len(before)
         for number in before:
             after.setdefault(number, []).append(node.number)
+    effects = _effect_order(ranks, after, list(waiting))
+    if all(a < b for a, b in pairwise(effects)):
+        return graph.nodes
     for a, b in pairwise(effects):
-        after.setdefault(a.number, []).append(b.number)
-        waiting[b.number] += 1
+        after.setdefault(a, []).append(b)
+        waiting[b] += 1
     ready = [n for n, count in enumerate(waiting) if not count]
     heapq.heapify(ready)
     found: list[Node] = []
@@ -178,39 +187,34 @@ def is_effect(node: Node) -> bool:
     return spec.context or (spec.stateful and not spec.random and not spec.variable and bool(node.inputs))
 
 
-def _effect_order(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
-    """The nodes with effects: by turns and their blocks' places in the file, but never before what they depend on."""
+def _effect_order(
+    ranks: Mapping[int, tuple[int, int, int]], after: Mapping[int, list[int]], waiting: list[int]
+) -> list[int]:
+    """The nodes with effects by their ranks, but never before what they depend on.
 
-    def rank(node: Node) -> tuple[int, int, int]:
-        turn = turns.get(node.block_name, -1) if node.type.context else -1
-        return (turn, node.owner.order if node.owner is not None else node.number, node.number)
+    One comes when nothing without an effect is left that can: then only what it depends on is before it.
 
-    nearest: dict[int, frozenset[int]] = {}
-    needs: dict[int, frozenset[int]] = {}
-    for node in graph.nodes:
-        parts = {nearest[i.op.number] for i in node.inputs if i.op.number in nearest}
-        parts |= {nearest[c.number] for c in node.controls if c.number in nearest}
-        found = frozenset[int]().union(*parts) if parts else frozenset[int]()
-        if is_effect(node):
-            needs[node.number] = found
-            nearest[node.number] = frozenset((node.number,))
-        elif found:
-            nearest[node.number] = found
-    users: dict[int, list[int]] = {}
-    for number, before in needs.items():
-        for each in before:
-            users.setdefault(each, []).append(number)
-    waiting = {number: len(before) for number, before in needs.items()}
-    ready = [rank(graph.nodes[n]) for n, count in waiting.items() if not count]
-    heapq.heapify(ready)
-    order: list[Node] = []
-    while ready:
-        *_, number = heapq.heappop(ready)
-        order.append(graph.nodes[number])
-        for user in users.get(number, ()):
+    Args:
+        ranks: of the nodes with effects.
+        after: the users of each node.
+        waiting: for how many others each node waits; is used up.
+    """
+    order: list[int] = []
+    ready: list[tuple[int, int, int]] = []
+    pending = [n for n, count in enumerate(waiting) if not count]
+    while pending or ready:
+        if pending:
+            number = pending.pop()
+            if number in ranks:
+                heapq.heappush(ready, ranks[number])
+                continue
+        else:
+            *_, number = heapq.heappop(ready)
+            order.append(number)
+        for user in after.get(number, ()):
             waiting[user] -= 1
             if not waiting[user]:
-                heapq.heappush(ready, rank(graph.nodes[user]))
+                pending.append(user)
     return order
 
 
@@ -382,7 +386,7 @@ class _Scheduler:
 
         A handle (of an accumulator, say) is a reference in its type only: there is no cell behind it.
         """
-        if node.type.name != "RefSelect":
+        if node.type.control != "select":
             return self.cells.get(place(node.inputs[0])) if node.inputs else None
         keys = [self.cells.get(place(each)) for each in node.input_list("inputs")]
         if None in keys:

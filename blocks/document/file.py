@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.plain_files import read_named
+from blocks.base.files import read_named
 from blocks.document.data import is_object
 from blocks.document.decoding import Faults, read_document
 from blocks.document.migrations import check_format

@@ -16,6 +16,8 @@ from blocks.document.model import Diagram
 Kind = Literal["diagram", "drawing", "enuspace"]
 
 _BEFORE, _AFTER = '<metadata id="gradblocks">', "</metadata>"
+_NOT_XML = {0xFFFE: r"\ufffe", 0xFFFF: r"\uffff"}
+"""Characters that a text in JSON may have, and XML may not, as JSON says them in letters."""
 _MOST_BYTES = 1 << 28
 _LOOKED_AT = 4096
 
@@ -53,7 +55,7 @@ def with_diagram(svg: str, diagram: str) -> str:
     """A drawing that holds the text of a diagram as metadata."""
     from xml.sax.saxutils import escape  # it brings half of the network with it: not for those who only run
 
-    return f"{_BEFORE}{escape(diagram)}{_AFTER}\n</svg>".join(svg.rsplit("</svg>", 1))
+    return f"{_BEFORE}{escape(diagram.translate(_NOT_XML))}{_AFTER}\n</svg>".join(svg.rsplit("</svg>", 1))
 
 
 def text_in(path: str | os.PathLike[str]) -> str | None:

@@ -460,7 +460,7 @@ def _array_form(type_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
 
     Only for a block type whose attribute `dtype` follows from the value unless it is given.
     """
-    given = [cast("Any", each) for each in values.values() if isinstance(each, (np.ndarray, np.generic))]
+    given: list[Any] = [each for each in values.values() if isinstance(each, (np.ndarray, np.generic))]
     arrays: list[Array] = [np.asarray(each) for each in given]
     if len(arrays) != 1:
         return {}

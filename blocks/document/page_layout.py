@@ -14,6 +14,8 @@ from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find
 
 _WIDTH, _MOST_WIDE = 120.0, 320.0
+_SCOPE = "Scope"
+"""The label of the pin that each block has for its scope."""
 _DISPLAY = (260.0, 180.0)
 _TITLE_LENGTH = 15
 _TITLE_LETTER, _LETTER, _BESIDE = 9.0, 6.5, 62.0
@@ -89,7 +91,7 @@ def _size(
     out_of: Collection[tuple[str, int | None]],
 ) -> tuple[float, float]:
     if isinstance(spec, CompositePins):
-        inputs = ["Scope", *[pin.name for pin in spec.inputs]]
+        inputs = [_SCOPE, *[pin.name for pin in spec.inputs]]
         inputs += [name for name in block.values if name not in inputs][:4]
         outputs = [pin.name for pin in spec.outputs]
     elif spec is not None and spec.is_display:
@@ -97,7 +99,7 @@ def _size(
     elif spec is None:
         inputs, outputs = [*into, *block.values], [pin for pin, _ in out_of]
     else:
-        inputs = ["Scope", *[pin.name for pin in spec.inputs]]
+        inputs = [_SCOPE, *[pin.name for pin in spec.inputs]]
         inputs += [each.name for each in spec.attributes if each.required or each.name in block.values][:4]
         outputs = [pin.name for pin in spec.outputs] + [f"[{place}]" for _, place in out_of if place is not None]
     lines = 1 + (len(block.type) > _TITLE_LENGTH)

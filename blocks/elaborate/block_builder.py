@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from itertools import islice
+from collections.abc import Mapping
 from typing import Any
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
 from blocks.document.data import Block, Wire
-from blocks.elaborate.elaboration import MADE, Elaboration, Part, Wires
+from blocks.elaborate.elaboration import Wires
 from blocks.elaborate.loops import close_loop, open_loop
 from blocks.elaborate.muting import hand_on
-from blocks.elaborate.wiring import GRADIENTS, output_at
+from blocks.elaborate.page_builder import PageBuilder
+from blocks.elaborate.wiring import output_at
 from blocks.graph.attributes import faults
 from blocks.graph.binding import HelperCall, nothing_at
 from blocks.graph.build import construct
@@ -21,39 +21,28 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef
 
-Maker = Callable[[Elaboration, Block, int, BlockSpec | None, Wires], None]
-"""Makes a block, given its place in the file, its type, and the wires into it."""
-
 
 class Missing(Exception):
     """A value that does not exist because the block that should give it failed; the fault is reported there."""
 
 
-def make(made: Elaboration, block: Block, place: int, spec: BlockSpec | None, wires: Wires) -> None:
-    """As `make_nodes`; how the block was made is kept, for who goes on from here after an edit."""
-    graph = made.graph
-    part = made.parts[block.id] = Part(block, wires, tuple([made.values.get(wire.source.block) for wire in wires]))
-    first, names = len(graph.nodes), len(graph.names)
-    # The names inside of gradients are numbered: nobody asks for them.
-    graph.own = None if spec is None or spec.name == GRADIENTS else set()
-    make_nodes(made, block, place, spec, wires)
-    part.values = made.values.get(block.id)
-    part.nodes = tuple(graph.nodes[first:])
-    taken = len(graph.names) - names
-    part.names = tuple(islice(reversed(graph.names.items()), taken))
-    part.faults = made.found[MADE].get(block.id)
+def make(made: PageBuilder, block: Block, place: int, spec: BlockSpec | None, wires: Wires) -> None:
+    """Make a block; what it is wired to was made before.
 
-
-def make_nodes(made: Elaboration, block: Block, place: int, spec: BlockSpec | None, wires: Wires) -> None:
-    """Make a block; what it is wired to was made before."""
-    made.look_at(MADE, block.id)
+    Args:
+        made: the page.
+        block: the block.
+        place: its place in the file.
+        spec: its type.
+        wires: the wires into it.
+    """
     if spec is not None:
         _make(made, block, place, spec, wires)
         if made.open_loops:
             _close_loops(made, block.id)
 
 
-def _make(made: Elaboration, block: Block, place: int, spec: BlockSpec, wires: Wires) -> None:
+def _make(made: PageBuilder, block: Block, place: int, spec: BlockSpec, wires: Wires) -> None:
     attributes, literals = _split_values(made, block, spec) if block.values else ({}, {})
     try:
         given, scope = _gather(made, _owner(made, block.id, place, spec), spec, wires, literals)
@@ -89,7 +78,7 @@ def _make(made: Elaboration, block: Block, place: int, spec: BlockSpec, wires: W
 
 
 def _handed_on(
-    made: Elaboration, block: Block, spec: BlockSpec, scope: Scope, given: list[Any], attributes: dict[str, Any]
+    made: PageBuilder, block: Block, spec: BlockSpec, scope: Scope, given: list[Any], attributes: dict[str, Any]
 ) -> dict[str, Output]:
     """What a muted block gives.
 
@@ -103,14 +92,14 @@ def _handed_on(
     return hand_on_instance(made, spec, given, attributes)
 
 
-def _owner(made: Elaboration, block: str, place: int, spec: BlockSpec) -> Owner:
+def _owner(made: PageBuilder, block: str, place: int, spec: BlockSpec) -> Owner:
     """The block as the owner of its nodes; in an instance, with the path by which it draws and keeps things."""
     if (spec.random or spec.context) and made.expansion is not None and "/" in block:
         return Owner(block, place, made.expansion.keeper(block))
     return Owner(block, place)
 
 
-def _report_attributes(made: Elaboration, block: Block, spec: BlockSpec, attributes: dict[str, Any]) -> bool:
+def _report_attributes(made: PageBuilder, block: Block, spec: BlockSpec, attributes: dict[str, Any]) -> bool:
     """Report all wrong attributes of a block, not only the first, but each once."""
     found = faults(spec, attributes)
     for error in found:
@@ -127,7 +116,7 @@ def _pin_values(spec: BlockSpec, result: Node | HelperCall) -> dict[str, Any]:
     return {p.name: result.output_of(p.name) if p.kind == "tensor" else OperationRef(result) for p in spec.outputs}
 
 
-def _split_values(made: Elaboration, block: Block, spec: BlockSpec) -> tuple[dict[str, Any], dict[str, Any]]:
+def _split_values(made: PageBuilder, block: Block, spec: BlockSpec) -> tuple[dict[str, Any], dict[str, Any]]:
     """What was typed into a block, as attributes and as literals of inputs; reports what is neither, or wrong."""
     attributes: dict[str, Any] = {}
     literals: dict[str, Any] = {}
@@ -145,7 +134,7 @@ def _split_values(made: Elaboration, block: Block, spec: BlockSpec) -> tuple[dic
             if value is None:
                 continue
         if _is_file(value):
-            made.reading.add(block.id)
+            made.reads_files = True
             try:
                 value = _read(made, value["file"])
             except DiagramError as error:
@@ -159,7 +148,7 @@ def _is_file(value: Any) -> bool:
     return isinstance(value, dict) and len(value) == 1 and "file" in value  # pyright: ignore[reportUnknownArgumentType]
 
 
-def _read(made: Elaboration, name: Any) -> Array:
+def _read(made: PageBuilder, name: Any) -> Array:
     if not isinstance(name, str):
         raise DiagramError("the name of a file is a text")
     if made.read_file is None:
@@ -168,7 +157,7 @@ def _read(made: Elaboration, name: Any) -> Array:
 
 
 def _gather(
-    made: Elaboration, owner: Owner, spec: BlockSpec, wires: Wires, literals: Mapping[str, Any]
+    made: PageBuilder, owner: Owner, spec: BlockSpec, wires: Wires, literals: Mapping[str, Any]
 ) -> tuple[list[Any], Scope]:
     """What each input pin gets, and the scope.
 
@@ -252,7 +241,7 @@ def _gather(
     return given, here
 
 
-def _plainly(made: Elaboration, spec: BlockSpec, wire: Wire, given: list[Any]) -> bool:
+def _plainly(made: PageBuilder, spec: BlockSpec, wire: Wire, given: list[Any]) -> bool:
     """Give a pin what a wire brings, if that is one tensor for one tensor: mostly it is."""
     (block, source, index), (_, target, _) = wire
     values, i = made.values.get(block), spec.input_index.get(target)
@@ -265,7 +254,7 @@ def _plainly(made: Elaboration, spec: BlockSpec, wire: Wire, given: list[Any]) -
     return True
 
 
-def _close_loops(made: Elaboration, block: str) -> None:
+def _close_loops(made: PageBuilder, block: str) -> None:
     """Tell the loops that a block closes what comes round in them."""
     for begin, wire in made.open_loops.get(block, ()):
         try:
@@ -276,7 +265,7 @@ def _close_loops(made: Elaboration, block: str) -> None:
             made.report(wire.target.block, error)
 
 
-def _source_value(made: Elaboration, wire: Wire) -> Any:
+def _source_value(made: PageBuilder, wire: Wire) -> Any:
     source = wire.source
     values = made.values.get(source.block)
     if values is not None and source.index is None and source.pin in values:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.document.data import Block, Json, Page
 from blocks.document.model import Diagram
-from blocks.elaborate.block_builder import Maker, make_nodes
-from blocks.elaborate.elaboration import FED, LOOKED_UP, SESSION, SILENT, Elaboration, FileReader
-from blocks.elaborate.wiring import GRADIENTS, join_all, put_in_order
+from blocks.elaborate.block_builder import make
+from blocks.elaborate.elaboration import GRADIENTS, SESSION, SILENT, Elaboration, FileReader
+from blocks.elaborate.page_builder import PageBuilder
+from blocks.elaborate.wiring import join_all, put_in_order
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
@@ -29,7 +30,6 @@ def elaborate(
     page: Page,
     read_file: FileReader | None = None,
     find: Callable[[str], BlockSpec | None] = find_in_library,
-    make: Maker = make_nodes,
     suggest: Suggestions | None = None,
     composites: Composites | None = None,
     inner: Mapping[str, Mapping[str, Json]] | None = None,
@@ -40,7 +40,6 @@ def elaborate(
         page: the page.
         read_file: reads the file of a ``{"file": ...}`` value; None refuses such values.
         find: gives block types by name.
-        make: makes one block, when what it is wired to was made.
         suggest: what is suggested for unknown types; several pages may share it.
         composites: what the page may have instances of.
         inner: other values for blocks inside of instances, by path.
@@ -48,27 +47,22 @@ def elaborate(
     expansion = None if composites is None else composites.expand(page, inner or {})
     if composites is not None and expansion is not None:
         page, find = expansion.page, composites.find
-    made = Elaboration(page, find, read_file)
-    made.expansion = expansion
-    made.suggest = suggest or made.suggest
+    made = PageBuilder(page, find, read_file, suggest or Suggestions(), expansion)
     blocks = page.blocks
     # In a large page the table of a dict is as large as a processor's cache: places of blocks stand for them here.
-    specs = [look_up(made, block) for block in blocks]
-    made.in_file_order = join_all(made, specs)
-    if made.in_file_order:
-        order: Iterable[int] = made.position.values()
-        made.order = [*made.position]
-    else:
-        put_in_order(made)
-        order = map(made.position.__getitem__, made.order)
+    specs = [_look_up(made, block) for block in blocks]
+    join_all(made, specs)
+    places = range(len(blocks)) if made.in_file_order else put_in_order(made)
     for fault in expansion.faults if expansion is not None else ():
-        made.look_at(LOOKED_UP, fault.block)
-        made.report(None if fault.composite else fault.block, fault.error(), fault.pin)
-    wires = made.joined
-    for place in order:
+        if fault.composite is None:
+            made.report(fault.block, fault.error(), fault.pin)
+        else:
+            made.note(fault.error())
+    wires = made.wiring.allowed
+    for place in places:
         make(made, blocks[place], place, specs[place], wires[place])
-    settle(made)
-    return made
+    _collect_requests(made, [blocks[place].id for place in places] if made.sessions else [])
+    return made.result()
 
 
 def elaborated_by(
@@ -79,7 +73,7 @@ def elaborated_by(
     def made(page: Page, read_file: FileReader | None) -> Elaboration:
         suggest = Suggestions(registry=registry)
         composites = composites_of(definitions, registry.find)
-        return elaborate(page, read_file, registry.find, suggest=suggest, composites=composites, inner=inner)
+        return elaborate(page, read_file, registry.find, suggest, composites, inner)
 
     return made
 
@@ -100,13 +94,12 @@ def definitions_of(diagram: Diagram) -> tuple[Page, ...]:
     return tuple([view.snapshot() for view in diagram.composites])
 
 
-def look_up(made: Elaboration, block: Block) -> BlockSpec | None:
+def _look_up(made: PageBuilder, block: Block) -> BlockSpec | None:
     """Find the type of a block."""
     spec = made.find(block.type)
     # What gradients are made of may stand on a page: an expanded gradient does. What decides which blocks run is
     # made together with what it belongs to, and cannot stand alone.
     if spec is None or (spec.internal and spec.control):
-        made.look_at(LOOKED_UP, block.id)
         if made.expansion is not None and block.type == SILENT:
             made.faulty.add(block.id)
             return None
@@ -120,25 +113,17 @@ def look_up(made: Elaboration, block: Block) -> BlockSpec | None:
     return spec
 
 
-def settle(made: Elaboration) -> None:
-    """What is asked of the page as a whole, when all blocks are made."""
-    made.requests = []
-    made.found[FED].clear()
+def _collect_requests(made: PageBuilder, order: list[str]) -> None:
+    """Collect what the ClientSession blocks ask for, given the order in which blocks were made."""
     fed: dict[Output, tuple[str, Array]] = {}
-    for block in sorted(made.sessions & made.rank.keys(), key=made.rank.__getitem__) if made.sessions else ():
-        request = made.values.get(block, {}).get("status")
+    for block in order:
+        request = made.values.get(block, {}).get("status") if block in made.sessions else None
         if isinstance(request, SessionRequest):
             made.requests.append((block, request))
-            made.look_at(FED, block)
             _check_feeds(made, block, request, fed)
-    made.list_problems()
-    if made.expansion is not None:
-        from blocks.elaborate.instance_faults import tell
-
-        made.problems = tell(made)
 
 
-def _check_feeds(made: Elaboration, block: str, request: SessionRequest, fed: dict[Output, tuple[str, Array]]) -> None:
+def _check_feeds(made: PageBuilder, block: str, request: SessionRequest, fed: dict[Output, tuple[str, Array]]) -> None:
     """In one step a tensor has one value: two sessions cannot feed it different ones."""
     for feed in request.feeds:
         first, value = fed.setdefault(feed.output, (block, feed.value))

@@ -81,6 +81,18 @@ class Expansion(NamedTuple):
                 yield path, found
             path = path.rpartition("/")[0]
 
+    def flat(self, wire: Wire) -> Wire:
+        """The wire of the flat page that one of the page itself became; it, where it leads to no instance."""
+        source, target = wire
+        begin, end = self.instances.get(source.block), self.instances.get(target.block)
+        if begin is None and end is None:
+            return wire
+        if begin is not None and source.pin in begin.outputs:
+            source = Endpoint(begin.outputs[source.pin], "output", source.index)
+        if end is not None and target.pin in end.inputs:
+            target = Endpoint(end.inputs[target.pin], "input", target.index)
+        return Wire(source, target)
+
     def keeper(self, block: str) -> str:
         """The path by which a block draws random numbers and keeps what it keeps: its own, or the other instance's."""
         for path, other in self.shares.items():

@@ -16,8 +16,9 @@ from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBl
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire
 from blocks.document.model import file_value
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.wiring import GRADIENTS
+from blocks.elaborate.elaboration import GRADIENTS
 from blocks.graph.graph import Node, Output
+from blocks.library.core.wiring import InputList
 
 MOST_BLOCKS = 5000
 """Blocks that a gradient is expanded into: a loop that is written out may have more."""
@@ -89,7 +90,7 @@ def editable(made: Elaboration, block: str) -> Change:
         else:
             collected = _collector(made, opened, blocks)
             wires.append(Wire(Endpoint(collected, "output"), wire.target))
-    if blocks and any(each.type == "InputList" for each in blocks[len(opened.blocks) :]):
+    if blocks and any(each.type == InputList.name for each in blocks[len(opened.blocks) :]):
         wires += [Wire(source, Endpoint(blocks[-1].id, "outputlist")) for source in opened.results]
     gone = tuple([i for i, w in enumerate(page.wires) if block in (w.source.block, w.target.block)])
     kept = {id(wire) for wire in page.wires}
@@ -137,7 +138,7 @@ def _collector(made: Elaboration, opened: Expansion, blocks: list[Block]) -> str
     if len(blocks) == len(opened.blocks):
         old = made.page.blocks[made.position[opened.of]]
         taken = {*made.position, *(each.id for each in blocks)}
-        blocks.append(Block(_free(f"{opened.of}_list", taken), "InputList", old.at))
+        blocks.append(Block(_free(f"{opened.of}_list", taken), InputList.name, old.at))
     return blocks[-1].id
 
 

@@ -7,7 +7,7 @@ an editor can ask after every edit.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
 from blocks.base.types import is_list
@@ -15,14 +15,16 @@ from blocks.document.data import Wire
 from blocks.document.model import PageView
 from blocks.elaborate.checks import could_have_gradient
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import Carried, Elaboration, OutputName
-from blocks.elaborate.flow_tracker import Flowing
-from blocks.elaborate.gradient_edges import hands_on, is_muted, is_transparent, ties_of
+from blocks.elaborate.elaboration import Elaboration, OutputName
 from blocks.elaborate.gradient_targets import differentiated, weights_of, wire_values
 from blocks.elaborate.muting import fitting_pins
 from blocks.graph.flow import Cut, CutKind, passing, whole_cut
+from blocks.graph.flow import gradient_flow as graph_flow
 from blocks.graph.graph import Node, Output
 from blocks.library.core.values import OperationRef
+
+_Carried = tuple[Wire, tuple[Output, ...]]
+"""A wire and the tensors that go through it."""
 
 
 class FlowCut(NamedTuple):
@@ -116,7 +118,7 @@ def instance_flows(made: Elaboration, flow: PageFlow) -> dict[str, InstanceFlow]
     for path, instance in made.expansion.instances.items():
         outputs, inputs = instance.outputs.items(), instance.inputs.items()
         enters = [f"{path}.{name}" for name, pin in outputs if pin in carried or (path, name) in asked]
-        leaves = [f"{path}.{name}" for name, pin in inputs if pin in carried]
+        leaves = [f"{path}.{name}" for name, pin in inputs if pin in carried and pin in made.wires_into]
         found[path] = InstanceFlow(enters, leaves)
     return found
 
@@ -133,61 +135,20 @@ def page_flow(made: Elaboration, of: str | Sequence[Output]) -> PageFlow:
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.
     """
-    return PageFlows().find(made, of)
-
-
-class PageFlows:
-    """Where gradients go on states of a page, one after the other: only what an edit touches is followed anew."""
-
-    def __init__(self) -> None:
-        self._flowing: Flowing | None = None
-        self._anew: set[str] = set()
-        self._fell: set[str] = set()
-
-    def note(self, anew: Set[str] | None, fell: Set[str] = frozenset()) -> None:
-        """The page is another one.
-
-        Args:
-            anew: the blocks that are gone, or were made or wired anew; gradients that were made anew need not be among
-                them. None: any.
-            fell: those of them that are wired and made as before, and give nothing, only since one before them does
-                not.
-        """
-        if anew is None:
-            self._flowing = None
-        elif self._flowing is not None:
-            self._anew.update(anew - fell)
-            self._fell.update(fell)
-
-    def find(self, made: Elaboration, of: str | Sequence[Output]) -> PageFlow:
-        """As `page_flow`, of a page of which all that is different since the last time was noted.
-
-        Raises:
-            UsageError: as there.
-        """
-        ys = differentiated(made, of) if isinstance(of, str) else list(of)
-        anew, self._anew, fell, self._fell = self._anew, set(), self._fell, set()
-        flowing, self._flowing = self._flowing, None  # nothing is left of it if something goes wrong
-        if flowing is None or flowing.made is not made:
-            flowing = Flowing(made)
-            flowing.follow(ys)
-        else:
-            flowing.follow(ys, anew, fell)
-        found = _PageFlow(flowing, of if isinstance(of, str) else None, ys).result()
-        self._flowing = flowing
-        return found
+    ys = differentiated(made, of) if isinstance(of, str) else list(of)
+    return _PageFlow(made, of if isinstance(of, str) else None, ys).result()
 
 
 class _PageFlow:
-    def __init__(self, flow: Flowing, block: str | None, ys: Sequence[Output]) -> None:
-        self.flow = flow
-        self.made = flow.made
+    def __init__(self, made: Elaboration, block: str | None, ys: Sequence[Output]) -> None:
+        self.made = made
         self.ys = ys
         self.block = block
-        self.reached = flow.ways.keys()
-        self._carried: dict[str, list[Carried]] = {}
+        self.flow = graph_flow(made.graph, ys)
+        self.reached = frozenset(self.flow.reached)
+        self._carried: dict[str, list[_Carried]] = {}
 
-    def carried(self, block: str) -> list[Carried]:
+    def carried(self, block: str) -> list[_Carried]:
         """The wires into a block, with what they carry."""
         found = self._carried.get(block)
         if found is None:
@@ -197,51 +158,62 @@ class _PageFlow:
 
     def result(self) -> PageFlow:
         """All of it."""
-        made, flow, asked = self.made, self.flow, set(self.ys)
-        outputs = frozenset(flow.names.union(self.named(flow.aliasing, self.reached)))
-        of = self.named({y.op.block_name for y in self.ys} | flow.aliasing, asked)
-        of = [name for name in of if not is_transparent(made.specs[name.block])]
-        of.sort(key=lambda name: made.position[name.block])
+        made, reached, asked = self.made, self.reached, set(self.ys)
+        of: list[OutputName] = []
+        outputs: list[OutputName] = []
+        for block, pin, place, output in made.outputs():
+            if output in reached:
+                outputs.append(OutputName(block, pin, place))
+            if output in asked and not made.specs[block].hands_on:
+                of.append(OutputName(block, pin, place))
         weights = [OutputName(*each) for each in weights_of(made, self.block)] if self.block is not None else []
-        carrying = frozenset(flow.wires.union(self.carrying()))
-        return PageFlow(tuple(of), outputs, carrying, tuple(self.cuts()), self.fates(), tuple(weights))
-
-    def named(self, blocks: Collection[str], outputs: Set[Output]) -> list[OutputName]:
-        """The names that some tensors have at some blocks."""
-        names = [ties_of(self.made, block).names for block in blocks if block in self.made.values]
-        return [name for each in names for output, found in each.items() if output in outputs for name in found]
+        wires = frozenset(self.carrying())
+        return PageFlow(tuple(of), frozenset(outputs), wires, tuple(self.cuts()), self.fates(), tuple(weights))
 
     def carrying(self) -> set[Wire]:
-        """The wires through which the gradient goes, but for those that are known."""
+        """The wires through which the gradient goes."""
         made, specs, reached = self.made, self.made.specs, self.reached
-        found: set[Wire] = set()
-        pending: list[Carried] = []
-        if self.block in made.gradients:
+        pending: list[_Carried] = []
+        if self.block is not None and self.block in made.gradients:
             pending += [each for each in self.carried(self.block) if each[0].target.pin == "outputs"]
         inside: dict[str, set[Output]] = {}
-        for node in self.flow.apart:
-            block = node.block_name
-            if specs[block] is not node.type:  # a block that added nodes of its own, such as a gradient
+        for node in dict.fromkeys([output.op for output in self.flow.reached]):
+            block, spec = node.block_name, node.type
+            if not node.inputs or spec.variable or whole_cut(node) is not None:
+                continue
+            if specs.get(block) is not spec:  # a block that added nodes of its own, such as a gradient
                 inside.setdefault(block, set()).update(passing(node))
-            elif not is_muted(made, block):
-                ties = ties_of(made, block)
-                found.update([wire for wire, value in ties.plain if value in reached])
-                pending += [each for each in ties.others if _goes(each, reached)]
+            elif not self.is_muted(block) and spec.rule is not None:
+                by, aliases = spec.rule.inputs, spec.aliases
+                for each in self.carried(block):
+                    pin = each[0].target.pin
+                    if aliases.get(pin, pin) in by and _goes(each, reached):
+                        pending.append(each)
         for block, values in inside.items():
             pending += [each for each in self.carried(block) if _goes(each, values)]
+        found: set[Wire] = set()
         while pending:
             wire, values = pending.pop()
             if wire in found:
                 continue
             found.add(wire)
-            if hands_on(made, wire.source.block):
+            if self.hands_on(wire.source.block):
                 pending += self.through(wire.source.block, reached & set(values))
         return found
 
-    def through(self, block: str, values: set[Output]) -> list[Carried]:
+    def is_muted(self, block: str) -> bool:
+        """Whether a block of the page is muted."""
+        return self.made.page.blocks[self.made.position[block]].muted
+
+    def hands_on(self, block: str) -> bool:
+        """Whether a block only hands on what it is given."""
+        spec = self.made.specs.get(block)
+        return spec is not None and (spec.hands_on or self.is_muted(block))
+
+    def through(self, block: str, values: Set[Output]) -> list[_Carried]:
         """The wires through which tensors come into a block that only hands them on."""
         wires = [each for each in self.carried(block) if _goes(each, values)]
-        if is_muted(self.made, block):  # a tensor may come to several of its pins: it goes on from the first that could
+        if self.is_muted(block):  # a tensor may come to several of its pins: it goes on from the first that could
             spec = self.made.specs[block]
             order = {pin.name: place for place, pin in enumerate(fitting_pins(spec))}
             at = {each: order.get(spec.aliases.get(each[0].target.pin, each[0].target.pin)) for each in wires}
@@ -278,10 +250,13 @@ class _PageFlow:
         found: dict[str, Fate] = {}
         towards: dict[int, tuple[int | None, Cut]] | None = None
         names = ", ".join(dict.fromkeys(y.op.block_name for y in self.ys))
-        position = self.made.position
-        for block in sorted(self.flow.sources, key=position.__getitem__):
+        specs = self.made.specs
+        for each in self.made.page.blocks:
+            block, spec = each.id, specs.get(each.id)
+            if spec is None or each.muted or not (spec.variable or spec.fed):
+                continue
             node = self.node_of(block)
-            if node is None or is_muted(self.made, block):
+            if node is None:
                 continue
             output = node.outputs[0]
             if output in self.reached:
@@ -309,7 +284,7 @@ class _PageFlow:
         pending: deque[int] = deque()
 
         def visit(number: int, after: int | None, cut: Cut) -> None:
-            if number not in found and not self.flow.is_reached(graph.nodes[number]):
+            if number not in found and self.reached.isdisjoint(graph.nodes[number].outputs):
                 found[number] = (after, cut)
                 pending.append(number)
 
@@ -358,12 +333,12 @@ class _PageFlow:
                         way.append(current)
                         current = before[current]
                     return way
-                if source not in before and hands_on(self.made, source):
+                if source not in before and self.hands_on(source):
                     before[source] = current
                     pending.append(source)
         return []
 
 
-def _goes(carried: Carried, values: Set[Output]) -> bool:
+def _goes(carried: _Carried, values: Set[Output]) -> bool:
     """Whether one of some tensors goes through a wire."""
     return not values.isdisjoint(carried[1])

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page
 from blocks.document.definitions import SHARES
-from blocks.elaborate.elaboration import Elaboration, FileReader
+from blocks.elaborate.elaboration import FileReader
 from blocks.elaborate.expansion import Composites, Expansion
 
 _Key: TypeAlias = tuple[str | None, str | None, str]
 
 
-def tell(made: Elaboration) -> list[DiagramError]:
-    """The faults of an expanded page or definition, each where it belongs, and once."""
-    expansion = made.expansion
-    assert expansion is not None
+def tell(problems: Sequence[DiagramError], expansion: Expansion, read_file: FileReader | None) -> list[DiagramError]:
+    """The faults of an expanded page or definition, each where it belongs, and once.
+
+    Args:
+        problems: the faults, at the blocks of the flat page.
+        expansion: the page.
+        read_file: reads the file of a ``{"file": ...}`` value.
+    """
     names = {
         alias: (path, name)
         for path, instance in expansion.instances.items()
         for name, alias in instance.inputs.items()
-    } if made.problems else {}  # fmt: skip
-    placed = [_placed(error, expansion, names) for error in made.problems]
+    } if problems else {}  # fmt: skip
+    placed = [_placed(error, expansion, names) for error in problems]
+    placed = [_innermost(error, expansion, read_file) for error in placed]
     source = expansion.source
     if source.composite is not None:
         placed = [_of_definition(error, source.name, error.block) for error in placed]
-    else:
-        placed = [_innermost(error, expansion, made.read_file) for error in placed]
     return list(_once(placed))
 
 
@@ -39,7 +42,7 @@ def definition_faults(composites: Composites, definition: Page, read_file: FileR
         from blocks.elaborate.elaborate import elaborate  # which asks for `tell`
 
         made = elaborate(definition, read_file, composites.find_type, composites=composites)
-        found = composites.known_faults[definition.name] = made.problems
+        found = composites.known_faults[definition.name] = list(made.problems)
     return found
 
 

@@ -26,7 +26,7 @@ from blocks.graph.build import construct, declare
 from blocks.graph.graph import Operand, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
-from blocks.library.array.passing import Placeholder
+from blocks.library.array.identity import Placeholder
 from blocks.library.core.values import kind_name
 
 PAGE = "composites"
@@ -218,10 +218,10 @@ def _sub_scope(scope: Scope) -> dict[str, Any]:
     return {"scope": scope.new_sub_scope(scope.op_name or "Composite")}
 
 
-INPUT_TYPE = declare(INPUT, PAGE, "input: output? -> output: output", _input_pin, helper=True, in_composites=True)
-_LIST_PIN = declare(INPUT, PAGE, "input: output*? -> output: list", _input_pin, helper=True, in_composites=True)
-_OUTPUT_PIN = declare(OUTPUT, PAGE, "input: output? -> output: feed", _output_pin, helper=True, in_composites=True)
-OUTLINE = declare(INPUT, PAGE, "-> output: output", _outline, helper=True, in_composites=True)
+INPUT_TYPE = declare(INPUT, PAGE, "input: output? -> output: output", _input_pin, helper=True, hands_on=True)
+_LIST_PIN = declare(INPUT, PAGE, "input: output*? -> output: list", _input_pin, helper=True, hands_on=True)
+_OUTPUT_PIN = declare(OUTPUT, PAGE, "input: output? -> output: feed", _output_pin, helper=True, hands_on=True)
+OUTLINE = declare(INPUT, PAGE, "-> output: output", _outline, helper=True, hands_on=True)
 _SCOPE = declare(SCOPE, PAGE, "-> scope: scope", _sub_scope, helper=True)
 
 PIN_TYPES: dict[str, BlockSpec] = {

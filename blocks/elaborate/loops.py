@@ -11,7 +11,6 @@ from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.loops import components
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
-from blocks.library.registry import find
 
 HINT = "a loop goes from a Merge through a Switch and a NextIteration back to the Merge"
 
@@ -27,7 +26,7 @@ def back_wires(
         specs: the block types of its blocks.
         sources: for each block, those that are wired into it.
     """
-    ends = {block for block, spec in specs.items() if spec.name in ("NextIteration", "RefNextIteration")}
+    ends = {block for block, spec in specs.items() if spec.loop == "next"}
     if not ends:
         return set(), set()
     merges = [block for block, spec in specs.items() if spec.control == "merge"]
@@ -95,11 +94,11 @@ def open_loop(scope: Scope, values: list[Any], back: Mapping[int, Wire], *, endl
     if endless:
         text = "the loop has no end: there is no Switch in it, through which something could leave it"
         raise DiagramError(text, pin="inputs", hint=HINT)
-    maker = find("LoopValue")
-    assert maker is not None
+    from blocks.library.control_flow.loops import LoopValue  # only who has a loop pays for it
+
     made: list[tuple[Node, Wire]] = []
     for place, wire in back.items():
-        node: Node = maker(scope.with_op_name(f"{scope.op_name}.round"), dtype=first.dtype)
+        node: Node = LoopValue(scope.with_op_name(f"{scope.op_name}.round"), dtype=first.dtype)
         values[place] = node.outputs[0]
         made.append((node, wire))
     return made

@@ -14,7 +14,7 @@ from blocks.document.data import Block, Page
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import pin_name
 from blocks.elaborate.elaborate import elaborate
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.page_builder import PageBuilder
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
 
@@ -22,7 +22,7 @@ Kind = tuple[DType, Shape]
 
 
 def hand_on_instance(
-    made: Elaboration, spec: BlockSpec, given: Sequence[Any], values: Mapping[str, Any]
+    made: PageBuilder, spec: BlockSpec, given: Sequence[Any], values: Mapping[str, Any]
 ) -> dict[str, Output]:
     """What a muted instance gives.
 

@@ -9,44 +9,28 @@ from itertools import chain
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import Wire
-from blocks.elaborate.elaboration import ORDERED, WIRED, Elaboration, Kind, Wires
+from blocks.elaborate.elaboration import Wires
 from blocks.elaborate.loops import HINT as LOOP_HINT
 from blocks.elaborate.loops import back_wires, still_open
+from blocks.elaborate.page_builder import Kind, PageBuilder
 from blocks.graph.spec import BlockSpec, OutputPin
 
-GRADIENTS = "AddSymbolicGradients"
 _LATE = "a gradient is made when all loops are closed that need not wait for it, and one waits for another gradient"
 
 
-def report_loose(made: Elaboration) -> None:
-    """Report the wires that lead to no block."""
-    made.found[WIRED].pop("", None)
-    made.look_at(WIRED, "")
-    nowhere = made.wires.keys() - made.position.keys()
-    for source, target in made.page.wires if nowhere else ():
-        if target.block not in made.position:
-            # The block where the wire begins is not at fault: it gives its values all the same.
-            text = f"a wire comes from {source}, but there is no block {target.block!r}"
-            made.note(DiagramError(text, pin=target.pin, block=target.block))
-
-
-def join_all(made: Elaboration, specs: Sequence[BlockSpec | None]) -> bool:
-    """Give all blocks of a page their wires, as `join` does.
+def join_all(made: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
+    """Give all blocks of a page their wires; report those that come from nowhere or lead where they must not.
 
     Args:
-        made: the page.
+        made: the page; it is told, too, whether the sources of each block stand before it in the file.
         specs: the types of its blocks.
-
-    Returns:
-        Whether the sources of each block stand before it in the file.
     """
     position, fitting = made.position, made.fitting
     wires = made.page.wires
     joined: list[Wires] = [()] * len(specs)
-    made.joined = joined
+    made.wiring.allowed = joined
     others: dict[int, list[Wire]] = {}
     doubtful: set[int] = set()
-    in_order = True
     last, place, spec, begin = "", -1, None, 0
     single: list[str] = []
 
@@ -72,19 +56,20 @@ def join_all(made: Elaboration, specs: Sequence[BlockSpec | None]) -> bool:
         elif only is not None:
             single.append(only)
         if at >= place >= 0:
-            in_order = False
+            made.in_file_order = False
     end(len(wires))
     for place in sorted(doubtful | others.keys()):
         if place >= 0:
             there = (*joined[place], *others.get(place, ()))
             joined[place] = tuple(_allowed(made, made.page.blocks[place].id, specs[place], there))
-    if others.get(-1):
-        report_loose(made)
-    return in_order
+    for source, target in others.get(-1, ()):
+        # The block where the wire begins is not at fault: it gives its values all the same.
+        text = f"a wire comes from {source}, but there is no block {target.block!r}"
+        made.note(DiagramError(text, pin=target.pin, block=target.block))
 
 
-def _found_to_fit(made: Elaboration, kind: Kind) -> str | None:
-    """What `Elaboration.fitting` says from now on of a kind of wire that it does not know yet; "" if none may be."""
+def _found_to_fit(made: PageBuilder, kind: Kind) -> str | None:
+    """What `PageBuilder.fitting` says from now on of a kind of wire that it does not know yet; "" if none may be."""
     source, pin, spec, target, index = kind
     if spec is None or _target_fault(spec, target, index) is not None:
         return ""
@@ -94,16 +79,7 @@ def _found_to_fit(made: Elaboration, kind: Kind) -> str | None:
     return only
 
 
-def join(made: Elaboration, block: str) -> None:
-    """Give a block its wires, and report those that come from nowhere or lead where they must not."""
-    wires = made.wires.get(block, ())
-    made.sources[block] = [wire.source.block for wire in wires if wire.source.block in made.position]
-    allowed = _allowed(made, block, made.specs.get(block), wires)
-    if allowed:
-        made.wires_into[block] = wires if len(allowed) == len(wires) else tuple(allowed)
-
-
-def _allowed(made: Elaboration, block: str, spec: BlockSpec | None, wires: Sequence[Wire]) -> list[Wire]:
+def _allowed(made: PageBuilder, block: str, spec: BlockSpec | None, wires: Sequence[Wire]) -> list[Wire]:
     """Those of the wires to a block that may be there; reports the others."""
     single: list[str] = []
     fitting, specs = made.fitting, made.specs
@@ -113,7 +89,6 @@ def _allowed(made: Elaboration, block: str, spec: BlockSpec | None, wires: Seque
         source_spec = specs.get(source)
         if source_spec is None and source not in made.position:
             text = f"a wire comes from {wire.source}, but there is no block {source!r}"
-            made.look_at(WIRED, block)
             made.report(block, DiagramError(text), target)
             continue
         if spec is None:
@@ -123,7 +98,6 @@ def _allowed(made: Elaboration, block: str, spec: BlockSpec | None, wires: Seque
         if only == "":
             only = _found_to_fit(made, kind)
         if only == "" or only in single:
-            made.look_at(WIRED, block)
             _report_fault(made, wire, source_spec, spec, single)
             continue
         if only is not None:
@@ -133,7 +107,7 @@ def _allowed(made: Elaboration, block: str, spec: BlockSpec | None, wires: Seque
 
 
 def _report_fault(
-    made: Elaboration, wire: Wire, source_spec: BlockSpec | None, spec: BlockSpec, single: list[str]
+    made: PageBuilder, wire: Wire, source_spec: BlockSpec | None, spec: BlockSpec, single: list[str]
 ) -> None:
     """Report why a wire may not be where it is.
 
@@ -181,10 +155,10 @@ def _target_fault(spec: BlockSpec, pin: str, index: int | None) -> str | None:
     return f"{spec.name} has no input pin {pin!r} (its input pins: {names})"
 
 
-def put_in_order(made: Elaboration) -> None:
-    """Find the order in which sources come first, else that of the file; reports circles."""
-    position = made.position
-    made.back, made.endless = back_wires(made.wires_into, made.specs, made.sources)
+def put_in_order(made: PageBuilder) -> list[int]:
+    """Find the order in which sources come first, else that of the file: places of blocks; reports circles."""
+    position, wiring = made.position, made.wiring
+    made.back, made.endless = back_wires(wiring.into, made.specs, wiring.sources)
     forward = _forward(made)
     blocks = [*position]
     # Places of blocks stand for them: to look up names takes far longer in a large page.
@@ -195,14 +169,13 @@ def put_in_order(made: Elaboration) -> None:
         for source in sources:
             users[position[source]].append(i)
     ends = {position[wire.source.block] for wire in made.back}
-    gradients = [position[block] for block, spec in made.specs.items() if spec.name == GRADIENTS] if ends else []
+    gradients = [position[block] for block in made.specs if block in made.gradients] if ends else []
     allowed = still_open(ends, gradients, users)
     late: dict[int, list[int]] = {}  # gradients that wait until only so many loops are open
     left_open = len(ends)
     ready: list[int] = []
     fed = [i for i, count in enumerate(waiting) if not count]
-    order: list[str] = []
-    made.order = order
+    order: list[int] = []
     while True:
         for i in fed:
             if allowed.get(i, left_open) < left_open:
@@ -212,40 +185,37 @@ def put_in_order(made: Elaboration) -> None:
         if not ready:
             break
         place = heapq.heappop(ready)
-        order.append(blocks[place])
+        order.append(place)
         left_open -= place in ends
         fed = late.pop(left_open, [])
         for i in users[place]:
             waiting[i] -= 1
             if not waiting[i]:
                 fed.append(i)
-    made.rank = dict(zip(order, position.values(), strict=False))  # 0, 1 ...: numbers that are there already
-    made.tangled = len(order) < len(blocks)
-    if made.tangled:
-        left = set(blocks).difference(order)
+    if len(order) < len(blocks):
+        left = set(blocks).difference([blocks[place] for place in order])
         circles = list(_circles(made, left, forward))
         for i in sorted(chain.from_iterable(late.values())) if not circles else ():
-            made.look_at(ORDERED, blocks[i])
             made.report(blocks[i], DiagramError(_LATE))
         for circle in circles:
             names = " -> ".join([*circle, circle[0]])
             hint = LOOP_HINT if _meant_as_loop(made, circle) else None
-            made.look_at(ORDERED, circle[0])
             made.report(circle[0], DiagramError(f"the blocks form a circle: {names}", hint=hint))
         made.faulty |= left
+    return order
 
 
-def _forward(made: Elaboration) -> Mapping[str, Sequence[str]]:
+def _forward(made: PageBuilder) -> Mapping[str, Sequence[str]]:
     """For each block those that are wired into it, wires that lead back left out."""
     if not made.back:
-        return made.sources
-    found = dict[str, Sequence[str]](made.sources)
+        return made.wiring.sources
+    found = dict[str, Sequence[str]](made.wiring.sources)
     back: dict[str, Counter[str]] = {}
     for wire in made.back:
         back.setdefault(wire.target.block, Counter())[wire.source.block] += 1
     for block, left in back.items():
         kept: list[str] = []
-        for source in made.sources[block]:
+        for source in made.wiring.sources[block]:
             if left[source]:
                 left[source] -= 1
             else:
@@ -254,22 +224,13 @@ def _forward(made: Elaboration) -> Mapping[str, Sequence[str]]:
     return found
 
 
-def list_users(made: Elaboration) -> None:
-    """List for each block those that it is wired into, for who goes on from here after an edit."""
-    users: dict[str, list[str]] = {}
-    made.users = users
-    for block, sources in made.sources.items():
-        for source in sources:
-            users.setdefault(source, []).append(block)
-
-
-def _meant_as_loop(made: Elaboration, circle: list[str]) -> bool:
+def _meant_as_loop(made: PageBuilder, circle: list[str]) -> bool:
     """Whether a circle was perhaps meant as a loop."""
-    types = {made.page.blocks[made.position[block]].type for block in circle}
-    return not types.isdisjoint(("Merge", "NextIteration", "Switch", "LoopCond"))
+    specs = [spec for block in circle if (spec := made.specs.get(block)) is not None]
+    return any(spec.loop or spec.control in ("merge", "switch") for spec in specs)
 
 
-def _circles(made: Elaboration, left: set[str], sources: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
+def _circles(made: PageBuilder, left: set[str], sources: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
     """One circle for each tangle among blocks that wait for each other."""
     seen: set[str] = set()
     for block in sorted(left, key=made.position.__getitem__):

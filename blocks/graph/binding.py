@@ -160,18 +160,15 @@ def constant(spec: BlockSpec, pin: InputPin, scope: Scope, value: Any, bound: di
     array, dtype = _literal(spec, pin, value, bound)
     if pin.var is not None:
         bound[pin.var] = dtype
-    maker = spec.find("Const")
-    if maker is None:
-        raise DiagramError("there is no block type Const in this library")
     name = scope.get_unique_name_for_op(spec.name, f".{pin.name}")
-    node = constant_node(scope.graph, scope.home, maker, name, array, dtype)
+    node = constant_node(scope.graph, scope.home, spec.basic("constant"), name, array, dtype)
     node.controls = scope.controls
     scope.graph.nodes.append(node)
     return node.outputs[0]
 
 
 def constant_node(graph: Graph, home: Home, maker: BlockSpec, name: str, array: Array, dtype: DType) -> Node:
-    """A node of the type Const for an array, not yet among the nodes of its graph."""
+    """A constant for an array, not yet among the nodes of its graph."""
     if array.flags.writeable:  # who gave it may go on changing it
         array = array.copy()
         array.setflags(write=False)

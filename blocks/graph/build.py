@@ -265,9 +265,7 @@ def elementwise_shape(spec: BlockSpec, call: Call) -> Shape:
     return result
 
 
-def block(
-    signature: str, *, page: str | None = None, find: Callable[[str], BlockSpec | None] | None = None, **options: Any
-) -> Callable[[Callable[..., Any]], BlockType]:
+def block(signature: str, *, page: str | None = None, **options: Any) -> Callable[[Callable[..., Any]], BlockType]:
     """Declare a block type: the decorated function is its kernel, its docstring the documentation.
 
     Options are those of `BlockSpec`; other keywords are type variables (``T=NUMERIC``).
@@ -275,7 +273,7 @@ def block(
 
     def decorate(kernel: Callable[..., Any]) -> BlockType:
         name = kernel.__name__.rstrip("_")
-        return declare(name, page or "", signature, kernel, doc=kernel.__doc__ or "", find=find, **options)
+        return declare(name, page or "", signature, kernel, doc=kernel.__doc__ or "", **options)
 
     return decorate
 

@@ -1,20 +1,23 @@
-"""Operations on terms of a formula, without what changes nothing: products with ones, sums of zeros, double signs."""
+"""Operators and functions on terms of a formula, without what changes nothing: products with ones, double signs."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from blocks.base.shapes import is_known
+from blocks.base.shapes import element_count, is_known, shape_text
 from blocks.base.types import Shape
-from blocks.graph.formula_text import Expression
-
-SPREAD = ("BroadcastTo",)
+from blocks.graph.formula_text import REDUCTIONS, Expression
 
 
-def operation(op: str, args: Sequence[Expression], shape: Shape, extra: str = "", label: str = "") -> Expression:
-    """An operation on terms."""
-    return Expression(op, tuple(args), label, 0.0, shape, extra, 1 + sum(arg.size for arg in args))
+def operation(op: str, args: Sequence[Expression], shape: Shape) -> Expression:
+    """An operator on terms, as it is."""
+    return Expression(op, tuple(args), "", 0.0, shape, "", 1 + sum(arg.size for arg in args))
+
+
+def call(label: str, args: Sequence[Expression], shape: Shape, extra: str = "") -> Expression:
+    """The call of a function, as it is."""
+    return Expression("call", tuple(args), label, 0.0, shape, extra, 1 + sum(arg.size for arg in args))
 
 
 def constant(value: float, shape: Shape) -> Expression:
@@ -22,23 +25,31 @@ def constant(value: float, shape: Shape) -> Expression:
     return Expression("number", number=value, shape=shape)
 
 
-def simplified(name: str, args: list[Expression], shape: Shape) -> Expression:
-    """An elementwise operation, without what changes nothing."""
+def filled(arg: Expression) -> Expression:
+    """A term where its shape matters: ones of a shape are written so."""
+    if arg.op != "number" or arg.shape in ((), (1,)):
+        return arg
+    return call("fill", [arg._replace(shape=())], arg.shape, ", " + shape_text(arg.shape))
+
+
+def is_spread(term: Expression) -> bool:
+    """Whether a term is another one that is broadcast."""
+    return term.op == "call" and term.label == "broadcast"
+
+
+# Operators.
+
+
+def operate(op: str, args: list[Expression], shape: Shape) -> Expression:
+    """An operator on terms, without what changes nothing."""
     args = _without_spreading(args, shape)
-    if all(arg.op == "number" for arg in args):
-        value = _computed(name, [arg.number for arg in args])
-        if value is not None:
-            return constant(value, shape)
-    if name == "Negate":
-        [x] = args
-        if x.op == "Multiply" and x.args[0].op == "number":
-            return simplified("Multiply", [constant(-x.args[0].number, x.args[0].shape), x.args[1]], shape)
-        return x.args[0] if x.op == "Negate" else operation("Negate", [x], shape)
-    if name == "Square":
-        return operation(name, args, shape)
-    x, y = args
-    simple = {"Add": _sum, "Subtract": _difference, "Multiply": _product, "RealDiv": _quotient}[name](x, y, shape)
-    return simple if simple is not None else operation(name, [x, y], shape)
+    if all(arg.op == "number" for arg in args) and (made := _computed(op, [arg.number for arg in args])) is not None:
+        return constant(made, shape)
+    simplify = _SIMPLIFIED.get(op)
+    if simplify is None:
+        return operation(op, [filled(arg) for arg in args], shape)
+    made = simplify(*args, shape)
+    return operation(op, args, shape) if made is None else made
 
 
 def _without_spreading(args: list[Expression], shape: Shape) -> list[Expression]:
@@ -46,8 +57,8 @@ def _without_spreading(args: list[Expression], shape: Shape) -> list[Expression]
     if not is_known(shape):
         return args
     for i, arg in enumerate(args):
-        others = [other for j, other in enumerate(args) if j != i]
-        if arg.op in SPREAD and any(other.shape == shape and other.op not in ("number", *SPREAD) for other in others):
+        others = [other for j, other in enumerate(args) if j != i and other.op != "number" and not is_spread(other)]
+        if is_spread(arg) and any(other.shape == shape for other in others):
             args = [*args[:i], arg.args[0], *args[i + 1 :]]
     return args
 
@@ -56,24 +67,27 @@ def without_scalars(args: list[Expression], shape: Shape) -> list[Expression]:
     """The same in a gradient, where sizes may be unknown: a scalar is only spread there to what it is multiplied by."""
     if shape is None:
         return args
-    rest = [arg.shape for arg in args if arg.op not in ("number", *SPREAD)]
+    rest = [arg.shape for arg in args if arg.op != "number" and not is_spread(arg)]
     if not any(each is not None and len(each) == len(shape) for each in rest):
         return args
-    return [arg.args[0] if arg.op in SPREAD and arg.args[0].shape == () else arg for arg in args]
+    return [arg.args[0] if is_spread(arg) and arg.args[0].shape == () else arg for arg in args]
 
 
-def _computed(name: str, numbers: list[float]) -> float | None:
-    if name == "RealDiv" and numbers[1] == 0:
+_ARITHMETIC: dict[str, Callable[[float, float], float]] = {
+    "+": lambda x, y: x + y,
+    "-": lambda x, y: x - y,
+    "*": lambda x, y: x * y,
+    "/": lambda x, y: x / y,
+    "^": math.pow,
+    "negate": lambda x, _: -x,
+}
+
+
+def _computed(op: str, numbers: list[float]) -> float | None:
+    try:
+        found = _ARITHMETIC[op](numbers[0], numbers[-1])
+    except (KeyError, ArithmeticError, ValueError):
         return None
-    first, second = numbers[0], numbers[-1]
-    found = {
-        "Add": first + second,
-        "Subtract": first - second,
-        "Multiply": first * second,
-        "RealDiv": first / second if second else math.nan,
-        "Negate": -first,
-        "Square": first * first,
-    }[name]
     return found if math.isfinite(found) else None
 
 
@@ -86,20 +100,26 @@ def _is(term: Expression, value: float) -> bool:
     return term.op == "number" and term.number == value
 
 
+def _negated(x: Expression, shape: Shape) -> Expression | None:
+    if x.op == "*" and x.args[0].op == "number":
+        return operate("*", [constant(-x.args[0].number, x.args[0].shape), x.args[1]], shape)
+    return x.args[0] if x.op == "negate" else None
+
+
 def _sum(x: Expression, y: Expression, shape: Shape) -> Expression | None:
     if _is(x, 0.0):
         return _alone(y, shape)
     if _is(y, 0.0):
         return _alone(x, shape)
-    return operation("Subtract", [x, y.args[0]], shape) if y.op == "Negate" else None
+    return operation("-", [x, y.args[0]], shape) if y.op == "negate" else None
 
 
 def _difference(x: Expression, y: Expression, shape: Shape) -> Expression | None:
     if _is(y, 0.0):
         return _alone(x, shape)
     if _is(x, 0.0) and _alone(y, shape):
-        return simplified("Negate", [y], shape)
-    return operation("Add", [x, y.args[0]], shape) if y.op == "Negate" else None
+        return operate("negate", [y], shape)
+    return operation("+", [x, y.args[0]], shape) if y.op == "negate" else None
 
 
 def _product(x: Expression, y: Expression, shape: Shape) -> Expression | None:
@@ -110,24 +130,105 @@ def _product(x: Expression, y: Expression, shape: Shape) -> Expression | None:
     if _is(x, 1.0) and _alone(y, shape):
         return y
     if _is(x, -1.0) and _alone(y, shape):
-        return simplified("Negate", [y], shape)
-    if x.op == "number" and y.op == "Multiply" and y.args[0].op == "number" and y.shape == shape:
-        return simplified("Multiply", [constant(x.number * y.args[0].number, shape), y.args[1]], shape)
+        return operate("negate", [y], shape)
+    if x.op == "number" and y.op == "*" and y.args[0].op == "number" and y.shape == shape:
+        return operate("*", [constant(x.number * y.args[0].number, shape), y.args[1]], shape)
     for a, b in ((x, y), (y, x)):
-        if b.op != "number" and a.op == "Multiply" and a.args[0].op == "number" and a.args[1].shape == a.shape:
+        if b.op != "number" and a.op == "*" and a.args[0].op == "number" and a.args[1].shape == a.shape:
             rest = [a.args[1], b] if a is x else [b, a.args[1]]
-            return simplified("Multiply", [a.args[0], simplified("Multiply", rest, shape)], shape)
+            return operate("*", [a.args[0], operate("*", rest, shape)], shape)
     for a, b in ((x, y), (y, x)):
-        if a.op == "Negate":
-            return simplified(
-                "Negate", [simplified("Multiply", [a.args[0], b] if a is x else [b, a.args[0]], shape)], shape
-            )
-    return operation("Multiply", [x, y], shape) if x.op == "number" else None
+        if a.op == "negate":
+            return operate("negate", [operate("*", [a.args[0], b] if a is x else [b, a.args[0]], shape)], shape)
+    return operation("*", [x, y], shape) if x.op == "number" else None
 
 
 def _quotient(x: Expression, y: Expression, shape: Shape) -> Expression | None:
     if _is(y, 1.0):
         return _alone(x, shape)
-    if x.op == "Negate":
-        return simplified("Negate", [simplified("RealDiv", [x.args[0], y], shape)], shape)
+    if x.op == "negate":
+        return operate("negate", [operate("/", [x.args[0], y], shape)], shape)
     return None
+
+
+_SIMPLIFIED: dict[str, Callable[..., Expression | None]] = {
+    "+": _sum,
+    "-": _difference,
+    "*": _product,
+    "/": _quotient,
+    "negate": _negated,
+}
+
+
+# Functions.
+
+_MOST_SUMMANDS = 100
+"""Terms that are written with a plus between them; more would be a tree too deep to walk."""
+
+
+def apply(label: str, args: list[Expression], shape: Shape, extra: str = "") -> Expression:
+    """A function of terms, without what changes nothing; functions that give a shape have that behind them."""
+    made = _FUNCTIONS[label](args, shape, label) if label in _FUNCTIONS and args else None
+    if made is not None:
+        return made
+    if label in ("broadcast", "reshape", "fill", "sum_to"):
+        extra = ", " + shape_text(shape)
+    if label == "count" and args[0].label == "shape":  # elements along axes are counted of something, not of its shape
+        args = [args[0].args[0]]
+    return call(label, [filled(arg) for arg in args], shape, extra)
+
+
+def _reshaped(args: list[Expression], shape: Shape, label: str) -> Expression | None:
+    """A number of another shape (or dtype) is the same number, and a scalar can only be broadcast."""
+    [arg] = args
+    if arg.op == "number":
+        return arg._replace(shape=shape)
+    if label == "cast":
+        return arg if arg.op == "call" and arg.label == "count" else None
+    scalar = arg.args[0] if is_spread(arg) else arg
+    return call("broadcast", [scalar], shape, ", " + shape_text(shape)) if scalar.shape == () else None
+
+
+def _added(args: list[Expression], shape: Shape, _label: str) -> Expression | None:
+    if len(args) > _MOST_SUMMANDS:
+        return None
+    total = args[0]
+    for arg in args[1:]:
+        total = operate("+", [total, arg], shape)
+    return total
+
+
+def _reduced(args: list[Expression], shape: Shape, label: str) -> Expression | None:
+    arg = args[0]
+    if len(args) > 1 or arg.op != "number" or not (is_known(arg.shape) and is_known(shape)) or label == "prod":
+        return None
+    return _scaled(arg, shape) if label == "sum" else constant(arg.number, shape)
+
+
+def _scaled(arg: Expression, shape: Shape) -> Expression:
+    """A number for all elements, summed up to fewer of them."""
+    return constant(arg.number * (element_count(arg.shape) or 0) / max(1, element_count(shape) or 0), shape)
+
+
+def _summed_to(args: list[Expression], wanted: Shape, _label: str) -> Expression | None:
+    """What is summed back to the shape that was spread."""
+    [arg] = args
+    given = arg.shape
+    if given is None or wanted is None or not is_known(given) or not is_known(wanted):
+        return None
+    if given == wanted:
+        return arg
+    if arg.op == "number":
+        return _scaled(arg, wanted)
+    lead = len(given) - len(wanted)
+    axes = [i for i, size in enumerate(given) if i < lead or (wanted[i - lead] == 1 and size != 1)]
+    kept = ", keep_dims=True" if not lead else ""
+    return call("sum", [arg], wanted, f", axis={axes[0] if len(axes) == 1 else axes}{kept}")
+
+
+_FUNCTIONS: dict[str, Callable[[list[Expression], Shape, str], Expression | None]] = {
+    **dict.fromkeys(("cast", "reshape", "broadcast", "fill"), _reshaped),
+    **dict.fromkeys(REDUCTIONS, _reduced),
+    "add": _added,
+    "sum_to": _summed_to,
+}

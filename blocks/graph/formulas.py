@@ -7,16 +7,18 @@ that a formula, read with broadcasting, gives what the graph gives.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.base.errors import DiagramError
 from blocks.base.literals import text_of as literal_text
-from blocks.base.shapes import element_count, is_known, shape_text
-from blocks.base.types import Shape, is_array
+from blocks.base.types import is_array
 from blocks.graph.call_info import known_value
-from blocks.graph.formula_terms import SPREAD, constant, operation, simplified, without_scalars
+from blocks.graph.formula_templates import Template, placeholders
+from blocks.graph.formula_terms import call, constant, filled
 from blocks.graph.formula_text import Expression, latex_name, latex_of, text_of
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Node, Output
@@ -25,15 +27,9 @@ from blocks.graph.scope import Scope
 LARGEST = 40
 """Operations in one term; what has more gets a line of its own."""
 SHARED = 6
-"""Operations from which on a term that stands in several places gets a line of its own."""
+"""Operations from which on a term that is used several times gets a line of its own."""
 DATA = 3
 """Operations from which on what no variable or placeholder has a part in gets a line of its own: how data are read."""
-
-_HANDED_ON = ("Identity", "CheckNumerics", "PlaceholderWithDefault")
-_ONES = {"OnesLike": 1.0, "ZerosLike": 0.0}
-_REDUCTIONS = ("Sum", "Mean", "Prod", "Max", "Min")
-_ELEMENTWISE = ("Add", "Subtract", "Multiply", "RealDiv", "Div")
-_NAMES = {"Div": "RealDiv", "Inv": "Reciprocal"}
 
 
 class Formula(NamedTuple):
@@ -96,28 +92,35 @@ class _Writing:
             if node.number not in numbers:
                 numbers.add(node.number)
                 pending.extend(value.op for value in self.used(node))
-        uses: dict[Output, int] = {}
+        uses = Counter[Output]()
         nodes = [self.output.graph.nodes[number] for number in sorted(numbers)]
         varied: set[int] = set()
         data: set[Output] = set()
         for node in nodes:
             if _is_varied(node) or any(value.op.number in varied for value in self.used(node)):
                 varied.add(node.number)
+            uses.update(self.used(node))
             for value in self.used(node):
-                uses[value] = uses.get(value, 0) + 1
                 if node.number in varied and value.op.number not in varied and value.op.source is None:
                     data.add(value)
         for node in nodes:
             for output in node.outputs:
                 term = self.term(node, output)
-                large = term.size > LARGEST or (term.size >= SHARED and uses.get(output, 0) > 1)
+                large = term.size > LARGEST or (term.size >= SHARED and uses[output] > 1)
                 large = large or (term.size >= DATA and output in data)
                 self.terms[output] = self.named(output, term) if large and output is not self.output else term
         return Formula(self.terms[self.output], self.needed())
 
-    def used(self, node: Node) -> Sequence[Output]:
-        """What a node is computed from, as far as a formula shows it."""
-        return () if node.type.variable or _is_spread_number(node) else node.inputs
+    def used(self, node: Node) -> Counter[Output]:
+        """What a node is computed from, as often as its formula shows it, and once if it does not.
+
+        So what only a shape is taken of counts as well: who reads a gradient knows its parts by the names of blocks.
+        """
+        if node.type.variable or node.type.gives is not None:
+            return Counter()
+        text = _declared(node.outputs[0]) if len(node.outputs) == 1 else None
+        pins = [name for name in placeholders(text or "0") if name in node.type.input_index]
+        return Counter(node.inputs) | Counter(value for name in pins for value in _flat(node, name))
 
     def needed(self) -> tuple[tuple[str, Expression], ...]:
         """The parts that stand in the formula, those that simplification made needless left out."""
@@ -143,69 +146,69 @@ class _Writing:
 
     def term(self, node: Node, output: Output) -> Expression:
         """The term of an output, from those of what it is computed from."""
-        shape, name = output.shape, _NAMES.get(node.type.name, node.type.name)
-        if not node.inputs or node.type.variable or name == "Placeholder":
+        if not node.inputs or node.type.variable:
             return _leaf(output)
-        if name in _ONES:
-            return Expression("number", number=_ONES[name], shape=shape)
-        if name in _HANDED_ON:
-            return self.terms[node.inputs[0]]
         if node.source is not None and output.dtype.is_integer and (value := _known_number(output)) is not None:
-            return Expression("number", number=value, shape=shape)
-        args = [self.terms[value] for value in node.inputs]
-        if name in ("Cast", "Fill", "Reshape", "ExpandDims", "BroadcastTo") and (
-            node.source is not None or name != "Fill"
-        ):
-            inner = args[1] if name == "Fill" else args[0]
-            if inner.op == "number":
-                return inner._replace(shape=shape)
-        if name == "ReducedCount" and node.inputs[0].op.type.name == "Shape":
-            of = Expression("name", label=_own_name(node.inputs[0].op.inputs[0]))
-            return operation(name, [of], (), _axis_text(node.inputs[1]), "count")
-        if name == "Cast" and args[0].op == "ReducedCount":
-            return args[0]
-        if node.source is not None and name in ("Reshape", "ExpandDims", *SPREAD):
-            scalar = args[0].args[0] if args[0].op in SPREAD else args[0]
-            if scalar.shape == () and scalar.op != "number":
-                return operation("BroadcastTo", [scalar], shape, ", " + shape_text(shape), "broadcast")
-        if name == "SumToShape":
-            return _summed(args[0], node.inputs[0].shape, shape)
-        if name == "AddN":
-            total = args[0]
-            for arg in args[1:]:
-                total = simplified("Add", [total, arg], shape)
-            return total
-        if name in _REDUCTIONS:
-            return _reduced(node, name, args[0], shape)
-        if name in _ELEMENTWISE or name in ("Negate", "Square"):
-            return simplified(name, without_scalars(args, shape) if node.source is not None else args, shape)
-        if name == "MatMul":
-            pairs = zip(map(_filled, args), ("transpose_a", "transpose_b"), strict=True)
-            sides = [operation("Transposed", [a], None) if node.attrs[key] else a for a, key in pairs]
-            return operation("MatMul", sides, shape)
-        if name in ("Reshape", "ExpandDims") and node.source is not None and is_known(shape):
-            return operation("Reshape", [args[0]], shape, ", " + shape_text(shape), "reshape")
-        if name in SPREAD:
-            return operation(name, [args[0]], shape, ", " + shape_text(shape), "broadcast")
-        return self.function(node, output, args)
+            return constant(value, output.shape)
+        text = _declared(output)
+        if text is None:
+            label = node.type.plain_name if len(node.outputs) == 1 else f"{node.type.plain_name}.{_pin_name(output)}"
+            args = self.inputs(node, node.inputs)
+            return call(label, [filled(arg) for arg in args], output.shape, _attributes(node, ()))
+        names = placeholders(text)
+        template = Template(
+            lambda name: self.given(node, name), in_gradient=node.source is not None, extra=_attributes(node, names)
+        )
+        made = template.filled_in(text, output.shape)
+        whole = 1 + sum(arg.size for name in names for arg in self.given(node, name))
+        return made._replace(size=min(made.size, whole))  # however it is written, it is one operation
 
-    def function(self, node: Node, output: Output, args: list[Expression]) -> Expression:
-        """Any other type: its name with what it gets, and the attributes that are not as usual."""
-        extra = ""
-        for attribute in node.type.attributes:
-            value = node.attrs[attribute.name]
-            if attribute.type != "type" and not is_array(value) and value != attribute.default:
-                extra += f", {attribute.name}={value}"
-        label = node.type.name if len(node.outputs) == 1 else f"{node.type.name}.{_pin_name(output)}"
-        return operation(label, [_filled(arg) for arg in args], output.shape, extra, label)
+    def inputs(self, node: Node, values: Sequence[Output]) -> list[Expression]:
+        """The terms of what a node gets; where only their shapes count, their names."""
+        if node.type.shape_only:
+            return [Expression("name", label=_own_name(value)) for value in values]
+        return [self.terms[value] for value in values]
+
+    def given(self, node: Node, name: str) -> list[Expression]:
+        """What a placeholder of a formula stands for."""
+        if name in node.type.input_index:
+            return self.inputs(node, _flat(node, name))
+        if name not in node.attrs:
+            raise DiagramError(
+                f"the formula of {node.type.name} has {{{name}}}, which is no pin and no attribute of it"
+            )
+        value = node.attrs[name]
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            return [constant(value, ())]
+        return [Expression("name", label=str(value))]
+
+
+def _declared(output: Output) -> str | None:
+    """The formula that the type of an output declares, if there is one for this call."""
+    node = output.op
+    if not node.type.formulas:
+        return None
+    rule = node.type.formulas.get(node.pin_of(output.index)[0])
+    return rule(node) if callable(rule) else rule
+
+
+def _flat(node: Node, pin: str) -> tuple[Output, ...]:
+    found = node.argument(pin)
+    return found if isinstance(found, tuple) else () if found is None else (found,)
+
+
+def _attributes(node: Node, shown: Sequence[str]) -> str:
+    """The attributes that are not as usual, and not shown anyway."""
+    found = ""
+    for attribute in node.type.attributes:
+        value = node.attrs[attribute.name]
+        usual = attribute.type == "type" or attribute.name in shown or is_array(value) or value == attribute.default
+        found += "" if usual else f", {attribute.name}={value}"
+    return found
 
 
 def _is_varied(node: Node) -> bool:
-    return node.type.variable or node.type.name.startswith("Placeholder")
-
-
-def _is_spread_number(node: Node) -> bool:
-    return node.type.name in _ONES
+    return node.type.variable or node.type.fed
 
 
 def _leaf(output: Output) -> Expression:
@@ -242,50 +245,6 @@ def _same_number(value: Any) -> float | None:
 def _known_number(output: Output) -> float | None:
     value = known_value(output)
     return None if value is None else _same_number(np.asarray(value))
-
-
-def _filled(arg: Expression) -> Expression:
-    """A term where its shape matters: ones of a shape are written so."""
-    if arg.op != "number" or arg.shape == ():
-        return arg
-    if arg.shape is not None and len(arg.shape) == 1 and arg.shape[0] == 1:
-        return arg
-    return operation("Fill", [arg._replace(shape=())], arg.shape, ", " + shape_text(arg.shape), "fill")
-
-
-def _summed(arg: Expression, given: Shape, wanted: Shape) -> Expression:
-    """What is summed back to the shape that was spread."""
-    if is_known(given) and is_known(wanted):
-        if given == wanted and arg.shape == wanted:
-            return arg
-        if arg.op == "number":
-            return constant(arg.number * (element_count(given) or 0) / max(1, element_count(wanted) or 0), wanted)
-        lead = len(given or ()) - len(wanted or ())
-        pairs = enumerate(given or ())
-        axes = [i for i, size in pairs if i < lead or ((wanted or ())[i - lead] == 1 and size != 1)]
-        if arg.shape == given:
-            kept = ", keep_dims" if not lead else ""
-            return operation("Sum", [arg], wanted, f", axis={axes[0] if len(axes) == 1 else axes}{kept}")
-    return operation("SumToShape", [_filled(arg)], wanted, ", " + shape_text(wanted), "sum_to")
-
-
-def _reduced(node: Node, name: str, arg: Expression, shape: Shape) -> Expression:
-    axis = known_value(node.input("axis"))
-    given = node.input("input").shape
-    if arg.op == "number" and is_known(given) and is_known(shape):
-        if name in ("Mean", "Max", "Min"):
-            return constant(arg.number, shape)
-        if name == "Sum":
-            return constant(arg.number * (element_count(given) or 0) / max(1, element_count(shape) or 0), shape)
-    every = axis is not None and given is not None and np.asarray(axis).size == len(given)
-    extra = "" if every and shape == () else _axis_text(node.input("axis"))
-    kept = ", keep_dims" if node.attrs["keep_dims"] else ""
-    return operation(name, [_filled(arg)], shape, extra + kept)
-
-
-def _axis_text(axis: Output) -> str:
-    value = known_value(axis)
-    return f", axis={'?' if value is None else np.asarray(value).tolist()}"
 
 
 def _collect(term: Expression, names: set[str]) -> None:

@@ -155,7 +155,7 @@ class _Sweep:
                     raise DiagramError(f"{y.name!r} is {y.dtype.short}: it has no gradient", pin="grad_inputs")
                 continue
             if y not in self.known:
-                self._arrive(y, _checked(given, y) if given is not None else self._make("OnesLike", y))
+                self._arrive(y, _checked(given, y) if given is not None else self._make("ones", y))
 
     def run(self) -> None:
         """Walk from the last node to the first; every node's users come before it."""
@@ -245,7 +245,7 @@ class _Sweep:
                 found.append(None)
             else:
                 pairs = zip(given, outputs, strict=True)
-                found.append(tuple(self._make("ZerosLike", o) if dy is None else dy for dy, o in pairs))
+                found.append(tuple(self._make("zeros", o) if dy is None else dy for dy, o in pairs))
         return found
 
     def _fitted(self, node: Node, target: Output, dx: Operand | None) -> Output | None:
@@ -255,7 +255,7 @@ class _Sweep:
         gradient = dx.as_output()
         shape = gradient.shape
         if node.type.broadcasts and not (shape == target.shape and is_known(shape)):
-            return self._make("SumToShape", gradient, self._make("Shape", target))
+            return self._make("unbroadcast", gradient, self._make("shape", target))
         return gradient
 
     def _wants(self, target: Output) -> bool:
@@ -274,7 +274,7 @@ class _Sweep:
     def _sum(self, target: Output) -> Output | None:
         found = self.arrived.get(target)
         if isinstance(found, list):
-            kind = ("AddN", *[(each.dtype, each.shape) for each in found])
+            kind = ("total", *[(each.dtype, each.shape) for each in found])
             [found] = self.templates.made(kind, found, self._total, found)
             assert found is not None
             self.arrived[target] = found
@@ -282,11 +282,11 @@ class _Sweep:
 
     def _total(self, found: list[Output]) -> Results:
         """The sum of what arrived from several users."""
-        return [self._make("AddN", found)]
+        return [self._make("total", found)]
 
-    def _make(self, name: str, *args: Any) -> Output:
+    def _make(self, what: str, *args: Any) -> Output:
         first = args[0][0] if isinstance(args[0], list) else args[0]  # pyright: ignore[reportUnknownVariableType]
-        found = first.op.type.find(name)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        found = first.op.type.basic(what)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
         return found(self.scope, *args).as_output()  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
 
@@ -305,30 +305,34 @@ def _checked(given: Output, y: Output) -> Output:
 
 
 def _between(graph: Graph, ys: list[Output], xs: list[Output]) -> tuple[bytearray, list[int]]:
-    """For each node, whether it depends on an input; and those of them that a gradient must pass, the last first.
+    """For each node before an output, whether it depends on an input; and those that a gradient must pass, last first.
 
     The node of an input must be passed only if it takes a value from another input.
     """
     top = max(y.op.number for y in ys)
     low = min(x.op.number for x in xs)
     nodes = graph.nodes
+    # Only what is before the outputs: a graph may have many gradients, and much else beside each.
+    upstream: list[int] = []
+    seen = bytearray(top + 1)
+    pending = [y.op.number for y in ys]
+    while pending:
+        number = pending.pop()
+        if number >= low and not seen[number]:
+            seen[number] = 1
+            upstream.append(number)
+            pending += [i.op.number for i in nodes[number].inputs]
+    upstream.sort()
     forward = bytearray(top + 1)
-    passes = bytearray(top + 1)
     for x in xs:
         if x.op.number <= top:
             forward[x.op.number] = 1
-    for number in range(low, top + 1):
+    found: list[int] = []
+    for number in upstream:
         for i in nodes[number].inputs:
             if forward[i.op.number]:
-                forward[number] = passes[number] = 1
+                forward[number] = 1
+                found.append(number)
                 break
-    found: list[int] = []
-    needed = bytearray(top + 1)
-    for y in ys:
-        needed[y.op.number] = 1
-    for number in range(top, low - 1, -1):
-        if needed[number] and passes[number]:
-            found.append(number)
-            for i in nodes[number].inputs:
-                needed[i.op.number] = 1
+    found.reverse()
     return forward, found

@@ -28,38 +28,35 @@ class Operand:
         """The output that it stands for."""
         raise NotImplementedError
 
-    def _make(self, block_type: str, *args: Any) -> Output:
-        found = self.as_output().op.type.find(block_type)
-        if found is None:
-            raise DiagramError(f"there is no block type {block_type} in this library")
-        return found(*args).as_output()
+    def _make(self, what: str, *args: Any) -> Output:
+        return self.as_output().op.type.basic(what)(*args).as_output()
 
     def __add__(self, other: Operand | complex) -> Output:
-        return self._make("Add", self, other)
+        return self._make("+", self, other)
 
     def __radd__(self, other: complex) -> Output:
-        return self._make("Add", other, self)
+        return self._make("+", other, self)
 
     def __sub__(self, other: Operand | complex) -> Output:
-        return self._make("Subtract", self, other)
+        return self._make("-", self, other)
 
     def __rsub__(self, other: complex) -> Output:
-        return self._make("Subtract", other, self)
+        return self._make("-", other, self)
 
     def __mul__(self, other: Operand | complex) -> Output:
-        return self._make("Multiply", self, other)
+        return self._make("*", self, other)
 
     def __rmul__(self, other: complex) -> Output:
-        return self._make("Multiply", other, self)
+        return self._make("*", other, self)
 
     def __truediv__(self, other: Operand | complex) -> Output:
-        return self._make("RealDiv", self, other)
+        return self._make("/", self, other)
 
     def __rtruediv__(self, other: complex) -> Output:
-        return self._make("RealDiv", other, self)
+        return self._make("/", other, self)
 
     def __neg__(self) -> Output:
-        return self._make("Negate", self)
+        return self._make("negate", self)
 
 
 class Output(Operand):
@@ -156,10 +153,12 @@ class Node(Operand):
         self.outputs: tuple[Output, ...] = ()
         self.twins: tuple[str, ...] = ()
 
-    def take(self, args: tuple[Argument, ...]) -> None:
-        """Put other arguments in place of those that it has."""
-        self.args = args
-        self.inputs = _flat(self.type, args)
+    def with_attributes(self, attrs: dict[str, Any]) -> Node:
+        """The same call with other attributes; it belongs to no graph."""
+        found = Node(self.graph, self.home, self.type, self.label, self.args, attrs, self.bound, self.controls)
+        found.serial, found.source, found.number = self.serial, self.source, self.number
+        found.outputs, found.twins = self.outputs, self.twins
+        return found  # it is not certain: what was sure of the old attributes is not of these
 
     @property
     def name(self) -> str:

@@ -43,9 +43,9 @@ def cycles(graph: Graph) -> list[Cycle]:
     tied = {
         node.number: {n for n in users.get(node.number, ()) if graph.nodes[n].type.control == "switch"}
         for node in graph.nodes
-        if node.type.name == "LoopCond"
+        if node.type.loop == "condition"
     }
-    return list(_Search(graph, users, tied).inside(set(range(len(graph.nodes))), dict(graph.loops), 0))
+    return _Search(graph, users, tied).run()
 
 
 class _Search(NamedTuple):
@@ -55,15 +55,17 @@ class _Search(NamedTuple):
     users: Mapping[int, set[int]]
     tied: Mapping[int, set[int]]
 
-    def inside(self, nodes: set[int], back: Mapping[int, int], depth: int) -> Iterator[Cycle]:
-        """The loops among some nodes.
+    def run(self) -> list[Cycle]:
+        """All loops, inner ones first.
 
         Raises:
             DiagramError: they lie in each other too deep.
         """
-        if depth > DEEPEST:
-            raise DiagramError(f"loops lie in each other more than {DEEPEST} deep")
-        for component in _components(self.graph, nodes, back, self.tied):
+        found: list[Cycle] = []
+        every: Mapping[int, int] = dict(self.graph.loops)
+        pending = [(each, every, 0) for each in self._components(set(range(len(self.graph.nodes))), every)]
+        while pending:
+            component, back, depth = pending.pop()
             inside = {value: back[value] for value in sorted(component) if value in back and back[value] in component}
             if not inside:
                 continue
@@ -72,10 +74,27 @@ class _Search(NamedTuple):
             begins = entered - self._deeper(component, heads) or entered
             own = {value: after for value, after in inside.items() if value in begins or not begins}
             rest = {value: after for value, after in inside.items() if value not in own}
-            if rest:
-                yield from self.inside(component - set(own), rest, depth + 1)
             own_heads = frozenset(heads[value] for value in own if value in heads)
-            yield Cycle(tuple(own.items()), own_heads, frozenset(rest))
+            found.append(Cycle(tuple(own.items()), own_heads, frozenset(rest)))
+            if rest and depth == DEEPEST:
+                raise DiagramError(f"loops lie in each other more than {DEEPEST} deep")
+            if rest:
+                pending += [(each, rest, depth + 1) for each in self._components(component - set(own), rest)]
+        return found[::-1]
+
+    def _components(self, nodes: set[int], back: Mapping[int, int]) -> list[set[int]]:
+        """Those of some nodes that depend on each other, where that is more than one."""
+        graph, tied = self.graph, self.tied
+
+        def sources(number: int) -> list[int]:
+            found = [i.op.number for i in graph.nodes[number].inputs if i.op.number in nodes]
+            if number in tied:
+                found += tied[number] & nodes
+            if back.get(number) in nodes:
+                found.append(back[number])
+            return found
+
+        return [set(each) for each in components(sorted(nodes), sources) if len(each) > 1]
 
     def _deeper(self, component: set[int], heads: Mapping[int, int]) -> set[int]:
         """The values of loops that depend on the body of another one, and not only on what leaves it.
@@ -129,17 +148,6 @@ def _users(graph: Graph) -> dict[int, set[int]]:
         for i in node.inputs:
             users.setdefault(i.op.number, set()).add(node.number)
     return users
-
-
-def _components(
-    graph: Graph, nodes: set[int], back: Mapping[int, int], tied: Mapping[int, set[int]]
-) -> Iterator[set[int]]:
-    def sources(number: int) -> list[int]:
-        found = [i.op.number for i in graph.nodes[number].inputs if i.op.number in nodes]
-        found += tied.get(number, set()) & nodes
-        return [*found, back[number]] if back.get(number) in nodes else found
-
-    return map(set, components(sorted(nodes), sources))
 
 
 def components(nodes: Iterable[T], sources: Callable[[T], Iterable[T]]) -> Iterator[list[T]]:

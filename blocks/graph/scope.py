@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Graph, Home, Node, Operand, Output, Owner
 
+MOST_CONTROLS = 32
+"""Operations that each node of a scope waits for by itself."""
 LONGEST = 1000
 """Characters of a scope's name with those of the scopes around it."""
 
@@ -72,13 +75,20 @@ class Scope:
         return Scope(self.graph, self.name, check_name(name), self.controls, self.owner, self.device)
 
     def with_control_dependencies(self, dependencies: Sequence[Operand] | Operand) -> Scope:
-        """New nodes run only after these operations (added to those that the scope has already)."""
+        """New nodes run only after these operations (added to those that the scope has already).
+
+        Of very many, one node waits for all, and new nodes wait for that: else what follows from control dependencies
+        grows with their number times that of the nodes.
+        """
         wanted = [dependencies] if isinstance(dependencies, Operand) else dependencies
         nodes = [d if isinstance(d, Node) else d.as_output().op for d in wanted]
         for node in nodes:
             if node.graph is not self.graph:
                 raise DiagramError(f"control dependency {node.name!r} belongs to another graph")
         merged = tuple(dict.fromkeys((*self.controls, *nodes)))
+        if len(merged) > MOST_CONTROLS:
+            maker: Any = merged[0].type.basic("barrier")
+            merged = (maker(Scope(self.graph, self.name, "all before", merged, self.owner, self.device)),)
         return Scope(self.graph, self.name, self.op_name, merged, self.owner, self.device)
 
     def with_no_control_dependencies(self) -> Scope:

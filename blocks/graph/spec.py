@@ -23,10 +23,11 @@ import functools
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from blocks.base import dtypes
 from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
 from blocks.base.types import Shape, is_array, is_list
 
 KINDS = ("operation", "status", "feed", "initializer", "tensor_value", "scope", "output", "list", "input", "message")
@@ -124,11 +125,26 @@ class Attribute(NamedTuple):
         return self.default is REQUIRED
 
 
+FormulaRule = str | Callable[[Any], str | None]
+_Rule = TypeVar("_Rule", bound=FormulaRule)
+
+
 class Rule(NamedTuple):
     """How a type's gradient is built: by which inputs, and the function that builds it."""
 
     inputs: tuple[str, ...]
     build: Callable[..., Any]
+
+
+class GradientLimit(NamedTuple):
+    """Why a gradient is not meant to be the derivative; for inputs of which ``unless`` holds it is, all the same."""
+
+    why: str
+    unless: Callable[[Sequence[Any]], Any] | None = None
+
+    def holds(self, arrays: Sequence[Any]) -> bool:
+        """Whether the gradient is not the derivative for these inputs."""
+        return self.unless is None or not self.unless(arrays)
 
 
 class Form(NamedTuple):
@@ -153,14 +169,24 @@ def _attribute_type(name: str, annotation: Any) -> str:
     return found
 
 
+def _no_library(what: str) -> BlockSpec:
+    raise DiagramError(f"the library has no block type for {what!r}")
+
+
 class BlockSpec:
     """A block type, as declared by ``@block``; `blocks.graph.build.BlockType` is the form that can be called.
 
     Attributes:
         name, page, inputs, attributes, outputs: what it looks like from outside.
-        find: gives the other block types of its library by their names.
+        basic: gives the block types of its library that the engine itself makes nodes of, by what they are for:
+            ``+ - * / negate``, ``total`` (of a list), ``ones``, ``zeros``, ``constant``, ``shape``, ``unbroadcast``,
+            ``barrier`` (waits for others).
         kernel: NumPy arrays, one per input pin (a tuple for a list) and the attributes as keywords, to an array, or a
             tuple of arrays for several outputs. Types that write variables return the new values first.
+        in_place: the kernel has an in-place form: behind its inputs it takes an array (a list of them for several
+            variables) that it writes its result to, and returns. These are the places of the inputs that this array
+            may be; none if it must be another one. None: the kernel makes new arrays only.
+        ufunc: the kernel is one of NumPy's ufuncs or is called like one: elementwise, in the place of any input.
         prepare: brings the attributes of a new node into their final form, and checks how they go together.
         forwards: the result always equals this input.
         reshapes: the result equals this input if it has the same shape and dtype.
@@ -169,7 +195,7 @@ class BlockSpec:
         fusion: one of `FUSIONS`: its calls may be fused with others, and run in chunks of rows; None: they may not.
         compute_bound: arithmetic takes longer than memory: one call alone gains by running in chunks on threads.
         row_major: its results lie in memory row by row: ``"always"``, or where its operands do: ``"preserved"``, as for
-            ufuncs; None: perhaps not.
+            ufuncs and all with an in-place form; None: perhaps not.
         passthrough: its result is its input: for a plan another name of the same value.
         shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
         constant: its value is its attribute ``val``.
@@ -182,6 +208,17 @@ class BlockSpec:
         broadcasts: its inputs are broadcast against each other; gradients are summed back by the gradient sweep.
         control: it decides what runs: its kernel may give DEAD (`blocks.base.types`) for an output. ``"switch"``,
             ``"merge"``, ``"select"``, or ``"loop_value"``: what comes round to the head of a loop; else None.
+        formulas: by output pin, how it is written: a text (`blocks.graph.formula_templates`), or a function that gives
+            one for a call, None where that is written as any other: its type with what it gets.
+        fed: its value may be fed to a step.
+        loop: what it is in a loop beside Merge and Switch: ``"condition"``, or ``"next"``: what leads back; else None.
+        hands_on: a helper that gives tensors of other blocks as they are.
+        no_op: it does nothing, but others may wait for it.
+        neutral: an operand of this value changes nothing: the result is the other one, bit for bit.
+        gives: all elements of its result are this number, whatever its input.
+        called: what users know it as, for a type that stands for something else in a graph.
+        gradient_limits: by input pin, where its gradient is not meant to be the derivative; by output pin, why none
+            flows through it.
         in_composites: it stands in the definitions of composites only, not on a page.
         partial: a helper that is made of what there is, where some of what is wired to it could not be made.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
@@ -209,6 +246,7 @@ class BlockSpec:
         surrogate_gradient: str | None = None,
         not_differentiable: str | None = None,
         ufunc: bool = False,
+        in_place: Sequence[str] | None = None,
         accepts_uninitialised: bool = False,
         internal: bool = False,
         helper: bool = False,
@@ -230,8 +268,16 @@ class BlockSpec:
         reshapes: str | None = None,
         control: str | None = None,
         takes_dead: bool = False,
+        fed: bool = False,
+        loop: str | None = None,
+        hands_on: bool = False,
+        no_op: bool = False,
+        neutral: float | None = None,
+        gives: float | None = None,
+        called: str | None = None,
+        formula: str | None = None,
+        basic: Callable[[str], BlockSpec] | None = None,
         in_composites: bool = False,
-        find: Callable[[str], BlockSpec | None] | None = None,
     ) -> None:
         self.name = name
         self.page = page
@@ -266,7 +312,7 @@ class BlockSpec:
         if self.fusion not in (None, *FUSIONS):
             raise ValueError(f"{name}: fusion is one of {', '.join(FUSIONS)}, not {fusion}")
         self.compute_bound = compute_bound
-        self.row_major = row_major or ("preserved" if ufunc else None)
+        self.row_major = row_major or ("preserved" if ufunc or in_place is not None else None)
         self.passthrough = passthrough
         self.shape_only = shape_only
         self.prevents_gradient = prevents_gradient
@@ -274,22 +320,26 @@ class BlockSpec:
         self.reshapes = reshapes
         self.control = control
         self.takes_dead = takes_dead
+        self.fed = fed
+        self.loop = loop
+        self.hands_on = hands_on
+        self.no_op = no_op
+        self.neutral = neutral
+        self.gives = gives
+        self.called = called or name
+        self.gradient_limits: dict[str, GradientLimit] = {}
+        self.basic: Callable[[str], BlockSpec] = basic or _no_library
         self.in_composites = in_composites
         self.partial = False
-        self.find: Callable[[str], BlockSpec | None] = find or (lambda _name: None)
         self.prepare: Callable[[dict[str, Any]], None] | None = None
-        # For plans: the kernel without what only texts need; the kernel with an array first that it fills, or one for
-        # each result; and the place of an input that this array may be.
-        self.plain: Callable[..., Any] | None = None
-        self.fills: Callable[..., Any] | None = None
-        self.overwrites: int | None = None
-        # For plans: a call as an expression, from a `blocks.graph.call_source.Line`; None where it is made as ever.
-        self.line: Callable[[Any], str | None] | None = None
         self.attributes = self._read_attributes(parameters or kernel, where or {})
         self.attribute_names = {a.name: a for a in self.attributes}
         self.inputs, self.outputs = self._read_signature(signature, shown_as or {})
         self.input_index = {pin.name: i for i, pin in enumerate(self.inputs)}
         self.output_index = {pin.name: i for i, pin in enumerate(self.outputs)}
+        self.formulas: dict[str, FormulaRule] = {} if formula is None else {self.outputs[0].name: formula}
+        places = self.input_index.values() if ufunc else [self.input_index[pin] for pin in in_place or ()]
+        self.in_place = tuple(places) if ufunc or in_place is not None else None
         self.stateful = stateful or self.random or self.context or bool(self.writes)
         self.plain_inputs = not any(pin.is_list or pin.optional for pin in self.inputs)
         self.list_outputs = any(pin.is_list for pin in self.outputs)
@@ -397,6 +447,18 @@ class BlockSpec:
             return rule
 
         return decorate
+
+    def gradient_limit(self, pin: str, why: str, unless: Callable[[Sequence[Any]], Any] | None = None) -> None:
+        """Say why the gradient by an input, or through an output, is not meant to be the derivative."""
+        self.gradient_limits[pin] = GradientLimit(why, unless)
+
+    def formula(self, rule: _Rule, output: str | None = None) -> _Rule:
+        """Say how an output (the first unless named) is written in a formula: ``sqrt({x}^2 + {y}^2)``.
+
+        As a decorator: a function that gets the node and returns such a text.
+        """
+        self.formulas[output or self.outputs[0].name] = rule
+        return rule
 
     def jax(self, rule: Callable[..., Any]) -> Callable[..., Any]:
         """Decorator: ``rule(site, *arrays)`` is the type in JAX (see `blocks.library.jax_rules.lowering.Site`).

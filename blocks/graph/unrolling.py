@@ -39,12 +39,12 @@ def unroll(scope: Scope, wanted: Sequence[Output]) -> dict[Output, Output]:
     if not graph.loops:
         return {}
     needed = _ancestors(graph, wanted)
-    if not any(needed[value] for value in graph.loops):
-        return {}
-    return _Unrolling(scope, needed).run()
+    return {} if needed is None else _Unrolling(scope, needed).run()
 
 
-def _ancestors(graph: Graph, wanted: Sequence[Output]) -> bytearray:
+def _ancestors(graph: Graph, wanted: Sequence[Output]) -> bytearray | None:
+    """For each node, whether some outputs depend on it; None if they depend on no loop."""
+    loops = False
     found = bytearray(len(graph.nodes))
     pending = [output.op.number for output in wanted]
     while pending:
@@ -54,8 +54,9 @@ def _ancestors(graph: Graph, wanted: Sequence[Output]) -> bytearray:
         found[number] = 1
         pending.extend(i.op.number for i in graph.nodes[number].inputs)
         if number in graph.loops:
+            loops = True
             pending.append(graph.loops[number])
-    return found
+    return found if loops else None
 
 
 class _Unrolling:
@@ -128,7 +129,7 @@ class _Unrolling:
         return self._copy(node, [list(arg) if is_list(arg) else arg for arg in args])
 
     def _is_condition(self, pred: Output) -> bool:
-        return pred.op.type.name == "LoopCond"
+        return pred.op.type.loop == "condition"
 
     def _merged(self, node: Node, values: tuple[Any, ...]) -> Sequence[Any]:
         inputs = node.input_list("inputs")

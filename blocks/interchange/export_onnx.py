@@ -136,7 +136,7 @@ class _Export:
             RunError: something is.
         """
         needed = self.made.upstream(blocks)
-        faults = [self._located(error) for error in self.made.problems if error.block in needed]
+        faults = [self._located(error) for error in self.session.faults if error.block in needed]
         if faults:
             raise RunError(faults, {})
 
@@ -156,7 +156,7 @@ class _Export:
                 taken.add(wire.source.block)
         for block, pin, _index, output in self._all():
             given_by = instances[block].outputs[pin] if block in instances else block
-            is_pin = given_by == block and self.made.specs[block].in_composites
+            is_pin = given_by == block and self.made.specs[block].hands_on and "/" in block
             if given_by not in taken and not is_pin:
                 yield output
 
@@ -236,7 +236,7 @@ class _Export:
 
     def _left_out(self) -> Iterator[str]:
         """Blocks that are no part of inference, and without ``fetch`` those at fault."""
-        for error in self.made.problems:
+        for error in self.session.faults:
             yield f"left out: {self._located(error).place()}: {error.sentence()}"
         for block in self.made.page.blocks:
             for node in self._nodes(block.id):

@@ -7,7 +7,7 @@ from typing import Any
 
 from blocks.graph.build import BlockType
 from blocks.graph.build import declare as declare_in
-from blocks.library.index import find
+from blocks.library.index import basic
 
 
 def block(signature: str, *, page: str | None = None, **options: Any) -> Callable[[Callable[..., Any]], BlockType]:
@@ -20,7 +20,7 @@ def block(signature: str, *, page: str | None = None, **options: Any) -> Callabl
     def decorate(kernel: Callable[..., Any]) -> BlockType:
         name = kernel.__name__.rstrip("_")
         return declare_in(
-            name, page or page_of(kernel), signature, kernel, doc=kernel.__doc__ or "", find=find, **options
+            name, page or page_of(kernel), signature, kernel, doc=kernel.__doc__ or "", basic=basic, **options
         )
 
     return decorate
@@ -28,7 +28,7 @@ def block(signature: str, *, page: str | None = None, **options: Any) -> Callabl
 
 def declare(name: str, page: str, signature: str, kernel: Callable[..., Any], **options: Any) -> BlockType:
     """Declare a block type that is a row of a family's table: the kernel is a ufunc or shared with others."""
-    return declare_in(name, page, signature, kernel, find=find, **options)
+    return declare_in(name, page, signature, kernel, basic=basic, **options)
 
 
 def page_of(kernel: Callable[..., Any]) -> str:

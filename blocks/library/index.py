@@ -16,20 +16,24 @@ MODULES: dict[str, str] = {
     "core.sessions": "ClientSession FeedType",
     "core.gradients": "AddSymbolicGradients",
     "core.composites": "InputPin OutputPin",
-    "math.arithmetic": "Add Subtract Multiply Pow Maximum Minimum SquaredDifference Negate Square Abs Sign Atan2",
+    "math.arithmetic": (
+        "Add AddV2 Subtract Multiply Pow Maximum Minimum ClipByValue SquaredDifference Negate Square Abs Sign Atan2"
+    ),
     "math.casting": "Cast",
     "math.comparisons": "Less LessEqual Greater GreaterEqual Equal NotEqual LogicalAnd LogicalOr LogicalNot Where3",
-    "math.complex_numbers": "Real Imag Complex Conj ComplexAbs",
-    "math.cumulative": "Cumsum Cumprod",
-    "math.division": "RealDiv Div FloorDiv TruncateDiv FloorMod Mod TruncateMod DivNoNan MulNoNan",
-    "math.extremes": "ArgMax ArgMin",
+    "math.complex_numbers": "Real Imag Complex Conj ComplexAbs Angle",
+    "math.cumulative": "Cumsum Cumprod CumulativeLogsumexp",
+    "math.division": (
+        "RealDiv Div FloorDiv TruncateDiv FloorMod Mod TruncateMod DivNoNan MulNoNan Xlogy Xlog1py Xdivy"
+    ),
     "math.functions": (
-        "Exp Expm1 Log Log1p Sqrt Rsqrt Reciprocal Sigmoid Tanh Sin Cos Tan Asin Acos Atan Sinh Cosh Erf Erfc"
+        "Exp Expm1 Log Log1p Sqrt Rsqrt Reciprocal Sigmoid Tanh Sin Cos Tan Asin Acos Atan Sinh Cosh Asinh Acosh"
+        " Atanh Erf Erfc Erfinv Ndtri Ceil Floor Round Rint IsNan IsInf IsFinite NextAfter"
     ),
     "math.matrices": "MatMul BatchMatMul SparseMatMul Cross",
     "math.special": "Lgamma Digamma Polygamma Zeta Betainc Igamma Igammac",
     "math.incomplete_gamma": "IgammaByA",
-    "math.counting": "Bincount Bucketize ApproximateEqual",
+    "math.binning": "Bincount Bucketize ApproximateEqual",
     "math.segments": (
         "SegmentSum SegmentMean SegmentProd SegmentMax SegmentMin UnsortedSegmentSum UnsortedSegmentMax"
         " SegmentMeanGrad SegmentProductOfOthers SegmentRows"
@@ -38,36 +42,45 @@ MODULES: dict[str, str] = {
         "SparseSegmentSum SparseSegmentMean SparseSegmentSqrtN SparseSegmentMeanGrad SparseSegmentSqrtNGrad"
         " SparseSegmentGrad"
     ),
-    "math.reductions": "Sum Mean Prod Max Min All Any KeptShape ReducedCount ProductOfOthers",
-    "math.rounding": "Ceil Floor Round Rint IsNan IsInf",
+    "math.reductions": (
+        "Sum Mean Prod Max Min All Any EuclideanNorm KeptShape ReducedCount ProductOfOthers ArgMax ArgMin"
+    ),
     "math.sequences": "Range LinSpace",
     "math.sums": "AddN SumToShape BroadcastTo",
-    "array.passing": "Identity StopGradient PreventGradient CheckNumerics Placeholder PlaceholderWithDefault",
+    "bitwise.operations": "BitwiseAnd BitwiseOr BitwiseXor LeftShift RightShift Invert PopulationCount",
+    "spectral.transforms": "FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D",
+    "special_math.functions": (
+        "BesselI0 BesselI0e BesselI1 BesselI1e BesselJ0 BesselJ1 BesselK0 BesselK0e BesselK1 BesselK1e BesselY0"
+        " BesselY1 Dawsn Expint FresnelCos FresnelSin Spence"
+    ),
+    "special_math.derivatives": "SigmoidGrad TanhGrad SqrtGrad RsqrtGrad ReciprocalGrad",
+    "array.identity": "Identity StopGradient PreventGradient CheckNumerics Placeholder PlaceholderWithDefault",
     "array.sizes": "Shape ShapeN Rank Size ZerosLike OnesLike Fill BroadcastDynamicShape",
-    "array.reshaping": "Reshape ExpandDims Squeeze Transpose InvertPermutation Reverse",
+    "array.reshaping": "Reshape ExpandDims Squeeze Transpose InvertPermutation Reverse ReverseSequence",
     "array.joining": "Concat ConcatPart Stack Unstack Split SplitV ParallelConcat",
     "array.gathering": "OneHot Gather GatherV2 GatherGrad",
-    "array.blocks_of_space": "SpaceToBatch BatchToSpace SpaceToBatchND BatchToSpaceND SpaceToDepth DepthToSpace",
+    "array.space_to_batch": "SpaceToBatch BatchToSpace SpaceToBatchND BatchToSpaceND SpaceToDepth DepthToSpace",
     "array.patches": "ExtractImagePatches PatchesGrad",
-    "array.slicing": "Slice SliceGrad StridedSlice StridedSliceGrad",
+    "array.slicing": ("Slice SliceGrad StridedSlice StridedSliceGrad StridedSliceAssign ResourceStridedSliceAssign"),
     "array.padding": "Tile TileGrad TileMultiples Pad PadV2 MirrorPad MirrorPadGrad",
     "array.scattering": "GatherNd GatherNdGrad ScatterNd ScatterNdNonAliasingAdd",
-    "array.distances": "EditDistance",
-    "array.assigning": "StridedSliceAssign ResourceStridedSliceAssign",
-    "array.regions": "ImmutableConst",
-    "array.reversing": "ReverseSequence",
+    "array.edit_distance": "EditDistance",
+    "array.immutable_const": "ImmutableConst",
     "array.finding": "Where Unique UniqueWithCounts SetDiff1D",
     "array.diagonals": "Diag DiagPart MatrixBandPart MatrixDiag MatrixDiagPart MatrixSetDiag",
-    "array.quantizing": "QuantizeV2 Dequantize QuantizeAndDequantizeV2",
+    "array.quantized": (
+        "QuantizeV2 Dequantize QuantizeAndDequantizeV2 QuantizedConcat QuantizedReshape QuantizedInstanceNorm"
+    ),
     "array.fake_quant": (
         "FakeQuantWithMinMaxArgs FakeQuantWithMinMaxArgsGradient FakeQuantWithMinMaxVars"
         " FakeQuantWithMinMaxVarsGradient FakeQuantWithMinMaxVarsPerChannel FakeQuantWithMinMaxVarsPerChannelGradient"
     ),
-    "array.quantized": "QuantizedConcat QuantizedReshape QuantizedInstanceNorm",
     "array.bitcast": "Bitcast",
     "math.quantized": "QuantizedMatMul QuantizedMul RequantizationRange Requantize QuantizeDownAndShrinkRange",
-    "nn.quantized": "QuantizedConv2D QuantizedBiasAdd QuantizedBatchNormWithGlobalNormalization",
-    "nn.quantized_limits": "QuantizedRelu QuantizedRelu6 QuantizedReluX QuantizedMaxPool QuantizedAvgPool",
+    "nn.quantized": (
+        "QuantizedConv2D QuantizedBiasAdd QuantizedBatchNormWithGlobalNormalization QuantizedRelu QuantizedRelu6"
+        " QuantizedReluX QuantizedMaxPool QuantizedAvgPool"
+    ),
     "image.quantized": "QuantizedResizeBilinear",
     "image.boxes": "DrawBoundingBoxes NonMaxSuppression",
     "image.colours": "RGBToHSV HSVToRGB AdjustContrast AdjustHue AdjustSaturation",
@@ -84,21 +97,23 @@ MODULES: dict[str, str] = {
     "state.temporary": "TemporaryVariable DestroyTemporaryVariable",
     "nn.activations": "Relu Relu6 Elu Softplus Softsign ReluGrad Relu6Grad",
     "nn.bias": "BiasAdd BiasAddGrad",
-    "nn.convolution": "Conv2D Conv2DBackpropInput Conv2DBackpropFilter",
-    "nn.convolution_3d": "Conv3D Conv3DBackpropInputV2 Conv3DBackpropFilterV2",
+    "nn.convolution": (
+        "Conv2D Conv2DBackpropInput Conv2DBackpropFilter Conv3D Conv3DBackpropInputV2 Conv3DBackpropFilterV2"
+    ),
     "nn.depthwise": ("DepthwiseConv2dNative DepthwiseConv2dNativeBackpropInput DepthwiseConv2dNativeBackpropFilter"),
     "nn.dilation": "Dilation2D Dilation2DBackpropInput Dilation2DBackpropFilter DilationPlaces",
-    "nn.fused": "FusedPadConv2D FusedResizeAndPadConv2D",
+    "nn.fused_convolution": "FusedPadConv2D FusedResizeAndPadConv2D",
     "nn.losses": "L2Loss InTopK",
     "nn.top_k": "TopK",
     "nn.batch_norm": "FusedBatchNorm FusedBatchNormGrad",
     "nn.lrn": "LRN ChannelWindowSum",
-    "nn.pooling": "AvgPool AvgPoolGrad MaxPool MaxPoolWithArgmax",
-    "nn.pooling_places": "MaxPoolGrad MaxPoolIndex PoolScatter PoolGather",
-    "nn.pooling_gradients": "MaxPoolGradGrad MaxPoolGradGradWithArgmax",
-    "nn.pooling_3d": "AvgPool3D AvgPool3DGrad MaxPool3D MaxPool3DGrad MaxPool3DGradGrad",
-    "nn.fractional_pooling": (
-        "FractionalMaxPool FractionalMaxPoolIndex FractionalAvgPool FractionalAvgPoolGrad FractionalAverages"
+    "nn.pooling": (
+        "AvgPool AvgPoolGrad MaxPool MaxPoolWithArgmax MaxPoolGrad MaxPoolIndex PoolScatter PoolGather MaxPoolGradGrad"
+        " MaxPoolGradGradWithArgmax"
+    ),
+    "nn.pooling_variants": (
+        "AvgPool3D AvgPool3DGrad MaxPool3D MaxPool3DGrad MaxPool3DGradGrad FractionalMaxPool FractionalMaxPoolIndex"
+        " FractionalAvgPool FractionalAvgPoolGrad FractionalAverages"
     ),
     "nn.softmax": "Softmax LogSoftmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
     "training.dense": (
@@ -191,8 +206,16 @@ MODULES: dict[str, str] = {
     "display.displays": ("NumberDisplay TrendDisplay TableDisplay HeatMapDisplay ImageDisplay HistogramDisplay"),
 }
 
+BASICS = {
+    "+": "Add", "-": "Subtract", "*": "Multiply", "/": "RealDiv", "negate": "Negate", "total": "AddN",
+    "ones": "OnesLike", "zeros": "ZerosLike", "constant": "Const", "shape": "Shape", "unbroadcast": "SumToShape",
+    "barrier": "NoOp",
+}  # fmt: skip
+"""The block types that the engine itself makes nodes of, by what it needs them for."""
+
 _MODULE_OF = {name: module for module, names in MODULES.items() for name in names.split()}
 _found: dict[str, BlockSpec] = {}
+_basics: dict[str, BlockSpec] = {}
 
 
 def find(name: str) -> BlockSpec | None:
@@ -201,6 +224,16 @@ def find(name: str) -> BlockSpec | None:
     if found is None and name in _MODULE_OF:
         _found.update(declared_in(_MODULE_OF[name]))
         found = _found[name]
+    return found
+
+
+def basic(what: str) -> BlockSpec:
+    """The block type that the engine makes nodes of for something, see `BASICS`."""
+    found = _basics.get(what)
+    if found is None:
+        found = find(BASICS[what])
+        assert found is not None
+        _basics[what] = found
     return found
 
 

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.files import write_atomically
-from blocks.base.plain_files import read_named
+from blocks.base.files import read_named, write_atomically
 from blocks.base.types import is_list
 from blocks.graph.spec import BlockSpec
 from blocks.library import index
@@ -137,6 +136,7 @@ def _types(name: str) -> dict[str, BlockSpec]:
         spec.name, spec.page = f"{name}:{spec.name}", name
         spec.shape_rule = spec.shape_rule and _told(spec, "shape rule", spec.shape_rule)
         spec.prepare = spec.prepare and _told(spec, "check of attributes", spec.prepare)
+        spec.formulas = {pin: _told(spec, "formula", f) if callable(f) else f for pin, f in spec.formulas.items()}
         spec.rule = spec.rule and spec.rule._replace(build=_told(spec, "gradient rule", spec.rule.build))
     return {spec.name: spec for spec in specs}
 

@@ -50,6 +50,9 @@ def Softabs(x: Array) -> Array:
 @Softabs.gradient()
 def _gradient(call: Node, dy: Output) -> Operand:
     return dy * call.input("x") / call.outputs[0]
+
+
+Softabs.formula("sqrt({x}^2 + 1)")
 '''
 
 _TEST = """\

@@ -51,12 +51,11 @@ def wanted_by(made: Elaboration, names: Sequence[str], *, inside: bool = True, f
         needs = _groups(zip(names, (a.outputs for a in asked), strict=True))
         blocks = made.upstream({a.block if a.within is None else a.within for a in asked})
         return Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs, inside=inside)
-    sessions = {block.id for block in made.page.blocks if block.type == "ClientSession"}
-    if sessions:
+    if made.sessions:
         outputs = [o for _, request in made.requests for o in request.fetches]
         targets = [t for _, request in made.requests for t in request.targets]
         needs = _groups((o.op.block_name, [o]) for o in outputs)
-        return Wanted(made.upstream(sessions), Goal(outputs, targets, _turns(made)), needs=needs, inside=inside)
+        return Wanted(made.upstream(made.sessions), Goal(outputs, targets, _turns(made)), needs=needs, inside=inside)
     outputs = [each[3] for each in made.outputs()]
     targets: list[Node] = []
     if any(map(_gives_operations, set(made.specs.values()))):

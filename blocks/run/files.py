@@ -17,8 +17,7 @@ from io import BufferedReader, FileIO
 from typing import TypeAlias
 
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.files import write_together
-from blocks.base.folders import Folder
+from blocks.base.files import Folder, write_together
 from blocks.base.types import Array
 
 StrPath: TypeAlias = str | os.PathLike[str]

@@ -26,18 +26,19 @@ from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.graph.unrolling import unroll
-from blocks.library.registry import find
+from blocks.library.array.identity import Placeholder
+from blocks.library.core.constants import Const
+from blocks.library.math.casting import Cast
 from blocks.run.finite_differences import COARSE, FINE, Precision
 from blocks.run.session import Session
 from blocks.run.step_context import StepStreams
 
 _FINE = (DOUBLE, COMPLEX128)
-_NEXT = ("NextIteration", "RefNextIteration")
 
 
 def _hands_on(spec: BlockSpec) -> bool:
     """Whether a type hands on one of its inputs, in a branch or a loop."""
-    return spec.control in ("switch", "merge") or spec.name in _NEXT
+    return spec.control in ("switch", "merge") or spec.loop == "next"
 
 
 class Call(NamedTuple):
@@ -215,14 +216,14 @@ class Refined:
         dtype = _widened(output.dtype, level)
         array = self._array_at(output, level)
         if not live:
-            return make("Const", self.scope, val=array, dtype=dtype)
+            return Const(self.scope, val=array, dtype=dtype).as_output()
         if output not in self.live:
             wide = _widened(output.dtype, DOUBLE)
             self.values[output] = self._array_at(output, DOUBLE)
-            leaf = make("Placeholder", self.scope, dtype=wide, shape=list(np.shape(array)))
+            leaf: Output = Placeholder(self.scope, dtype=wide, shape=list(np.shape(array))).as_output()
             self.live[output] = self.leaves[output] = leaf
         found = self.live[output]
-        return found if found.dtype is dtype else make("Cast", self.scope, found, DstT=dtype)
+        return found if found.dtype is dtype else Cast(self.scope, found, DstT=dtype).as_output()
 
 
 def _widened(value: Any, level: DType | None) -> Any:
@@ -232,10 +233,3 @@ def _widened(value: Any, level: DType | None) -> Any:
     if value.is_complex:
         return COMPLEX128 if level is DOUBLE else COMPLEX64
     return level
-
-
-def make(name: str, *args: Any, **attributes: Any) -> Output:
-    """A node of the library with one output."""
-    maker = find(name)
-    assert maker is not None
-    return maker(*args, **attributes).as_output()

@@ -1,4 +1,4 @@
-"""Which edits of a page leave its graph as it is but for some values."""
+"""Which edits of a page leave its graph as it is but for some values: a program takes them without elaborating anew."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from operator import is_not
 from typing import Any, NamedTuple
 
 from blocks.document.data import Block, Page, Wire, same
-from blocks.elaborate.elaborate import Elaboration, elaborate
+from blocks.elaborate.elaborate import Elaboration
 from blocks.graph.graph import UNSET, Node, Output
+from blocks.run.session import Session
 
 MAX_EDITED = 16
 """Blocks: when more are edited at once, the page is compiled anew."""
@@ -43,13 +44,13 @@ class Index:
                 self.first_values.update(output.op.number for output in node.inputs)
 
 
-def patches(made: Elaboration, old: Page, new: Page, index: Callable[[], Index]) -> list[Patch] | None:
-    """How to bring a graph up to date in place; None if another graph is needed.
+def patches(session: Session, old: Page, new: Page, index: Callable[[], Index]) -> list[Patch] | None:
+    """Which nodes get other attributes by an edit; None if another graph is needed.
 
     Args:
-        made: the graph of the old page.
+        session: a session of the page.
         old, new: the page before and after the edit.
-        index: gives the index of the graph.
+        index: gives the index of its graph.
     """
     if old is new:
         return []
@@ -67,21 +68,22 @@ def patches(made: Elaboration, old: Page, new: Page, index: Callable[[], Index])
                 return None
     found: list[Patch] = []
     for block in edited:
-        patch = _patch(made, block, index())
+        patch = _patch(session, block, index())
         if patch is None:
             return None
         found.append(patch)
     return found
 
 
-def _patch(made: Elaboration, block: Block, index: Index) -> Patch | None:
+def _patch(session: Session, block: Block, index: Index) -> Patch | None:
+    made = session.made
     spec, nodes = made.specs.get(block.id), index.by_block.get(block.id, [])
     if spec is None or spec.kind != "op" or spec.variable or spec.has_refs or spec.writes or block.muted or not nodes:
         return None
     alone = _alone(made, block)
     if alone is None:
         return None
-    again = elaborate(alone, made.read_file, made.find)
+    again = session.elaborate(alone, session.files.load)
     if again.problems:
         return None
     fresh = [node for node in again.graph.nodes if node.owner is not None and node.owner.block == block.id]

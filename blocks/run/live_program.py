@@ -121,16 +121,16 @@ class Program:
         return self._index
 
     def patch(self, patch: Patch) -> None:
-        """Put other values into nodes, in place."""
+        """Put other values into the calls of nodes; the graph stays as it is."""
+        instructions = self.schedule.instructions
         for node, attrs in patch.changes:
-            node.attrs = attrs
             i = self.place_of.get(node.number)
             if i is None:
                 number = self.schedule.outputs[node.outputs[0]]
                 if number not in self.fed:
                     self._set(number, attrs["val"])
             else:
-                node.certain = False  # what was sure of the old attributes is not of these
+                instructions[i] = instructions[i]._replace(node=node.with_attributes(attrs))
                 self._wait(i)
 
     def run(self, stopped: Callable[[], bool]) -> LiveResult:
@@ -245,7 +245,7 @@ class Program:
 
     def _errors(self) -> list[DiagramError]:
         session = self.session
-        found = [*session.made.problems, *session.state.faults.values()]
+        found = [*session.faults, *session.state.faults.values()]
         found += [error for i in sorted(self.failed) for error in self.failed[i]]
         unique = {(e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file) for e in found}
         return sorted(unique.values(), key=lambda e: session.made.position.get(e.block or "", -1))

@@ -22,20 +22,12 @@ from blocks.graph.build import construct
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
+from blocks.library.array.identity import Placeholder
+from blocks.library.core.constants import Const
 from blocks.run.client import ClientSession
 from blocks.run.finite_differences import COARSE, FINE, Comparison, Numbers, Precision, Verdict, compare, random_numbers
-from blocks.run.float64_gradients import Call, Refined, make
+from blocks.run.float64_gradients import Call, Refined
 from blocks.run.session import Session
-
-BY_DESIGN: Mapping[str, str] = {
-    "SoftmaxCrossEntropyWithLogits.labels": "the rows of labels must go on adding up to 1",
-    "Cumprod.x": "the gradient divides by the elements, as TensorFlow's does: it holds where none is zero",
-    "SoftmaxCrossEntropyWithLogits.features": "the gradient takes for granted that the rows of labels add up to 1",
-}
-"""Pins of block types by which the gradient is meant to be another one than the derivative, and why."""
-
-_DROPPED_BY_DESIGN = {"FusedBatchNorm": "the statistics that it gives have no gradient, as in TensorFlow"}
-"""Types of whose outputs only the first has a gradient."""
 
 _ROUNDS = 2
 """How many nodes of one block are checked, where a loop or a gradient makes many of it."""
@@ -166,11 +158,11 @@ class _Checking:
                     continue
                 dtype = self.dtype_at(of, pin.name, array)
                 if goes:
-                    leaf = make("Placeholder", scope, dtype=dtype, shape=list(array.shape))
+                    leaf: Output = Placeholder(scope, dtype=dtype, shape=list(array.shape)).as_output()
                     leaves.setdefault(pin.name, []).append((leaf, array))
                     made.append(leaf)
                 else:
-                    made.append(make("Const", scope, val=array, dtype=dtype))
+                    made.append(Const(scope, val=array, dtype=dtype).as_output())
             args.append(made if pin.is_list else made[0])
         try:
             node: Node = construct(spec, scope, args, dict(of.attrs))
@@ -182,7 +174,8 @@ class _Checking:
         error = worst.error if worst is not None else np.nan
         note = "nothing of it can be varied"
         if worst is not None:
-            note = BY_DESIGN.get(f"{spec.name}.{worst.pin}", "") if verdict == "not checked" else ""
+            limit = spec.gradient_limits.get(worst.pin)
+            note = limit.why if limit is not None and verdict == "not checked" else ""
         return BlockCheck(of.node.block_name, spec.name, verdict, error, of.precision.name, tuple(pins), note)
 
     def dtype_at(self, of: Call, pin: str, array: Array) -> DType:
@@ -197,11 +190,10 @@ class _Checking:
     ) -> list[PinCheck]:
         """The gradient of one node by each of its pins, those in turn."""
         rng = np.random.default_rng(self.seed)
-        dropped = 1 if node.type.name in _DROPPED_BY_DESIGN else len(node.outputs)
         outputs = [
             new
-            for old, new in zip(of.node.outputs[:dropped], node.outputs, strict=False)
-            if place(old) in self.refined.reached and new.dtype.is_differentiable
+            for old, new in zip(of.node.outputs, node.outputs, strict=True)
+            if place(old) in self.refined.reached and new.dtype.is_differentiable and not _limits_of(new)
         ]
         xs = [leaf for pairs in leaves.values() for leaf, _ in pairs]
         if not outputs or not xs:
@@ -209,7 +201,7 @@ class _Checking:
         session = self.client(scope)
         feed: dict[Operand, Array] = {leaf: array for pairs in leaves.values() for leaf, array in pairs}
         weights = [random_numbers(rng, value).astype(value.dtype) for value in session.run(outputs, feed)]
-        seeds = [make("Const", scope, val=w, dtype=y.dtype) for w, y in zip(weights, outputs, strict=True)]
+        seeds = _constants(scope, weights, outputs)
         found = dict(zip(xs, try_gradients(scope, outputs, xs, seeds), strict=True))
         checks: list[PinCheck] = []
         for pin, pairs in leaves.items():
@@ -226,7 +218,7 @@ class _Checking:
         """The whole way, for each variable and placeholder (for each constant, if there are none)."""
         new = self.refined
         ys = [new.live[y] for y in new.ys if y in new.live and new.value_of(y) is not None]
-        ends = [leaf for leaf in new.leaves if leaf.op.type.variable or leaf.op.type.name.startswith("Placeholder")]
+        ends = [leaf for leaf in new.leaves if leaf.op.type.variable or leaf.op.type.fed]
         ends = ends or [leaf for leaf in new.leaves if leaf.op.owner is not None]
         if not ys or not ends:
             return
@@ -237,7 +229,7 @@ class _Checking:
         rng = np.random.default_rng(self.seed)
         magnitude = max((_largest(value) for value in new.values.values()), default=0.0)
         weights = [random_numbers(rng, value).astype(value.dtype) for value in session.run(ys, feed)]
-        seeds = [make("Const", new.scope, val=w, dtype=y.dtype) for w, y in zip(weights, ys, strict=True)]
+        seeds = _constants(new.scope, weights, ys)
         xs = [new.leaves[end] for end in ends]
         for end, x, gradient in zip(ends, xs, try_gradients(new.scope, ys, xs, seeds), strict=True):
             pairs = [(x, new.values[end])]
@@ -255,24 +247,32 @@ class _Checking:
     def by_design(self) -> Iterator[str]:
         """Why a gradient on the way is not meant to be the derivative."""
         for each in self.refined.calls:
-            name = each.node.type.name
             if each.node.type.surrogate_gradient is not None:
                 yield each.node.type.surrogate_gradient
-            if name in _DROPPED_BY_DESIGN and any(place(at) in self.refined.reached for at in each.node.outputs[1:]):
-                yield _DROPPED_BY_DESIGN[name]
+            for output in each.node.outputs:
+                if place(output) in self.refined.reached:
+                    yield from _limits_of(output)
             for pin, passing in zip(each.node.type.inputs, each.passing, strict=True):
                 if passing and _is_by_design(each, pin.name):
-                    yield BY_DESIGN[f"{name}.{pin.name}"]
+                    yield each.node.type.gradient_limits[pin.name].why
 
 
 def _is_by_design(of: Call, pin: str) -> bool:
     """Whether the gradient by a pin is meant to be another one than the derivative, at these values."""
-    name = f"{of.node.type.name}.{pin}"
-    if name == "SoftmaxCrossEntropyWithLogits.features":
-        return not np.allclose(np.sum(of.arrays[1], axis=-1), 1.0, atol=1e-3)
-    if name == "Cumprod.x":
-        return not np.all(of.arrays[0])
-    return name in BY_DESIGN
+    limit = of.node.type.gradient_limits.get(pin)
+    return limit is not None and limit.holds(of.arrays)
+
+
+def _constants(scope: Scope, arrays: Sequence[Array], like: Sequence[Output]) -> list[Output]:
+    """Constants of the dtypes of some outputs."""
+    return [Const(scope, val=w, dtype=y.dtype).as_output() for w, y in zip(arrays, like, strict=True)]
+
+
+def _limits_of(output: Output) -> list[str]:
+    """Why no gradient flows through an output, if that is by design."""
+    limits = output.op.type.gradient_limits
+    limit = limits.get(output.op.pin_of(output.index)[0]) if limits else None
+    return [] if limit is None else [limit.why]
 
 
 _WORST: tuple[Verdict, ...] = ("not checked", "right", "not smooth here", "wrong")

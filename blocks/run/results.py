@@ -11,7 +11,7 @@ import numpy as np
 from blocks.base.dtypes import DType
 from blocks.base.types import Array, is_array
 from blocks.graph.graph import Output
-from blocks.run.profile import Profile
+from blocks.run.monitoring.profile import Profile
 
 
 class Results(dict[str, Array]):

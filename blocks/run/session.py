@@ -24,16 +24,16 @@ from blocks.compile.rewrite import Place, place
 from blocks.document.data import Page
 from blocks.document.model import Diagram, PageView, only_page
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
-from blocks.elaborate.elaborate import Elaboration, FileReader, definitions_of, elaborated_by
+from blocks.elaborate.elaborate import definitions_of, elaborated_by
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
 from blocks.library.registry import current
-from blocks.run.events import EventWriter, is_summary, to_write
 from blocks.run.feeds import fed_output, fed_value
 from blocks.run.fetches import Computed, Wanted, computed, statuses, wanted_by
 from blocks.run.files import Folders, StrPath
+from blocks.run.monitoring.events import EventWriter, is_summary, to_write
+from blocks.run.monitoring.profile import Profile, profile
 from blocks.run.plan_cache import Plans
-from blocks.run.profile import Profile, profile
 from blocks.run.results import ResultPins, Results
 from blocks.run.state import State, default_memory, shared_faults
 from blocks.run.step_context import StepStreams
@@ -62,10 +62,12 @@ class Session:
         inside: results are also those of blocks inside of instances of composites, by their paths, and not only those
             that are asked for.
         inner: other values for blocks inside of instances, by their paths.
-        elaborate: makes a page a graph; who runs it again after each edit knows much of that already.
 
     Attributes:
-        made: the page as a graph, with its problems.
+        elaborate: makes a page a graph, with the block types of this session.
+        made: the page as a graph.
+        definitions: the composites that it may have instances of.
+        faults: its problems, and what is wrong beyond them.
         steps: how many steps were run.
         size: how many nodes the page was made into; what is watched adds more.
         backend: what computes; its notes say what does not run there.
@@ -89,7 +91,6 @@ class Session:
         packages: Sequence[str] = (),
         inside: bool = False,
         inner: Mapping[str, Mapping[str, Any]] | None = None,
-        elaborate: Callable[[Page, FileReader], Elaboration] | None = None,
     ) -> None:
         self.backend = backend_of(backend, strict, devices)
         view = only_page(source) if isinstance(source, Diagram) else source
@@ -103,13 +104,12 @@ class Session:
         home = os.path.dirname(os.path.abspath(self.file)) if self.file is not None else None
         self.files = Folders(home, allow_read, allow_write)
         with paused_collection():
-            if elaborate is None:
-                registry = current().with_packages(packages) if packages else current()
-                elaborate = elaborated_by(registry, definitions_of(view.diagram), inner)
-            self.made = elaborate(self.page, self.files.load)
-        self.made.problems += [*unknown_in_diagram(view.diagram), *unknown_in_page(self.page)]
-        for fault in shared_faults(self.made.graph):
-            self.made.report(fault.block, fault)
+            registry = current().with_packages(packages) if packages else current()
+            self.definitions = definitions_of(view.diagram)
+            self.elaborate = elaborated_by(registry, self.definitions, inner)
+            self.made = self.elaborate(self.page, self.files.load)
+        self.faults = [*self.made.problems, *unknown_in_diagram(view.diagram), *unknown_in_page(self.page)]
+        self.faults += [fault.located(page=self.page.name) for fault in shared_faults(self.made.graph)]
         self.size = len(self.made.graph.nodes)
         self.state = State()
         self.resources = Resources()
@@ -245,7 +245,7 @@ class Session:
 
     def problems(self) -> list[DiagramError]:
         """All faults of the page, found without running it."""
-        return [error.located(page=self.page.name, file=self.file) for error in self.made.problems]
+        return [error.located(page=self.page.name, file=self.file) for error in self.faults]
 
     def profile(self) -> Profile | None:
         """Where the time of all steps so far went; None unless it was asked for."""
@@ -431,7 +431,7 @@ class Stepper:
     def _errors(self, failed: Iterable[DiagramError]) -> list[DiagramError]:
         """The faults that keep something that was asked for from being there, each once, in file order."""
         session, wanted = self._session, self._wanted
-        found = [e for e in session.made.problems if self._concerns(e)]
+        found = [e for e in session.faults if self._concerns(e)]
         found.extend(fault for fault in session.state.faults.values() if fault.block in wanted.blocks)
         found.extend(failed)
         unique = {

@@ -12,13 +12,13 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
-from blocks.run.curves import Curves, Points
 from blocks.run.interrupt import Interrupt, Interrupted
-from blocks.run.nan_search import Watch
-from blocks.run.result_previews import Shown, show
+from blocks.run.monitoring.curves import Curves, Points
+from blocks.run.monitoring.nan_search import Watch
+from blocks.run.monitoring.previews import Shown, show
+from blocks.run.monitoring.statistics import Measured, Trail
 from blocks.run.results import Results
 from blocks.run.session import Session, Stepper
-from blocks.run.statistics import Measured, Trail
 
 FRAME = 1 / 30
 """Seconds between two deliveries of results; what comes in between is dropped."""

@@ -12,12 +12,14 @@ from blocks.base.errors import DiagramError
 from blocks.compile.dispatch import quiet
 from blocks.graph.documentation import parse
 from blocks.graph.graph import Operand
+from blocks.graph.kernel_choice import has_wide_floats
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.graph.verify import verify
 from blocks.testing import calls
 from blocks.testing.agreement import ALL_PASSES, assert_agreement, interpreted, planned, program
 from blocks.testing.calls import Call, Given, Source, as_constant, as_placeholder, build, frozen, new, same_bits
+from blocks.testing.formulas import check_formulas
 from blocks.testing.gradients import check_two_orders, nan_at_edges, problem, smooth_calls, wide
 from blocks.testing.results import assert_close, check, outcome, results_by_output, run
 
@@ -52,8 +54,8 @@ def check_block_type(
 
     Documentation names each pin and attribute. The example holds. Whatever the dtypes and shapes, and however much of
     them is known ahead, a call gives what the declaration and the shape rule say, or is refused in the user's words;
-    inputs are left alone. A plan gives what the interpreter gives. Gradients are those of differences to second order,
-    and no NaN where the domain ends: at zero, with equal arguments.
+    inputs are left alone. A plan gives what the interpreter gives. A formula has the value of the result. Gradients are
+    those of differences to second order, and no NaN where the domain ends: at zero, with equal arguments.
 
     Args:
         spec: the block type.
@@ -75,11 +77,12 @@ def check_block_type(
             return
         call = calls.example_call(spec, given)
         check(call)
+        check_formulas(call)
         check_dtypes(call)
         if not spec.internal:
             check_shapes(call)
-        if spec.ufunc:
-            check_out(call)
+        if spec.in_place is not None:
+            check_in_place(call)
         for passes in ((), ALL_PASSES):
             check_plan(call, passes)
         if spec.rule is not None:
@@ -162,19 +165,28 @@ def check_shapes(call: Call) -> None:
         check(other, label)
 
 
-def check_out(call: Call) -> None:
-    """A ufunc writes into what is given for its result, though that be an argument."""
+def check_in_place(call: Call) -> None:
+    """The in-place form of a kernel gives the same, in an array of its own or in the place of an argument."""
+    spec = call.spec
     for label, other in calls.other_dtypes(call):
         node, _ = build(other, as_constant)
-        [result] = run(node, other.arrays())
-        wanted = np.asarray(result)
-        for i, given in enumerate(other.flat()):
-            args = [np.array(each.array) for each in other.flat()]
-            if given.dtype.numpy == wanted.dtype and given.array.shape == wanted.shape and wanted.ndim:
-                with quiet():
-                    found = other.spec.kernel(*args, args[i])
-                assert found is args[i], f"{label}: the kernel does not return the array that it is to fill"
-                assert same_bits(found, wanted), f"{label}: other numbers where an argument is filled with the result"
+        wanted = [np.asarray(each) for each in run(node, other.arrays())]
+        if not wanted[0].ndim or not (spec.ufunc or has_wide_floats(node)):
+            continue
+        for place in (None, *(spec.in_place or ())):
+            args = [np.array(each) for each in other.arrays()]
+            out = [np.empty_like(each) for each in wanted] if place is None else [args[place]]
+            if any(
+                mine.dtype != each.dtype or mine.shape != each.shape for mine, each in zip(out, wanted, strict=True)
+            ):
+                continue
+            with quiet():
+                found = spec.bind(node.attrs, node.bound)(*args, out if len(out) > 1 else out[0])
+            where = "an array" if place is None else f"the array at {spec.inputs[place].name}"
+            if spec.ufunc:
+                assert found is out[0], f"{label}: the kernel does not return {where} that it is to fill"
+            same = map(same_bits, found if len(out) > 1 else [found], wanted)
+            assert all(same), f"{label}: other numbers where {where} is filled with the result"
 
 
 def check_plan(call: Call, passes: Sequence[str] = ALL_PASSES) -> None:
@@ -215,6 +227,8 @@ def check_gradients(call: Call, exceptions: Exceptions = _NONE) -> None:
     assert spec.rule is not None
     if exceptions.gradient:
         return
+    limits = {name: limit.why for name, limit in spec.gradient_limits.items() if limit.unless is None}
+    exceptions = exceptions._replace(pins={**limits, **exceptions.pins}, outputs={**limits, **exceptions.outputs})
     # For a rule that reaches none, all, with gradient 0.
     names = spec.rule.inputs or [pin.name for pin in spec.inputs if not pin.is_ref]
     pins = [name for name in names if name not in exceptions.pins]

@@ -14,10 +14,10 @@ from blocks.base.files import write_atomically
 from blocks.compile.backends import Backend
 from blocks.document.data import Json, Page
 from blocks.document.file import loads
+from blocks.run.monitoring.profile import Cost
+from blocks.run.monitoring.timings import Measured, measure
 from blocks.run.numeric import BlockCheck, GradientCheck, InputCheck, PinCheck, check_gradients
-from blocks.run.profile import Cost
 from blocks.run.session import Session
-from blocks.run.timings import Measured, measure
 from blocks.worker.results import error_of, packed_error
 from blocks.worker.state import Source
 

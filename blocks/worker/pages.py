@@ -28,7 +28,7 @@ def difference(old: Page | None, new: Page) -> Json:
         "notes": _changed(before.notes, new.notes, lambda note: [*note[:3], dict(note.extra)]),
         "frames": _changed(before.frames, new.frames, lambda frame: [*frame[:4], dict(frame.extra)]),
         "extra": dict(new.extra),
-        "composite": None if new.composite is None else _definition(new.composite),
+        "composite": None if new.composite is None else _packed(new.composite),
     }
 
 
@@ -44,24 +44,40 @@ def patched(old: Page | None, changes: Json) -> Page:
         _patched(before.notes, changes["notes"], lambda each: Note(_pair(each[0]), each[1], _pair(each[2]), each[3])),
         _patched(before.frames, changes["frames"], lambda each: Frame(_pair(each[0]), _pair(each[1]), *each[2:])),
         changes["extra"],
-        None if changes["composite"] is None else _definition_of(changes["composite"]),
+        None if changes["composite"] is None else _definition(changes["composite"]),
     )
 
 
-def differences(old: dict[str, Page], new: Sequence[Page]) -> Json:
-    """What makes the new composites of the old ones, by name, which become those; as JSON."""
-    found: list[Json] = [[page.name, difference(old.get(page.name), page)] for page in new]
-    old.clear()
-    old.update({page.name: page for page in new})
-    return found
+def is_same(old: Sequence[Page], new: Sequence[Page]) -> bool:
+    """Whether two lists of definitions are of the same objects."""
+    return len(old) == len(new) and not any(map(is_not, old, new))
 
 
-def all_patched(old: dict[str, Page], changes: Json) -> tuple[Page, ...]:
-    """The new composites, of the old ones, which become those, and what `differences` gave."""
-    found = tuple([patched(old.get(name), change) for name, change in changes])
-    old.clear()
-    old.update({page.name: page for page in found})
-    return found
+def differences(old: Sequence[Page], new: Sequence[Page]) -> Json:
+    """What makes the new definitions of composites of the old ones, as JSON; None if they are the same."""
+    if is_same(old, new):
+        return None
+    before = {page.name: page for page in old}
+    return [[page.name, difference(before.get(page.name), page)] for page in new]
+
+
+def all_patched(old: tuple[Page, ...], changes: Json) -> tuple[Page, ...]:
+    """The new definitions, of the old ones and what `differences` gave."""
+    if changes is None:
+        return old
+    before = {page.name: page for page in old}
+    return tuple([patched(before.get(name), change) for name, change in changes])
+
+
+def _packed(definition: Definition) -> Json:
+    values = [[*value[:2], list(value.sets), value.doc, dict(value.extra)] for value in definition.values]
+    return [definition.doc, values, None if definition.origin is None else dict(definition.origin)]
+
+
+def _definition(packed: list[Any]) -> Definition:
+    doc, values, origin = packed
+    promoted = [PromotedValue(name, default, tuple(sets), text, extra) for name, default, sets, text, extra in values]
+    return Definition(doc, tuple(promoted), origin)
 
 
 def _changed(old: Sequence[T], new: Sequence[T], pack: Callable[[T], Json]) -> Json:
@@ -94,17 +110,6 @@ def _patched(old: tuple[T, ...], changes: Json, unpack: Callable[[Any], T]) -> t
     first, last, texts = changes
     middle = [old[each] if isinstance(each, int) else unpack(each) for text in texts for each in json.loads(text)]
     return old[:first] + tuple(middle) + old[len(old) - last :]
-
-
-def _definition(definition: Definition) -> Json:
-    values = [[*value[:4], dict(value.extra)] for value in definition.values]
-    return [definition.doc, values, None if definition.origin is None else dict(definition.origin)]
-
-
-def _definition_of(packed: list[Any]) -> Definition:
-    doc, values, origin = packed
-    found = [PromotedValue(name, default, tuple(sets), about, extra) for name, default, sets, about, extra in values]
-    return Definition(doc, tuple(found), origin)
 
 
 def _wire(wire: Wire) -> Json:

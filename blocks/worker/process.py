@@ -58,7 +58,7 @@ class WorkerProcess:
         self._channel = Channel(cast("FileIO", self._process.stdout), cast("FileIO", self._process.stdin))
         self._outbox: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._pages: dict[int, Page] = {}
-        self._composites: dict[int, dict[str, Page]] = {}
+        self._composites: dict[int, tuple[Page, ...]] = {}
         self._plans: dict[int, Lines] = {}
         self._take: Callable[[Message], object] = _nothing
         self._gone: Callable[[DiagramError | None], object] = _nothing
@@ -130,10 +130,9 @@ class WorkerProcess:
         if source is not None:
             number = message["page"]
             message["change"] = difference(self._pages.get(number), source.page)
-            known = self._composites.setdefault(number, {})
-            message["composites"] = differences(known, source.composites)
+            message["composites"] = differences(self._composites.get(number, ()), source.composites)
             message["extra"], message["file"] = dict(source.extra), source.file
-            self._pages[number] = source.page
+            self._pages[number], self._composites[number] = source.page, source.composites
         self._channel.send(message, arrays)
 
     def _write(self) -> None:

@@ -12,9 +12,9 @@ from blocks.base.dtypes import dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, array_of
 from blocks.document.data import Json
-from blocks.run.curves import Points
-from blocks.run.result_previews import Shown, Summary
-from blocks.run.statistics import Layout, Measured
+from blocks.run.monitoring.curves import Points
+from blocks.run.monitoring.previews import Shown, Summary
+from blocks.run.monitoring.statistics import Layout, Measured
 from blocks.run.stepping import Frame, Moment
 
 T = TypeVar("T")

@@ -24,13 +24,14 @@ from blocks.library.registry import Registry, use_registry
 from blocks.run.interrupt import Interrupted
 from blocks.run.live import Live
 from blocks.run.live_program import LiveResult, Stopped
-from blocks.run.result_previews import Shown, show
+from blocks.run.monitoring.previews import Shown, show
 from blocks.run.session import Session
 from blocks.run.stepping import Controls, Frame, Moment, Stepping
 from blocks.worker.crash import Lines, RecordedBackend, Recorder
 from blocks.worker.errands import ERRANDS
 from blocks.worker.frames import Channel, Message
-from blocks.worker.pages import all_patched, patched
+from blocks.worker.page_checks import PageInfo, examine, like, packed
+from blocks.worker.pages import all_patched, is_same, patched
 from blocks.worker.results import (
     Arrays,
     Sent,
@@ -109,10 +110,11 @@ class Worker:
         self._jobs: queue.SimpleQueue[_Job] = queue.SimpleQueue()
         self._job: _Job | None = None
         self._pages: dict[int, Page] = {}
-        self._composites: dict[int, dict[str, Page]] = {}
+        self._composites: dict[int, tuple[Page, ...]] = {}
         self._sessions: dict[int, Session] = {}
         self._lives: dict[int, _LivePage] = {}
         self._sent: dict[int, Sent] = {}
+        self._infos: dict[int, PageInfo] = {}
         self._handed: dict[int, Mapping[Any, Any]] = {}
         self._handing = threading.Lock()
         self._handed_at = 0.0
@@ -123,6 +125,7 @@ class Worker:
         threading.Thread(target=self._listen, name="listener", daemon=True).start()
         does = {"run": self._run, "live": self._evaluate, "restore": self._restore, "forget": self._forget}
         does.update(dict.fromkeys(ERRANDS, self._look))
+        does["examine"] = self._examine
         while True:
             job = self._jobs.get()
             self._recorder.begin()
@@ -136,7 +139,7 @@ class Worker:
             if kind in ("run", "live"):
                 self._job = job = _Job(message, source)
                 self._jobs.put(job)
-            elif kind in ("restore", "forget", *ERRANDS):
+            elif kind in ("restore", "forget", "examine", *ERRANDS):
                 if kind == "forget" and message.data["all"]:
                     self._pages, self._composites = {}, {}
                 self._jobs.put(_Job(message, source))
@@ -169,18 +172,15 @@ class Worker:
     def _source(self, data: dict[str, Json]) -> Source:
         number = data["page"]
         self._pages[number] = page = patched(self._pages.get(number), data["change"])
-        composites = all_patched(self._composites.setdefault(number, {}), data["composites"])
+        composites = all_patched(self._composites.get(number, ()), data["composites"])
+        self._composites[number] = composites
         return Source(page, data["extra"], data["file"], composites)
 
     def _session_for(self, number: int, source: Source) -> Session:
         """The session of a page, which is not kept before it ran a step."""
         old = self._sessions.get(number)
-        if (
-            old is not None
-            and old.page is source.page
-            and old.file == source.file
-            and old.definitions == source.composites
-        ):
+        same = old is not None and old.page is source.page and is_same(old.definitions, source.composites)
+        if same and old is not None and old.file == source.file:
             return old
         new = source.session()
         new.backend = RecordedBackend(self._recorder)
@@ -300,6 +300,19 @@ class Worker:
             error = DiagramError(f"ended by a fault of the program: {type(fault).__name__}: {fault}")
         self._channel.send({"kind": "found", "found": found, "error": None if error is None else packed_error(error)})
 
+    def _examine(self, job: _Job) -> None:
+        """Check a page."""
+        data, found, error = job.data, None, None
+        number, source = data["page"], job.source
+        assert source is not None
+        last = None if data["anew"] else self._infos.get(number)
+        try:
+            info = like(examine(source.page, data["folder"], data["asked"], source.composites), last)
+            found, self._infos[number] = packed(info, last), info
+        except Exception as fault:
+            error = packed_error(DiagramError(f"{type(fault).__name__}: {fault}"))
+        self._channel.send({"kind": "found", "found": found, "error": error})
+
     def _restore(self, job: _Job) -> None:
         """Go on from where another worker was."""
         data, number = job.data, job.data["page"]
@@ -317,7 +330,7 @@ class Worker:
         if job.data["page"] is not None:
             self._sessions.pop(job.data["page"], None)
             return
-        whole = (self._sessions, self._sent, self._handed) if job.data["all"] else ()
+        whole = (self._sessions, self._sent, self._handed, self._infos) if job.data["all"] else ()
         for kept in (self._lives, *whole):
             kept.clear()
 

@@ -17,7 +17,7 @@ class Source(NamedTuple):
         page: the page.
         extra: what the file holds beside its pages.
         file: the file; None if the diagram was never saved.
-        composites: the composites that the page uses, directly or over others.
+        composites: the definitions that the page may have instances of.
     """
 
     page: Page
@@ -31,6 +31,7 @@ class Source(NamedTuple):
         diagram.path = self.file
         session = Session(diagram, profile=profile)
         session.page = self.page  # the copy is another object though it says the same
+        session.definitions = self.composites
         return session
 
 

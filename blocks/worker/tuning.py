@@ -17,6 +17,7 @@ from blocks.graph.graph import Argument, Node, Output
 from blocks.library.registry import find
 from blocks.run.session import Session
 from blocks.run.state import variables_of
+from blocks.worker.pages import is_same
 from blocks.worker.state import Source
 
 
@@ -45,8 +46,9 @@ def follow(session: Session, source: Source, before: Page) -> Outcome:
         before: the page before its last edit.
     """
     old, new = session.page, source.page
-    if session.definitions != source.composites:
-        return Outcome(session, whole=False)
+    if not is_same(session.definitions, source.composites):
+        tuned = _tuned(session, source)
+        return Outcome(tuned or session, whole=tuned is not None, tuned=tuned is not None)
     if _is_alike(old, new):
         return Outcome(session, whole=True)
     if _is_built_alike(old, new):
@@ -95,8 +97,8 @@ def _like(session: Session, source: Source) -> Session:
 def _tuned(session: Session, source: Source) -> Session | None:
     """A session of a page that goes on where another one is; None if it runs another graph."""
     new = _like(session, source)
-    told = {(fault.block, fault.pin, fault.message) for fault in session.made.problems}
-    if any((fault.block, fault.pin, fault.message) not in told for fault in new.made.problems):
+    told = {(fault.block, fault.pin, fault.message) for fault in session.faults}
+    if any((fault.block, fault.pin, fault.message) not in told for fault in new.faults):
         return None
     if session.size != new.size or not _same_nodes(session.made.graph.nodes[: new.size], new.made.graph.nodes):
         return None

@@ -2,10 +2,10 @@
 
 ``python -m tests.bench [E1 ... E9] [--json FILE]`` measures the budgets of that name or all; ``... growth [SIZE ...]``
 how times grow with the size of a page; ``... kernels [WORD ...]`` the kernels of block types; ``... passes`` what each
-optimisation brings; ``... branches`` what branches and loops cost; ``... canvas [COUNT ...]`` the editor with large
-pages; ``... showing [TURNS]`` what it costs a run that the editor shows it; ``... stops [COUNT]`` how soon runs in a
-kernel are stopped; ``... watching [PAGE ...]`` what watching gradients costs; ``... edits [COUNT ...]`` how soon the
-gradient view is right after an edit; ``... busy [NAME ...]`` what threads cost on a busy machine.
+optimisation brings; ``... branches`` what branches and loops cost; ``... canvas [SHAPE ...] [COUNT ...]`` the editor
+with large pages; ``... showing [TURNS]`` what it costs a run that the editor shows it; ``... stops [COUNT]`` how soon
+runs in a kernel are stopped; ``... watching [PAGE ...]`` what watching gradients costs; ``... edits [COUNT ...]`` how
+soon the gradient view is right after an edit; ``... busy [NAME ...]`` what threads cost on a busy machine.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def main() -> None:
     if words[:1] in (["canvas"], ["--canvas"]):
         from tests.bench import canvas  # it needs Qt
 
-        canvas.main(report, [int(word.replace(",", "")) for word in words[1:]])
+        canvas.main(report, words[1:])
     elif words[:1] == ["showing"]:
         from tests.bench import showing  # it needs Qt
 

@@ -1,15 +1,18 @@
 """How fast the window is with large pages: opening, panning, zooming and dragging at 1920 x 1080, in software.
 
-``python -m tests.bench canvas [COUNT ...]`` measures pages of so many blocks (1,000, 2,000 and 10,000 unless given)
-with one and a half wires each and the memory that they take, beside a bare scene and, where it is installed and the
-page is small enough for it, NodeGraphQt. Every frame repaints the whole canvas and goes through the event loop, as on a
-screen. Then a run of small steps that the window shows, as `showing` has it.
+``python -m tests.bench canvas [SHAPE ...] [COUNT ...]`` measures pages of so many blocks (1,000, 2,000 and 10,000
+unless given) with one and a half wires each and the memory that they take, beside a bare scene and, where it is
+installed and the page is small enough for it, NodeGraphQt. Every frame repaints the whole canvas and goes through the
+event loop, as on a screen. Blocks lie in a grid; in other shapes (`SHAPES`), as scripts make them, thousands lie upon
+each other: of 10,000 and 18,000 blocks unless counts are given, by themselves. Then a run of small steps that the
+window shows, as `showing` has it.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import random
 import statistics
 import subprocess
 import sys
@@ -29,6 +32,8 @@ from tests.bench.canvas_ways import HIGH, WIDE, Bare, Editor, NodeGraphQt, Way, 
 from tests.bench.measuring import MIB, Report, Row, module, resident
 
 COUNTS = (1_000, 2_000, 10_000)
+HEAPED = (10_000, 18_000)
+"""How many blocks pages have on which they lie upon each other."""
 MOST_NODES = 2_000
 """Of so many blocks a page is shown to NodeGraphQt; more take it minutes."""
 FRAMES = 40
@@ -42,15 +47,29 @@ ACROSS = 240.0
 DOWN = 200.0
 
 
-def page(count: int) -> str:
+SHAPES: dict[str, Callable[[int, random.Random], list[float] | None]] = {
+    "grid": lambda i, rng: None,
+    "unplaced": lambda i, rng: [0.0, 0.0],  # laid out when it is opened
+    "pile": lambda i, rng: [i % 2, 0.0],
+    "stairs": lambda i, rng: [0.3 * i, 0.2 * i],
+    "random": lambda i, rng: [2000 * rng.random(), 1000 * rng.random()],
+    "scattered": lambda i, rng: [20_000 * rng.random(), 10_000 * rng.random()],
+    "unknown": lambda i, rng: [2000 * rng.random(), 1000 * rng.random()],
+}
+"""Where the blocks of a page lie; those of ``unknown`` are of types that there are not."""
+
+
+def page(count: int, shape: str = "grid") -> str:
     """A page of chains of additions in a grid; every second block takes a block of the next row too."""
     columns = round(count**0.5)
+    rng = random.Random(0)
     listed: list[dict[str, object]] = []
     wires: list[list[str]] = []
     for i in range(count):
         row, column = divmod(i, columns)
         kind = "Const" if column == 0 else "Add" if i % 2 else "AddN"
-        listed.append({"id": f"b{i}", "type": kind, "at": [column * ACROSS, row * DOWN]})
+        at = SHAPES[shape](i, rng) or [column * ACROSS, row * DOWN]
+        listed.append({"id": f"b{i}", "type": f"Unknown{kind}" if shape == "unknown" else kind, "at": at})
         if kind == "Const":
             listed[-1]["values"] = {"val": [0.5, 1.5]}
             continue
@@ -65,38 +84,44 @@ def _output(i: int, columns: int) -> str:
     return "output" if i % columns == 0 else "z" if i % 2 else "sum"
 
 
-def main(report: Report, counts: Sequence[int]) -> None:
+def main(report: Report, words: Sequence[str]) -> None:
     """Measure and print."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = make_application()
+    counts = [int(word.replace(",", "")) for word in words if word not in SHAPES]
+    shapes = [word for word in words if word in SHAPES]
     with tempfile.TemporaryDirectory() as folder:
-        for count in counts or COUNTS:
-            file = Path(folder) / f"{count}.gradblocks"
-            file.write_text(page(count))
-            _measure(report, app, file, count)
-    showing.watched(report, app)
+        for shape in shapes or SHAPES:
+            for count in counts or (COUNTS if shape == "grid" else HEAPED):
+                file = Path(folder) / f"{shape} {count}.gradblocks"
+                file.write_text(page(count, shape))
+                _measure(report, app, file, count, "blocks" if shape == "grid" else f"{shape} blocks")
+    if not shapes:
+        showing.watched(report, app)
 
 
-def _measure(report: Report, app: QApplication, file: Path, count: int) -> None:
-    """All ways of showing a page, opened and then timed in turns."""
-    _open_first(report, file, count)
+def _measure(report: Report, app: QApplication, file: Path, count: int, what: str) -> None:
+    """All ways of showing a page, opened and then timed in turns; of blocks that lie upon each other, ours alone."""
+    _open_first(report, file, f"{count:,} {what}")
     before = resident()
     editor = Editor(app, file)
     grown = (resident() - before) / MIB
-    ways: list[Way] = [editor, Bare(app, file)]
-    if count <= MOST_NODES and module("NodeGraphQt") is not None:
-        ways.append(NodeGraphQt(app, file))
+    ways: list[Way] = [editor]
+    if what == "blocks":
+        ways.append(Bare(app, file))
+        if count <= MOST_NODES and module("NodeGraphQt") is not None:
+            ways.append(NodeGraphQt(app, file))
     for way in ways:
         missing = QSize(WIDE, HIGH) - way.view.viewport().size()
         assert max(abs(missing.width()), abs(missing.height())) < 4, f"{way.name}: {missing} pixels are missing"
         note = f"{grown:.0f} MiB with the window; checked after {editor.checked:.2f} s" if way is editor else ""
-        report.add(Row(f"C1 open {count:,} blocks", way.name, way.opened * 1e3, way.opened * 1e3, note=note))
+        report.add(Row(f"C1 open {count:,} {what}", way.name, way.opened * 1e3, way.opened * 1e3, note=note))
 
     def timed(workload: str, work: Callable[[Way], Iterator[float]], only: Sequence[Way] = ways) -> None:
         for way in only:
             times = sorted(work(way))
             high = f"99 of 100: {times[min(len(times) - 1, round(0.99 * len(times)))]:.1f}, worst {times[-1]:.1f}"
-            row = Row(f"{workload}, {count:,} blocks", way.name, statistics.median(times), times[0], note=high)
+            row = Row(f"{workload}, {count:,} {what}", way.name, statistics.median(times), times[0], note=high)
             report.add(row)
 
     def panned(way: Way) -> Iterator[float]:
@@ -106,7 +131,7 @@ def _measure(report: Report, app: QApplication, file: Path, count: int) -> None:
         for way in ways:
             way.zoom(zoom)
         app.processEvents()
-        timed(f"C2 pan at {zoom:.0%}", panned, ways if zoom in COMPARED else [editor])
+        timed(f"C2 pan at {zoom:.0%}", panned, [way for way in ways if way is editor or zoom in COMPARED])
     for way in ways:
         way.fit()
     app.processEvents()
@@ -127,19 +152,19 @@ def _measure(report: Report, app: QApplication, file: Path, count: int) -> None:
         way.close()
 
 
-def _open_first(report: Report, file: Path, count: int) -> None:
+def _open_first(report: Report, file: Path, what: str) -> None:
     """The page in the first window of a process: its block types are imported too; and what it takes of memory."""
     runs = [_first_window(file) for _ in range(3)]
     opened, started = ([run[part] * 1e3 for run in runs] for part in ("open", "start"))
     note = f"the process itself starts in {statistics.median(started):.0f} ms"
-    workload = f"C1 open {count:,} blocks, first window"
+    workload = f"C1 open {what}, first window"
     report.add(Row(workload, Editor.name, statistics.median(opened), min(opened), note=note))
     small = file.with_name("small.gradblocks")
     small.write_text(page(1))
     without = min(_first_window(small)["memory"] for _ in range(3))
     beyond = [(run["memory"] - without) / MIB for run in runs]
     note = "budget 40 for 10,000; beyond a window with one block"
-    row = Row(f"C4 memory of {count:,} blocks", Editor.name, statistics.median(beyond), min(beyond), "MiB", note=note)
+    row = Row(f"C4 memory of {what}", Editor.name, statistics.median(beyond), min(beyond), "MiB", note=note)
     report.add(row)
 
 

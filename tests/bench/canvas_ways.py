@@ -27,6 +27,7 @@ from tests.bench.measuring import module
 
 WIDE, HIGH = 1920, 1080
 BLOCK = QRectF(0, 0, 130, 76)
+_GRIP = QPointF(14, 8)
 
 
 class Way(Protocol):
@@ -129,13 +130,15 @@ class Editor:
         self.view.pan(dx, dy)
 
     def grip(self) -> QPointF:
-        """The title of the block in the middle."""
-        middle = self.view.visible_rect().center()
-        items = self.view.page_scene.mirror.order
-        item = min(items, key=lambda each: (each.rect.center() - middle).manhattanLength())
+        """The title of the block nearest to the middle that can be taken there: nothing lies upon it."""
+        scene, middle = self.view.page_scene, self.view.visible_rect().center()
+        items = sorted(scene.mirror.order, key=lambda each: (each.rect.center() - middle).manhattanLength())
+        grips = ((each, each.rect.topLeft() + _GRIP) for each in items)
+        radius = 10 / self.view.zoom
+        item = next(each for each, at in grips if scene.block_at(at) == each.id and scene.pin_at(at, radius) is None)
         self._gripped = item.id
         self.view.centerOn(item.rect.center())
-        return self.view.viewportTransform().map(item.rect.topLeft() + QPointF(14, 8))
+        return self.view.viewportTransform().map(item.rect.topLeft() + _GRIP)
 
     def place(self) -> QPointF:
         """Where on the page the block that was gripped is."""

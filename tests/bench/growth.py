@@ -20,6 +20,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import blocks
@@ -134,9 +135,46 @@ def plain_objects(count: int) -> dict[str, float]:
     return all_phases.found
 
 
+PART = 100
+"""Blocks of a definition, of which pages are made with instances and without."""
+
+
+def instances_text(count: int) -> str:
+    """A page of instances of one definition, which expands to so many blocks; each takes what the one before gives."""
+    listed: list[dict[str, Any]] = [{"id": "x", "type": "InputPin", "values": {"dtype": "DT_FLOAT"}}]
+    wires: list[list[str]] = []
+    last = "x.output"
+    for i in range(PART - 2):
+        kind = TYPES[i % len(TYPES)]
+        listed.append({"id": f"b{i}", "type": kind, "values": {"y": 0.9} if kind in ("Multiply", "Add") else {}})
+        wires.append([last, f"b{i}.x"])
+        last = f"b{i}.{'z' if kind in ('Multiply', 'Add') else 'y'}"
+    listed.append({"id": "y", "type": "OutputPin"})
+    wires.append([last, "y.input"])
+    part = {"name": "Part", "doc": "", "values": [], "blocks": listed, "wires": wires}
+    names = [f"i{i}" for i in range(max(1, count // PART))]
+    blocks_: list[dict[str, Any]] = [{"id": "c", "type": "Const", "values": {"val": [0.5] * 8}}]
+    blocks_ += [{"id": name, "type": ":Part"} for name in names]
+    joined = [[f"{a}.y", f"{b}.x"] for a, b in pairwise(names)]
+    page = {"name": "main", "blocks": blocks_, "wires": [["c.output", f"{names[0]}.x"], *joined]}
+    return json.dumps({"format": "gradblocks/2", "composites": [part], "pages": [page]})
+
+
+def instances(count: int) -> dict[str, float]:
+    """What it takes to build a page of instances, and the same blocks flat, in seconds of the processor."""
+    all_phases = Phases()
+    nested = blocks.loads(instances_text(count))
+    flat = blocks.flatten(nested)
+    for name, diagram in (("elaborate, flat", flat), ("elaborate, instances of 100 blocks", nested)):
+        session: Session = all_phases.timed(name, lambda diagram=diagram: Session(diagram), 3)
+        assert not session.problems(), session.problems()[0]
+    return all_phases.found
+
+
 MEASURES: dict[str, Callable[[int], dict[str, float]]] = {
     "steps": phases,
     "pictures": pictures,
+    "instances": instances,
     "objects": plain_objects,
 }
 

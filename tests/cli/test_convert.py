@@ -9,12 +9,13 @@ import sys
 from importlib import metadata
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
-from blocks.document.file import load
-from blocks.document.file_kinds import with_diagram
+from blocks.document.file import load, loads
+from blocks.document.file_kinds import open_ours, with_diagram
 from blocks.document.model import Diagram
 from tests.cli.conftest import A_TIMES_B, ENVIRONMENT, Command, const, write
 from tests.interchange.enuspace.pages import pin, use, wire, write_page
@@ -173,6 +174,16 @@ def test_a_drawing_with_a_diagram_inside_is_that_diagram(command: Command, tmp_p
     assert command("diff", path, A_TIMES_B) == (0, "", "")
     assert command("convert", path, tmp_path / "back.gradblocks") == (0, "", "")
     assert (tmp_path / "back.gradblocks").read_bytes() == A_TIMES_B.read_bytes()
+
+
+def test_a_drawing_is_xml_whatever_characters_are_in_its_diagram(tmp_path: Path) -> None:
+    text = "".join(chr(i) for i in [*range(0xD800), *range(0xE000, 0x10100)])
+    diagram = loads(json.dumps({"format": "gradblocks/1", "title": text, "pages": []}))
+    path = tmp_path / "a.svg"
+    path.write_text(with_diagram("<svg></svg>", diagram.dumps()), "utf-8", newline="")
+    inside = ElementTree.parse(path).findtext("metadata")
+    assert inside is not None
+    assert loads(inside).title == open_ours(path).title == text
 
 
 def test_a_drawing_is_not_rewritten_as_a_diagram(command: Command, tmp_path: Path) -> None:

@@ -181,6 +181,22 @@ def test_programs_of_the_manual_work(tmp_path: Path, command: Command, monkeypat
         exec(body, {})
 
 
+def test_the_chapter_on_composites_works(tmp_path: Path, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    tried: list[str] = []
+    for kind, body in FENCE.findall(TEXTS["composites.md"]):
+        if kind == "python":
+            exec(body, {})
+        for line in body.splitlines() if kind == "sh" else ():
+            program, *arguments = shlex.split(line)
+            assert program == "gradblocks"
+            done = command(*arguments)
+            assert (done.status, done.err) == (0, ""), line
+            tried.append(done.out)
+    assert "hidden/mm.result_product" in tried[1]
+    assert '"enters": ["hidden.y"], "leaves": []' in tried[-1]
+
+
 def test_the_block_type_of_the_manual_runs_and_has_its_gradient() -> None:
     [code] = [body for _, body in FENCE.findall(TEXTS["block-type.md"])]
     names: dict[str, Any] = {"__name__": "blocks.library.math.hypotenuse"}

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from blocks.base import plain_files
+from blocks.base import files
 from blocks.base.errors import FileError
-from blocks.base.plain_files import read_named
+from blocks.base.files import read_named
 from tests.cli.conftest import A_TIMES_B, ENVIRONMENT, Command, const, write
 from tests.run.planted import PATIENCE
 
@@ -80,7 +80,7 @@ def test_what_somebody_writes_into_a_pipe_is_read(
         os.close(writer)
 
     with monkeypatch.context() as patch:
-        patch.setattr(plain_files.os, "set_blocking", opened)
+        patch.setattr(files.os, "set_blocking", opened)
         through = command(name, pipe)
     assert through == command(name, A_TIMES_B)
 
@@ -102,7 +102,7 @@ def test_a_file_that_has_nothing_to_tell_now_is_not_waited_for(tmp_path: Path, m
     def passes_for_a_file(_handle: int) -> os.stat_result:
         return os.stat(__file__)
 
-    monkeypatch.setattr(plain_files.os, "fstat", passes_for_a_file)
+    monkeypatch.setattr(files.os, "fstat", passes_for_a_file)
     with pytest.raises(FileError, match=os.strerror(errno.EAGAIN)):
         read_named(pipe, 10)
     os.close(held)

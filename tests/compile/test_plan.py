@@ -20,7 +20,7 @@ from blocks.compile.source import batched_calls, function_source
 from blocks.graph.build import declare
 from blocks.graph.graph import Operand, Output
 from blocks.graph.scope import Scope
-from blocks.library.index import find
+from blocks.library.index import basic
 from blocks.ops import (
     Add,
     AddN,
@@ -69,7 +69,7 @@ def x(root: Scope) -> Output:
 
 def reused(plan: Plan) -> list[str]:
     """The types of the calls that write into an operand's memory."""
-    return re.findall(r"into_(\w+)\(", plan.source)
+    return re.findall(r"into_([A-Za-z]\w*?)(?:_\d+)?\(", plan.source)
 
 
 # -- the source --------------------------------------------------------------------------------------------------------
@@ -96,6 +96,16 @@ def test_the_shown_source_names_blocks_and_the_run_one_none(root: Scope) -> None
     assert plan.namespace["__builtins__"] == {}
 
 
+def test_types_of_one_name_from_several_packages_keep_apart(x: Output) -> None:
+    """As ufuncs they have names of their own in the source."""
+    one, other = (
+        declare(f"{package}:Shifted", package, "x: float -> y: float", kernel, ufunc=True)
+        for package, kernel in (("one", np.negative), ("other", np.square))
+    )
+    what = program([one(other(x)), other(one(Exp(x)))], {x: VALUE})
+    assert_agreement(what, interpreted(what), planned(what, ()), same_errors=True)
+
+
 # -- memory ------------------------------------------------------------------------------------------------------------
 
 
@@ -119,7 +129,7 @@ def test_a_dead_value_is_gone_before_the_next_call(x: Output, monkeypatch: pytes
     y = MatMul(x, x)
     for _ in range(4):
         y = MatMul(y, y)
-    monkeypatch.setattr(x.op.type.find("MatMul"), "kernel", watched)
+    monkeypatch.setattr(MatMul, "kernel", watched)
     plan = plan_of(program([Sum(y, [0, 1])], {x: VALUE}), parts=("reuse", "recycle"))
     plan.run({}, [VALUE], StepStreams(0, 0))
     assert alive == [0, 1, 1, 1, 1]
@@ -399,7 +409,7 @@ def test_what_does_not_depend_on_a_call_of_a_list_that_fails_is_computed(
     root: Scope, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(batched_calls, "LONG", 10)
-    refuses_floats = declare("Invert", "test", "x: float -> y: float", np.invert, ufunc=True, find=find)
+    refuses_floats = declare("Invert", "test", "x: float -> y: float", np.invert, ufunc=True, basic=basic)
     v = Variable(root, [1.0, 2.0])
     first = chain(v, 8)
     failing = refuses_floats(first[-1])

@@ -13,13 +13,13 @@ from typing import Any
 
 from app.canvas.scene import PageScene
 from app.core.document import Document
-from app.core.runs.page_checks import examine
 from app.face.theme import LIGHT
 from app.window.documents.export import page_image
 from app.window.start import make_application
 from blocks.base.errors import DiagramError
 from blocks.cli.examples import example_texts
 from blocks.document.file import load
+from blocks.worker.page_checks import examine
 from tests.deep.finding import Finding, foreign
 from tests.deep.trees import changed_tree
 

@@ -207,6 +207,18 @@ def gradients_behind_loops(n: int) -> Json:
 
 
 @shape
+def gradients_after_loops(n: int) -> Json:
+    """Loops beside each other that end after a round, and as many gradients of something else."""
+    found = short_loops(n)
+    page = found["pages"][0]
+    page["blocks"] += [_block("s", "Square"), *(_block(f"g{i}", "AddSymbolicGradients", i) for i in range(n))]
+    page["wires"] += [["a.output", "s.x"]]
+    for i in range(n):
+        page["wires"] += [["s.y", f"g{i}.outputs"], ["a.output", f"g{i}.inputs"]]
+    return found
+
+
+@shape
 def gradients(n: int) -> Json:
     """Gradients of one tensor by another, many times over."""
     blocks = [_const("a"), _block("s", "Square"), *(_block(f"g{i}", "AddSymbolicGradients", i) for i in range(n))]
@@ -367,6 +379,18 @@ def variables(n: int) -> Json:
         blocks += [_block(f"w{i}", "AssignAdd", 2 * i), _block(f"r{i}", "Negate", 2 * i + 1)]
         wires += [["v.ref", f"w{i}.ref"], ["a.output", f"w{i}.value"], ["v.ref", f"r{i}.x"]]
     return _page(blocks, wires)
+
+
+@shape
+def chain_behind_effects(n: int) -> Json:
+    """A chain of blocks behind as many that print."""
+    found = chain(n)
+    page = found["pages"][0]
+    page["blocks"] += [_block("s", "AddN"), *(_block(f"p{i}", "Print", i) for i in range(n))]
+    page["wires"][0][0] = "s.sum"
+    for i in range(n):
+        page["wires"] += [["a.output", f"p{i}.input"], ["a.output", f"p{i}.data"], [f"p{i}.output", "s.inputs"]]
+    return found
 
 
 @shape

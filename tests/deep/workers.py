@@ -61,6 +61,8 @@ class Worker:
             self._rest += data
             if self._rest.endswith(b"\n"):
                 found, self._rest = json.loads(self._rest), b""
+                if any(each["kind"] == "memory" for each in found):
+                    self.stop()  # the peak of the next case could not be told from this one
                 return found
             return None
         if data == b"":

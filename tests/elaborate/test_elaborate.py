@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
+from blocks.base.errors import DiagramError, RunError
+from blocks.elaborate.checks import gradient_report
 from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.gradient_expansion import expand
+from blocks.elaborate.gradient_flow import page_flow
+from blocks.elaborate.gradient_targets import differentiated
+from blocks.elaborate.losses import find_losses
 from blocks.graph.graph import Output
-from tests.run.pages import BlockText, block, const, outcome, places, session
+from blocks.run.live import Live
+from blocks.run.session import Session
+from tests.elaborate.edits import PAGES, described, view_of
+from tests.examples.shared import NAMES
+from tests.run.pages import BlockText, block, const, diagram, outcome, places, session
 
 
 def made(blocks: list[BlockText], wires: str) -> Elaboration:
@@ -263,9 +274,47 @@ def test_the_order_of_blocks_and_wires_in_the_file_changes_no_more_than_itself(o
     assert straight.in_file_order
     found = made([CHAIN_BLOCKS[int(place)] for place in order], CHAIN + more)
     assert found.in_file_order == (order == "012345")
-    assert found.sources == straight.sources and found.wires == straight.wires
+    assert found.sources == straight.sources and found.wiring.all_into == straight.wiring.all_into
     assert found.wires_into == straight.wires_into
     assert sorted(map(str, found.problems)) == sorted(map(str, straight.problems))
-    assert all(found.rank[source] < found.rank[block] for block in found.order for source in found.sources[block])
+    rank = {block: i for i, block in enumerate(found.values)}
+    assert all(rank[source] < rank[block] for block in rank for source in found.sources[block] if source in rank)
     given = [each[:3] for each in straight.outputs()]
     assert [each[:3] for each in found.outputs()] == sorted(given, key=lambda each: found.position[each[0]])
+
+
+@pytest.mark.parametrize("name", [*NAMES, *PAGES])
+def test_nobody_changes_an_elaboration_by_using_it(name: str) -> None:
+    view = view_of(name)
+    session = Session(view, seed=1)
+    found = session.made
+    before = described(found)
+    for loss in find_losses(found)[:3]:
+        page_flow(found, loss)
+        with suppress(DiagramError):
+            gradient_report(found, loss, differentiated(found, loss))
+    for gradient in found.gradients:
+        with suppress(DiagramError):
+            expand(found, gradient)
+    with suppress(RunError):
+        session.run()
+    assert described(found) == before
+
+
+def test_a_value_that_is_edited_live_leaves_the_elaboration_as_it_is() -> None:
+    page = diagram(
+        [const("c", [1.0, 200.0]), block("limit", "FakeQuantWithMinMaxArgs", max=100.0, min=0.0)],
+        "c.output>limit.inputs",
+    ).pages[0]
+    live = Live()
+    live.evaluate(page.snapshot())
+    program = live._program  # pyright: ignore[reportPrivateUsage]
+    assert program is not None
+    before = described(program.session.made)
+    page.set("c", val=[300.0, 4.0])
+    page.set("limit", max=250.0)
+    assert live.evaluate(page.snapshot()).results["limit.result_outputs"].max() == 250
+    page.set("c", val=[50.0, 400.0])
+    assert live.evaluate(page.snapshot()).results["limit.result_outputs"].tolist() == [50.0, 250.0]
+    assert live._program is program  # pyright: ignore[reportPrivateUsage]
+    assert described(program.session.made) == before

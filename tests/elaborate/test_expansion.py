@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from blocks.document.data import Page
+from blocks.document.data import Document, Page
+from blocks.document.model import Diagram
+from blocks.elaborate.checks import check
 from blocks.elaborate.elaborate import Elaboration
 from blocks.graph.graph import Node
 from tests.elaborate.composites import BlockText, block, composite, dense, faults, made, page
@@ -314,6 +316,17 @@ def test_a_fault_of_a_definition_is_told_once_and_one_of_an_instance_at_its_path
     assert odd.paths == ("a/odd", "b/odd", "c/odd")
     assert odd.as_json()["composite"] == "Broken"
     assert odd.as_json()["page"] is None
+
+
+def test_a_fault_of_an_inner_definition_is_not_one_of_those_around_it() -> None:
+    inner = composite("Inner", [block("odd", "Nothing"), block("y", "OutputPin")], "odd.y>y.input")
+    outer = composite("Outer", [block("a", ":Inner"), block("b", ":Inner"), block("worse", "Less")])
+    checked = check(Diagram(Document("", (), {}, (inner, outer))))
+    assert [(error.composite, error.block) for error in checked.errors] == [
+        ("Inner", "odd"),
+        ("Outer", "worse"),
+        ("Outer", "worse"),
+    ]
 
 
 def test_pins_declare_what_they_take() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import numpy as np
@@ -84,8 +83,7 @@ def read(text: str) -> Array:
 
 
 def _value(text: str, names: dict[str, Any]) -> Any:
-    python = re.sub(r", keep_dims", ", keep_dims=True", text.replace("^T", ".T").replace("^", "**"))
-    return eval(python, {"__builtins__": {}}, names)
+    return eval(text.replace("^T", ".T").replace("^", "**"), {"__builtins__": {}}, names)
 
 
 def ways(kind: str, first: str, second: str, *ends: str, **values: Any) -> list[Any]:

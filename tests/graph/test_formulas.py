@@ -9,7 +9,9 @@ import pytest
 from blocks.base.errors import DiagramError
 from blocks.elaborate.elaborate import elaborate
 from blocks.elaborate.output_names import asked_by
-from blocks.graph.formula_text import latex_name
+from blocks.graph.formula_templates import Template, parsed
+from blocks.graph.formula_terms import constant, operation
+from blocks.graph.formula_text import Expression, latex_name, latex_of, text_of
 from blocks.graph.formulas import derivative, formula
 from blocks.graph.graph import Output
 from tests.run.pages import BlockText, block, const, diagram, variable
@@ -56,20 +58,48 @@ def written(blocks_: list[BlockText], wires: str, of: str, by: str | None = None
         ([block("d", "Exp"), block("o", "Sqrt")], "x.ref>d.x d.y>o.x", "sqrt(exp(x))", r"\sqrt{\exp\left(x\right)}"),
         ([block("o", "Multiply", x=0.5)], "y.ref>o.y", "0.5 * y", r"0.5 \cdot y"),
         ([block("d", "Identity"), block("o", "Tanh")], "x.ref>d.input d.output>o.x", "tanh(x)", r"\tanh\left(x\right)"),
-        ([block("o", "L2Loss")], "x.ref>o.t", "sum(x^2) / 2", r"\frac{1}{2} \sum x^{2}"),
+        ([block("o", "L2Loss")], "x.ref>o.t", "sum(x^2) / 2", r"\frac{\operatorname{sum}\left(x^{2}\right)}{2}"),
         ([block("o", "Reverse", axis=[0])], "x.ref>o.tensor", "Reverse(x, 0)",
          r"\operatorname{Reverse}\left(x, 0\right)"),
         ([block("p", "SoftmaxCrossEntropyWithLogits"), block("o", "Negate")],
-         "x.ref>p.features y.ref>p.labels p.loss>o.x", "-(-sum(y * log(softmax(x)), axis=-1))",
-         r"-\left(-\operatorname{sum}_{-1}\left(y \cdot"
-         r" \log\left(\operatorname{softmax}\left(x\right)\right)\right)\right)"),
-        ([const("my_c", [1.0, 2.0, 3.0]), block("o", "Add")], "a.ref>o.x my_c.output>o.y", "a + my_c",
+         "x.ref>p.features y.ref>p.labels p.loss>o.x", "sum(y * log(softmax(x)), axis=-1)",
+         r"\operatorname{sum}_{-1}\left(y \cdot \log\left(\operatorname{softmax}\left(x\right)\right)\right)"),
+    ([const("my_c", [1.0, 2.0, 3.0]), block("o", "Add")], "a.ref>o.x my_c.output>o.y", "a + my_c",
          r"a + \mathit{my\_c}"),
     ],
 )  # fmt: skip
 def test_formulas(blocks_: list[BlockText], wires: str, text: str, latex: str) -> None:
     found = written(blocks_, wires, "o")
     assert (found.text, found.latex) == (text, latex)
+
+
+@pytest.mark.parametrize(
+    ("text", "written_as", "latex"),
+    [
+        ("sqrt({x}^2 + {y}^2)", "sqrt((a + b)^2 + y^2)", r"\sqrt{\left(a + b\right)^{2} + y^{2}}"),
+        ("{x} * {scale}", "3 * (a + b)", r"3 \cdot \left(a + b\right)"),
+        ("{y} - ({x} - 1)", "y - (a + b - 1)", r"y - \left(a + b - 1\right)"),
+        ("-{x} / {y}", "-(a + b) / y", r"-\frac{a + b}{y}"),
+        ("2^-{y}", "2^(-y)", r"2^{-y}"),
+        ("{x}^T @ {y} == pi", "(a + b)^T @ y == pi", r"\left(a + b\right)^{\top} \, y = \mathit{pi}"),
+        ("odd({x}, axis=-1)", "odd(a + b, axis=-1)", r"\operatorname{odd}\left(a + b\mathrm{, axis=-1}\right)"),
+        ("each({parts})", "each(a + b, y)", r"\operatorname{each}\left(a + b, y\right)"),
+    ],
+)
+def test_terms_put_into_a_formula_get_parentheses(text: str, written_as: str, latex: str) -> None:
+    a, b, y = (Expression("name", label=name) for name in "aby")
+    given = {"x": [operation("+", [a, b], None)], "y": [y], "scale": [constant(3, ())]}
+    made = Template(lambda name: given["x"] + given["y"] if name == "parts" else given[name]).filled_in(text, None)
+    assert (text_of(made), latex_of(made)) == (written_as, latex)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{x} +", "{x}.real", "[{x}]", "{x} if {y} else 1", "'text'", "(lambda: 1)()", "f(**{x})", "{x: 1}", "(" * 999],
+)
+def test_what_is_no_formula_is_a_sentence(text: str) -> None:
+    with pytest.raises(DiagramError, match=r"^the formula .* cannot be read"):
+        parsed(text)
 
 
 TOTAL = block("o", "Sum", axis=[0, 1])
@@ -92,6 +122,8 @@ TOTAL = block("o", "Sum", axis=[0, 1])
         # w y^T summed up: by x, ones of the product's shape times y
         ([block("p", "MatMul", transpose_b=True), TOTAL], "x.ref>p.a y.ref>p.b p.product>o.input", "x",
          "fill(1, [2,2]) @ y"),
+        ([block("p", "MatMul", transpose_b=True), TOTAL], "x.ref>p.a y.ref>p.b p.product>o.input", "y",
+         "fill(1, [2,2])^T @ x"),
         ([block("sg", "StopGradient"), block("p", "Multiply"), TOTAL],
          "x.ref>sg.input x.ref>p.x sg.output>p.y p.z>o.input", "x", "sg(x)"),
         # C. Bishop, "Pattern recognition and machine learning" (2006), equation 4.109
@@ -140,6 +172,12 @@ def test_a_long_chain_does_not_end_in_a_stack() -> None:
     wires = "x.ref>t0.x " + " ".join(f"t{i}.y>t{i + 1}.x" for i in range(2999))
     found = written(chain, wires, "t2999", "x")
     assert len(found.where) > 50 and len(found.text) < 1_000_000
+
+
+def test_a_wide_sum_does_not_end_in_a_stack() -> None:
+    wires = " ".join(["x.ref>o.inputs"] * 2000)
+    assert written([block("o", "AddN")], wires, "o").text == f"add({', '.join(['x'] * 2000)})"
+    assert written([block("o", "AddN")], " ".join(wires.split()[:3]), "o").text == "x + x + x"
 
 
 def test_what_does_not_reach_has_no_derivative() -> None:

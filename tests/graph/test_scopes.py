@@ -7,6 +7,7 @@ import pytest
 from blocks import ops
 from blocks.base.errors import DiagramError
 from blocks.graph.gradients import add_symbolic_gradients
+from blocks.graph.graph import Node
 from blocks.graph.scope import Scope
 from blocks.graph.unique_names import numbered
 from blocks.graph.verify import verify
@@ -144,6 +145,21 @@ def test_control_dependencies_add_up(root: Scope) -> None:
     assert ops.Const(both, 0.0).controls == (a, b)
     assert ops.Const(again, 0.0).controls == (a, b)
     assert ops.Const(both.with_no_control_dependencies(), 0.0).controls == ()
+
+
+def test_a_scope_of_many_calls_waits_for_each_and_no_node_has_many_controls(root: Scope) -> None:
+    scope, waited = root.with_op_name("last"), [ops.Const(root, 1.0) for _ in range(100)]
+    for each in waited:
+        scope = scope.with_control_dependencies(each)
+    last = ops.Const(scope, 0.0)
+    assert last.name == "last"
+    assert sum(len(node.controls) for node in root.graph.nodes) < 150
+    found, pending = set[Node](), [last]
+    while pending:
+        node = pending.pop()
+        found.add(node)
+        pending += node.controls
+    assert found >= set(waited)
 
 
 def test_sub_scopes_and_names_keep_control_dependencies(root: Scope) -> None:

@@ -30,6 +30,8 @@ def _(call, dz):
     by = dz * float(call.attrs["scale"]) ** 2
     return by * call.input("x") / z, by * call.input("y") / z
 
+Hypotenuse.formula("{scale} * sqrt({x}^2 + {y}^2)")
+
 @Hypotenuse.jax
 def _(site, x, y):
     import jax.numpy as jnp

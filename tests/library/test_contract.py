@@ -16,9 +16,10 @@ from blocks.testing.contract import (
     check_documentation,
     check_dtypes,
     check_example,
-    check_out,
+    check_in_place,
     check_shapes,
 )
+from blocks.testing.formulas import check_formulas
 from blocks.testing.results import check
 from tests.library import contract
 
@@ -125,6 +126,11 @@ def test_example_holds(spec: BlockSpec) -> None:
     check_example(spec, example)
 
 
+@pytest.mark.parametrize("spec", [t for t in KERNELS if t.formulas], ids=lambda t: t.name)
+def test_formula_says_what_the_kernel_gives(spec: BlockSpec) -> None:
+    check_formulas(contract.example_call(spec))
+
+
 # -- What a kernel gives, and what it leaves alone ---------------------------------------------------------------------
 
 
@@ -144,6 +150,6 @@ def test_shape_rule_is_right_for_other_shapes(spec: BlockSpec) -> None:
         check_shapes(contract.example_call(spec))
 
 
-@pytest.mark.parametrize("spec", [t for t in KERNELS if t.ufunc], ids=lambda t: t.name)
-def test_a_ufunc_writes_into_out(spec: BlockSpec) -> None:
-    check_out(contract.example_call(spec))
+@pytest.mark.parametrize("spec", [t for t in KERNELS if t.in_place is not None], ids=lambda t: t.name)
+def test_the_in_place_form_gives_the_same(spec: BlockSpec) -> None:
+    check_in_place(contract.example_call(spec))

@@ -12,7 +12,6 @@ from blocks.graph.gradients import UnreachableError, try_gradients
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import all_types
-from blocks.library.nn.batch_norm import FusedBatchNorm
 from blocks.testing.calls import as_constant, build
 from blocks.testing.contract import Exceptions, check_gradients
 from blocks.testing.gradients import gradient_nodes, problem, wide
@@ -23,7 +22,7 @@ OTHER_BY_DESIGN = {
     **dict.fromkeys(("Switch", "RefSwitch"), "one of its outputs is dead; see tests/conformance"),
     "PreventGradient": "it refuses every gradient",
 }
-# Types whose results are steps and whose gradient is that of a line; see tests/library/array/test_quantizing.py.
+# Types whose results are steps and whose gradient is that of a line; see tests/library/array/test_quantized.py.
 STRAIGHT_THROUGH = (
     "QuantizeAndDequantizeV2",
     "FakeQuantWithMinMaxArgs",
@@ -34,7 +33,6 @@ STRAIGHT_THROUGH = (
 DRAWN_ANEW = ("RandomGamma",)
 # Pins that cannot be varied freely, and why.
 PINS_BY_DESIGN = {
-    ("SoftmaxCrossEntropyWithLogits", "labels"): "the rows must go on adding up to 1; see tests/library/nn",
     **{
         (name, "boxes"): "their second derivative is not there; see tests/library/image/test_cropping.py"
         for name in ("CropAndResize", "CropGrad")
@@ -45,11 +43,6 @@ PINS_BY_DESIGN = {
         for name in ("MaxPoolGradGrad", "MaxPool3DGrad", "MaxPool3DGradGrad")
         for pin in ("orig_input", "orig_output")
     },
-}
-# Outputs through which no gradient flows though they change, and why.
-OUTPUTS_BY_DESIGN = {
-    ("FusedBatchNorm", pin.name): "TensorFlow drops what flows into the statistics"
-    for pin in FusedBatchNorm.outputs[1:]
 }
 # Attributes with which a type is differentiable, where those of its example are others.
 ATTRIBUTES: dict[str, dict[str, Any]] = {"Cast": {"DstT": DOUBLE}}
@@ -75,7 +68,6 @@ def exceptions_of(spec: BlockSpec) -> Exceptions:
     """What the lists above say of a type."""
     return Exceptions(
         pins={pin: why for (name, pin), why in PINS_BY_DESIGN.items() if name == spec.name},
-        outputs={pin: why for (name, pin), why in OUTPUTS_BY_DESIGN.items() if name == spec.name},
         attributes=ATTRIBUTES.get(spec.name, {}),
         edges=NAN_AT_EDGES.get(spec.name, ""),
     )

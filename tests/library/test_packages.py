@@ -74,6 +74,7 @@ def test_what_is_enabled_is_used_everywhere(site: Path, file: Path, command: Com
     done = command("run", file, "--feed", "A=[3.0, 0.0]", "--json")
     assert done.json["results"]["h.result_z"]["data"] == [10.0, 8.0] and not done.json["errors"]
     assert command("check", file, "--json").json["pins"]["h.z"] == {"dtype": "DT_FLOAT", "shape": [2]}
+    assert command("check", file, "--formula", "h").out.startswith("h = 2 * sqrt(A^2 + 16)\n")
     listed = json.loads(command("blocks", "--json").out)["blocks"]
     assert [each["page"] for each in listed if each["type"] == "triangles:Hypotenuse"] == ["triangles"]
     assert "did you mean" not in command("blocks", "triangles:Hypo").err
@@ -168,11 +169,15 @@ def _(call):
 
 def test_a_rule_that_fails_is_a_fault_of_its_block(site: Path, file: Path, command: Command) -> None:
     write(site, text=TYPES.replace("z = call.outputs[0]", "z = {}['z']") + RULES)
+    write(site, name="bad", text=TYPES.replace('Hypotenuse.formula("', 'Hypotenuse.formula(lambda call: {}["z"] + "'))
     write(site, name="others", text=TYPES.replace("z = call.outputs[0]", "z = {}['z']"))
     packages.anew()
     file.write_text(PAGE, "utf-8")
     done = command("check", file, "--packages", "triangles")
     assert done.status == 1 and "block 'h': the shape rule of triangles:Hypotenuse failed: " in done.err
+    file.write_text(PAGE.replace("triangles:", "bad:"), "utf-8")
+    done = command("check", file, "--packages", "bad", "--formula", "h")
+    assert done.status == 1 and "the formula of bad:Hypotenuse failed: KeyError: 'z'" in done.err
     file.write_text(PAGE.replace("triangles:", "others:"), "utf-8")
     done = command("run", file, "--packages", "others", "--feed", "A=[3.0, 0.0]", "--gradients", "h")
     assert done.status == 1 and "the gradient rule of others:Hypotenuse failed: KeyError: 'z'" in done.err

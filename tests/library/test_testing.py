@@ -33,6 +33,7 @@ def hypotenuse(
     slope: Callable[[Any, Any], Any] = ops.div_no_nan,
     doc: str = DOC,
     z: float = 5.0,
+    formula: str = "sqrt({x}^2 + {y}^2)",
     **options: Any,
 ) -> BlockType:
     """A block type from outside, as it should be but for what is given."""
@@ -48,6 +49,7 @@ def hypotenuse(
     def _(call: Node, dz: Output) -> Any:
         return slope(dz * call.input("x"), call.outputs[0]), slope(dz * call.input("y"), call.outputs[0])
 
+    made.formula(formula)
     return made
 
 
@@ -88,6 +90,9 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "another result": ({"z": 6.0}, r"the example says that z is \[6.0\], and it is \[5.0\]"),
     "no word on y": ({"doc": NOT_DESCRIBED}, "is to describe x, y, in this order"),
     "no sentence": ({"doc": DOC.replace("y^2).", "y^2)")}, "is to be a sentence"),
+    "another formula": ({"formula": "sqrt({x} + {y})"}, r"the formula sqrt\(Const \+ Const_1\) gives \[2.645"),
+    "a formula of nothing": ({"formula": "{a}^2"}, "has a, which is no pin and no attribute"),
+    "no formula": ({"formula": "{x} +"}, "the formula '{x} \\+' cannot be read"),
     "integers that give no integers": ({"T": REAL}, "a result is float64, declared as"),
 }
 

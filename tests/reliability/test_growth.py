@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import difflib
 import json
-import sys
 from collections.abc import Callable
 from contextlib import suppress
-from types import FrameType
-from typing import Any
 
 import pytest
 
@@ -18,9 +15,7 @@ from blocks.elaborate.checks import check
 from blocks.interchange.python.program import to_python
 from blocks.run.session import Session
 from tests.deep import shapes
-
-SIZES = (60, 100, 140)
-"""Evenly spaced: of steps that grow with the size, the second difference is 0; of a step for each pair it is 3,200."""
+from tests.reliability.steps import SIZES, second_difference, steps
 
 
 @pytest.mark.parametrize("shape", ["unknown_types", "pages_of_unknown_types"])
@@ -55,25 +50,6 @@ def run(text: str) -> None:
     Session(loads(text).pages[0]).run()
 
 
-def steps(work: Callable[[str], None], text: str) -> int:
-    """How many lines of Python are run; each element that a comprehension looks at counts."""
-    count = 0
-
-    def trace(_frame: FrameType, _event: str, _arg: object) -> Any:
-        nonlocal count
-        count += 1
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        with suppress(DiagramError):
-            work(text)
-    finally:
-        sys.settrace(before)
-    return count
-
-
 WORK = [(shape, work) for shape in shapes.names() for work in (read, run)]
 
 
@@ -90,5 +66,5 @@ def test_work_on_hostile_shapes_grows_with_their_size(
     for text in texts:  # so that all is imported
         with suppress(DiagramError):
             work(text)
-    small, middle, large = [steps(work, text) for text in texts]
-    assert large - 2 * middle + small < 800 or large <= small  # less: names so long are refused
+    counts = [steps(work, text) for text in texts]
+    assert second_difference(counts) < 800 or counts[-1] <= counts[0]  # less: names so long are refused

@@ -131,8 +131,7 @@ def test_the_test_sees_it(source: str) -> None:
 
 # Who opens files. Blocks reach them through `blocks.run.files` only.
 OPENERS = {
-    "blocks/base/files.py", "blocks/base/folders.py", "blocks/base/plain_files.py",
-    "blocks/run/files.py", "blocks/run/events.py", "blocks/worker/server.py",
+    "blocks/base/files.py", "blocks/run/files.py", "blocks/run/monitoring/events.py", "blocks/worker/server.py",
     "blocks/interchange/enuspace/data.py", "blocks/document/file_kinds.py", "blocks/cli/output.py",
     "app/core/recovery/journal.py", "app/core/recovery/orphaned_journals.py", "app/core/recovery/locks.py",
     "app/window/documents/reading.py", "app/window/settings.py",
@@ -171,4 +170,4 @@ def test_one_module_replaces_files() -> None:
                 found.add(path.relative_to(ROOT).as_posix())
             if called == "open" and is_text and owner not in ("archive",):
                 found.add(path.relative_to(ROOT).as_posix())
-    assert found == {"blocks/run/events.py"}
+    assert found == {"blocks/run/monitoring/events.py"}

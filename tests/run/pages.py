@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import blocks
@@ -53,6 +54,6 @@ def outcome(session: Session, **run: Any) -> tuple[dict[str, Any], list[DiagramE
     return {name: value.tolist() for name, value in results.items() if value.dtype.kind != "O"}, errors
 
 
-def places(errors: list[DiagramError]) -> list[tuple[str | None, str | None]]:
+def places(errors: Sequence[DiagramError]) -> list[tuple[str | None, str | None]]:
     """Block and pin of each error."""
     return [(error.block, error.pin) for error in errors]

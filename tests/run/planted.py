@@ -83,10 +83,8 @@ def plant(*planted: str) -> None:
             build = spec.rule.build
             spec.rule = Rule(spec.rule.inputs, _abort if what == "gradient" else _halved(build))
         else:
-            spec.ufunc, spec.line = False, None
-            for form in ("kernel", "fills", "plain"):
-                kernel = getattr(spec, form)
-                setattr(spec, form, None if kernel is None else _spoilt(kernel, what))
+            spec.ufunc, spec.in_place = False, None
+            spec.kernel = _spoilt(spec.kernel, what)
 
 
 def _spoilt(kernel: Callable[..., Any], what: str) -> Callable[..., Any]:

@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from blocks.run.result_previews import Shown
+from blocks.run.monitoring.previews import Shown
 from blocks.run.session import Session
 from blocks.run.stepping import Controls, Frame, Stepping
 from tests.run.pages import block, const, diagram, variable

@@ -17,14 +17,17 @@ import ml_dtypes
 import numpy as np
 import pytest
 
+from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
-from blocks.document.data import Block, Page
+from blocks.document.data import Block, Definition, Page, PromotedValue
 from blocks.document.model import Diagram
-from blocks.run.result_previews import Shown
+from blocks.run.live import Live
+from blocks.run.monitoring.previews import Shown
 from blocks.run.stepping import Frame
 from blocks.worker.frames import LARGE, Channel, Message
-from blocks.worker.pages import difference, patched
+from blocks.worker.page_checks import examine, unpacked
+from blocks.worker.pages import all_patched, difference, differences, patched
 from blocks.worker.process import WorkerProcess
 from blocks.worker.results import Received, frame_of, values_of
 from blocks.worker.state import Kept, Source
@@ -120,6 +123,45 @@ def test_a_page_arrives_as_it_is_and_what_an_edit_leaves_stays_the_same_object()
     assert after == new
     assert after.blocks[-1] is there.blocks[-1] and after.blocks[6] is there.blocks[4000]
     assert patched(after, difference(new, new)) is after
+
+
+def test_definitions_arrive_and_those_that_an_edit_leaves_stay_the_same_objects() -> None:
+    old = (
+        Page(":A", (Block("x", "InputPin"),), composite=Definition("a", (PromotedValue("v", 2.5, ("x.default",)),))),
+        Page(":B", composite=Definition(origin={"package": "p"})),
+    )
+    there = all_patched((), differences((), old))
+    assert there == old
+    new = (old[0]._replace(composite=Definition("other")), old[1])
+    after = all_patched(there, differences(old, new))
+    assert after == new and after[1] is there[1]
+    assert differences(new, new) is None and all_patched(after, None) is after
+
+
+def test_a_page_with_instances_is_run_checked_and_live(heard: Hearing) -> None:
+    diagram = Diagram()
+    double = diagram.add_composite("Double")
+    double.add("InputPin", id="x")
+    double.add("Add", id="sum")
+    double.add("OutputPin", id="y")
+    for wire in (("x.output", "sum.x"), ("x.output", "sum.y"), ("sum.z", "y.input")):
+        double.wire(*wire)
+    page = diagram.add_page("main")
+    page.add("Const", id="a", val=[1.5])
+    page.add(":Double", id="d")
+    page.wire("a.output", "d.x")
+    composites = tuple(each.snapshot() for each in diagram.composites)
+    given = Source(page.snapshot(), {}, None, composites)
+    assert given.session().run()["d.result_y"].tolist() == [3.0]
+    assert Live().evaluate(page.snapshot(), composites=composites).results["d.result_y"].tolist() == [3.0]
+    info = examine(page.snapshot(), None, "d.y", composites)
+    assert info.problems == ()
+    assert info.pins.blocks["d"] == dict.fromkeys([("y", None), ("x", None)], (FLOAT, (1,)))
+    assert info.flow is not None and page.wires[0] in info.flow.wires
+    heard.process.send({"kind": "examine", "page": 7, "folder": None, "asked": "d.y", "anew": True}, given)
+    found = unpacked(heard.next("found").data["found"], page.snapshot(), "d.y", None)
+    assert found.pins.blocks["d"] == info.pins.blocks["d"]
+    assert found.flow is not None and page.wires[0] in found.flow.wires
 
 
 def test_a_run_gives_what_a_session_gives(heard: Hearing) -> None:

@@ -26,7 +26,7 @@ from app.face.theme import Theme
 from blocks.base.types import Array
 from blocks.document.data import Endpoint
 from blocks.graph.spec import BlockSpec
-from blocks.run.result_previews import MOST_ELEMENTS, element_names
+from blocks.run.monitoring.previews import MOST_ELEMENTS, element_names
 
 
 class Panel:

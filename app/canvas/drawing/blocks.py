@@ -38,6 +38,8 @@ _FAR_REACH = 6.0
 PREVIEW_LINE = 12.0
 WIRE_WIDTH = 2.4
 ROUNDING = 10.0
+OPAQUE = (4.0, 4.0, -4.0, -4.0)
+"""From the sides of a block to those of what it certainly hides: its corners are round."""
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
 _OLD = 0.45

@@ -17,7 +17,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from app.canvas.drawing.array_primitives import draw_rects
-from app.canvas.drawing.overview import Tile, Uncovered
+from app.canvas.drawing.tiles import Tile, Uncovered
 from app.face.gradient import STRONGEST, WEAKEST, GradientFace, Strength
 from blocks.base.types import Array
 from blocks.document.data import Wire

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from math import floor
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPaintEngine, QPainter, QPainterPath, QPen, QTransform
 
@@ -16,8 +17,10 @@ from app.canvas.drawing.overview import TITLES_FROM, Overview
 from app.canvas.drawing.shapes import wire_path
 from app.canvas.items import BlockItem, Picture, WireItem
 from app.canvas.scene_protocol import Stage
+from app.canvas.wires.rects import around, rows
 from app.face.face import Preview
 from app.face.geometry import Point
+from blocks.base.types import Array
 
 OVERVIEW_BELOW = 0.4
 """Below this zoom the overview is painted instead of single blocks."""
@@ -30,9 +33,17 @@ _HURRY = 0.006
 DIMMED = 0.3
 MOST_WIRES, PER_BLOCK = 500, 4
 """Wires in sight that are painted one by one, and so many more for each block that is; the eye follows no others."""
-MOST_COVERED = 2.0
-"""So many times the blocks in sight may cover the picture. Where they lie upon each other more often, the uppermost are
-painted, and of those below no more than their outlines."""
+LEAST_WIRES = 200
+"""The same where blocks lie upon each other."""
+MOST_INK, PER_WIRE = 6e5, 500.0
+"""Pixels: how long those may be together, and how much each counts beside its length."""
+MOST_COVERED = 1.5
+"""So many times the blocks in sight may cover what they lie upon. Where they lie upon each other more often, the
+uppermost are painted, and of those below no more than their outlines."""
+LEAST_BLOCKS, MOST_BLOCKS = 100, 1000
+"""So many are painted at least, fewer where they are large, and at most."""
+_BESIDE = 3.0
+"""How far a wire reaches beyond its way, at most."""
 MOST_PATHS = 1000
 """Wires out of sight whose ways are kept as they were painted, four KiB each."""
 MOST_KEPT = 64 << 20
@@ -90,11 +101,19 @@ class Layers:
         else:
             blocks = scene.mirror.blocks_in(rect.adjusted(-90, -80, 30, 30))
             wires = scene.mirror.wires_in(near)
-            above = _uppermost(blocks, rect)
-            most = MOST_WIRES + PER_BLOCK * len(above)
-            if len(above) < len(blocks) or len(wires) > most:
-                self._paint_from_afar(painter, rect, scene.mirror.blocks)
-            self._paint_wires(painter, near, wires[-most:])
+            above = blocks[len(blocks) - _uppermost(scene.mirror.rects[[item.place for item in blocks]], rect, scale) :]
+            ways = scene.mirror.wire_rects[[item.place for item in wires]]
+            heaped = len(above) < len(blocks)
+            many = LEAST_WIRES if heaped else MOST_WIRES + PER_BLOCK * len(above)
+            most = min(many, _followed(ways, near, scale))
+            if heaped or len(wires) > most:
+                self._paint_from_afar(painter, rect, before=above[0].place if above else None)
+            followed = slice(max(0, len(wires) - most), None)
+            wires = wires[followed]
+            if heaped:
+                hidden = self._overview.hides(scene.mirror, ways[followed] + (-_BESIDE, -_BESIDE, _BESIDE, _BESIDE))
+                wires = [item for item, is_hidden in zip(wires, hidden.tolist(), strict=True) if not is_hidden]
+            self._paint_wires(painter, near, wires)
             self._paint_selection(painter, near, scale)  # below the blocks, whose badges are at the corners
             self._paint_blocks(painter, above)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -114,11 +133,13 @@ class Layers:
         self._paint_from_afar(painter, rect)
         self._scene.gradient.paint_far(painter, rect, painter.worldTransform().m11(), self._scene.theme)
 
-    def _paint_from_afar(self, painter: QPainter, rect: QRectF, titled_later: Collection[str] = ()) -> None:
+    def _paint_from_afar(
+        self, painter: QPainter, rect: QRectF, titled_later: Collection[str] = (), before: int | None = None
+    ) -> None:
         """Paint blocks and wires, as far as the gradient will not be painted over them."""
         scene = self._scene
         uncovered = scene.gradient.uncovered(self._overview.tiles(scene.mirror))
-        self._overview.paint(painter, scene.mirror, scene.painters, rect, uncovered, titled_later)
+        self._overview.paint(painter, scene.mirror, scene.painters, rect, uncovered, titled_later, before)
 
     def _paint_wires(self, painter: QPainter, near: QRectF, seen: Sequence[WireItem]) -> None:
         scene = self._scene
@@ -195,7 +216,7 @@ class Layers:
         ratio = painter.device().devicePixelRatioF()
         scale = transform.m11() * ratio
         left = _HURRY if scene.hurried else float("inf")
-        finished = True
+        finished, made = True, False
         lit = self._lit_blocks()
         if lit is None and scene.gradient.face is not None:
             lit = self._shown_in_gradient()
@@ -221,6 +242,7 @@ class Layers:
                 if stale_card and (in_time or item.card.pixels is None):
                     scene.painters.paint_card(item, box, scale)
                 left -= time.thread_time() - before
+                made = True
             if item.picture.pixels is None:
                 scene.painters.placeholder(painter, transform.mapRect(item.rect))
                 continue
@@ -228,7 +250,8 @@ class Layers:
             for picture in reversed(pictures) if inside else pictures:
                 _draw(painter, picture, item.block.at, transform, ratio)
         painter.restore()
-        self._keep(seen)
+        if made:
+            self._keep(seen)
         if not finished:
             self._later()
         elif not scene.zooming:
@@ -282,15 +305,22 @@ class Layers:
                 scene.painters.outline(painter, item, color, max(2.0, 1.2 / scale))
 
 
-def _uppermost(blocks: Sequence[BlockItem], rect: QRectF) -> Sequence[BlockItem]:
-    """Those of the blocks that lie above the others, until they cover a rectangle often enough; all, as a rule."""
-    room = MOST_COVERED * (rect.width() + 120) * (rect.height() + 110)
-    for place in range(len(blocks) - 1, -1, -1):
-        geometry = blocks[place].geometry
-        room -= geometry.width * geometry.height
-        if room < 0:
-            return blocks[place + 1 :]
-    return blocks
+def _uppermost(sides: Array, rect: QRectF, scale: float) -> int:
+    """How many blocks are painted of those that stand in these places in a rectangle; all, as a rule."""
+    least = int(LEAST_BLOCKS / max(1.0, scale * scale))
+    if len(sides) <= least:
+        return len(sides)
+    seen = around(sides).intersected(rect.adjusted(-120, -110, 120, 110))
+    width, height = (sides[::-1, 2:] - sides[::-1, :2]).T
+    count = int(np.searchsorted(np.cumsum(width * height), MOST_COVERED * seen.width() * seen.height()))
+    return min(max(count, least), MOST_BLOCKS)
+
+
+def _followed(sides: Array, near: QRectF, scale: float) -> int:
+    """How many wires are painted one by one of those that lie in these places."""
+    area: Array = rows([near])[0]
+    seen = np.minimum(sides[::-1, 2:], area[2:]) - np.maximum(sides[::-1, :2], area[:2])
+    return int(np.searchsorted(np.cumsum(seen.sum(axis=1) * scale + PER_WIRE), MOST_INK))
 
 
 def _in_sight(painter: QPainter) -> QRectF:
@@ -305,13 +335,13 @@ def _draw(painter: QPainter, picture: Picture, at: Point, transform: QTransform,
     pixels = picture.pixels
     if pixels is None:
         return
-    place = transform.map(QPointF(at[0] + picture.origin[0], at[1] + picture.origin[1]))
-    stretch = transform.m11() / picture.scale
+    scale = transform.m11()
+    # Not rounded to even: what is scrolled by a pixel stays as it is.
+    x = floor(((at[0] + picture.origin[0]) * scale + transform.dx()) * ratio + 0.5) / ratio
+    y = floor(((at[1] + picture.origin[1]) * scale + transform.dy()) * ratio + 0.5) / ratio
+    stretch = scale / picture.scale
+    if stretch == 1.0:
+        painter.drawPixmap(QPointF(x, y), pixels)
+        return
     width, height = pixels.width(), pixels.height()
-    corner = QRectF(
-        floor(place.x() * ratio + 0.5) / ratio,  # not rounded to even: what is scrolled by a pixel stays as it is
-        floor(place.y() * ratio + 0.5) / ratio,
-        width * stretch,
-        height * stretch,
-    )
-    painter.drawPixmap(corner, pixels, QRectF(0, 0, width, height))
+    painter.drawPixmap(QRectF(x, y, width * stretch, height * stretch), pixels, QRectF(0, 0, width, height))

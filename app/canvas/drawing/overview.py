@@ -6,22 +6,24 @@ making of a few small paths.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from operator import attrgetter, itemgetter
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from math import floor, log2
+from operator import itemgetter
+from typing import TypeVar
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QFontMetricsF, QPaintEngine, QPainter, QPen, QPixmap
 
 from app.canvas.drawing.array_primitives import draw_lines, draw_rects
 from app.canvas.drawing.blocks import Painters, reach
 from app.canvas.drawing.painter_guard import painting
 from app.canvas.drawing.text import font
+from app.canvas.drawing.tiles import NOTHING, Share, Tile, Uncovered, sides_of
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
-from app.canvas.wires.polylines import Ways, path_along
-from app.canvas.wires.rects import around, touching
+from app.canvas.wires.polylines import on_grid
+from app.canvas.wires.rects import touching
 from app.face.face import title_lines
 from blocks.base.types import Array
 from blocks.document.data import Wire
@@ -33,6 +35,10 @@ MOST_FINE = 4000
 """Blocks: when a page has more, its tiles are coarse."""
 _MOST = 8192
 """Blocks and wires in a tile: many may lie in one place."""
+_OUTLINES = 4.0
+"""Pixels: so far apart are outlines of blocks, below others, that are told apart."""
+MOST_INK = 2e6
+"""Pixels: of wires that are longer together, what falls on the same pixels is painted once."""
 TITLES_FROM = 0.16
 """From this zoom on the types can be read."""
 _SMALLEST, _LARGEST, _GROWING = 7.0, 10.0, 26.0
@@ -47,163 +53,36 @@ TINY_BELOW = 0.02
 MARK = 60.0
 """How wide the line around a faulty block is in pages that are seen from very far."""
 
-_NOTHING: Array = np.empty((0, 4))
-
 _Item = TypeVar("_Item", BlockItem, WireItem)
 _Key = TypeVar("_Key", str, Wire)
 
 
-class Share(Generic[_Item, _Key]):
-    """The blocks or the wires of a tile.
-
-    Args:
-        key: gives what the document knows one by: a block's id, a wire.
+class _United:
+    """Lines of many wires for a picture of some scale.
 
     Attributes:
-        in_order: they, as they stand in the file.
-        bounds: what they cover.
-        version: grows whenever it is made anew.
-    """
-
-    def __init__(self, key: Callable[[_Item], _Key]) -> None:
-        self._key = key
-        self.in_order: list[_Item] = []
-        self._come: set[_Item] = set()
-        self._gone: set[_Item] = set()
-        self._named: list[_Key] | None = None
-        self._keys: frozenset[_Key] | None = None
-        self.bounds = QRectF()
-        self.version = 0
-
-    @property
-    def named(self) -> Sequence[_Key]:
-        """What the document knows them by, in order; made when a gradient asks for it."""
-        if self._named is None:
-            self._named = list(map(self._key, self.in_order))
-        return self._named
-
-    @property
-    def keys(self) -> frozenset[_Key]:
-        """The same as a set."""
-        if self._keys is None:
-            self._keys = frozenset(self.named)
-        return self._keys
-
-    @property
-    def is_fresh(self) -> bool:
-        """Whether all this is as the items are now."""
-        return not (self._come or self._gone)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing is left of it."""
-        return len(self.in_order) + len(self._come) == len(self._gone)
-
-    def put(self, item: _Item) -> None:
-        """An item came, or looks different."""
-        self._come.add(item)
-
-    def take(self, item: _Item) -> None:
-        """An item goes, though perhaps only to be put here again."""
-        self._gone.add(item)
-
-    def make(self, sides: Array) -> None:
-        """Put them in order anew."""
-        kept = self.in_order if not self._gone else [item for item in self.in_order if item not in self._gone]
-        self.in_order = sorted([*kept, *self._come], key=attrgetter("place"))
-        self._come, self._gone = set(), set()
-        self._named = self._keys = None
-        self.bounds = around(sides[[item.place for item in self.in_order]])
-        self.version += 1
-
-
-class Tile:
-    """A part of the page.
-
-    Attributes:
-        blocks, wires: whose middles lie in it.
-        bounds: what they cover.
-        rects: where the blocks are, in order: left, top, width and height of each, a row each.
-        sound: those with which nothing is wrong.
-        sound_ids: their ids.
-        odd, faulty: those with warnings, and with faults.
+        ids: of the arrays of which they are made.
+        pitch: the least size of pixels.
+        rows: those of an axis, a row (left, top, right, bottom) each, as far as no crowd of blocks hides them.
+        slanting: the others.
     """
 
     def __init__(self) -> None:
-        self.blocks: Share[BlockItem, str] = Share(attrgetter("id"))
-        self.wires: Share[WireItem, Wire] = Share(attrgetter("wire"))
-        self.bounds = QRectF()
-        self._ways: Ways | None = None
-        self._lines: Array | None = None
-        self.rects: Array = _NOTHING
-        self.sound: Array = _NOTHING
-        self.faulty: Array = _NOTHING
-        self.odd: Array = _NOTHING
+        self._ways: Sequence[Array] = ()
+        self.ids: set[int] = set()
+        self.pitch = 0.0
+        self.rows = self.slanting = NOTHING
 
-    @property
-    def sound_ids(self) -> Sequence[str]:
-        """The ids of the blocks with which nothing is wrong."""
-        if self.sound is self.rects:
-            return self.blocks.named
-        return [item.id for item in self.blocks.in_order if not item.badges]
-
-    @property
-    def lines(self) -> Array:
-        """The ways of its wires as straight lines: from x, y to x, y, a row each."""
-        if self._lines is None:
-            ways = self._ways or Ways(self.wires.in_order)  # who asks for parts mostly asked for parts before
-            self._lines = ways.lines()
-        return self._lines
-
-    def lines_of(self, places: Sequence[int]) -> Array:
-        """The ways of its wires at these places of their order."""
-        return self.lines if len(places) == len(self.wires.in_order) else self._all_ways().lines(places)
-
-    def paths_of(self, groups: Sequence[Sequence[int]]) -> list[QPainterPath]:
-        """As `lines_of`, of groups of wires, none of which is in two of them, as a path each."""
-        if len(groups) < 2:
-            return [path_along(self.lines_of(group)) for group in groups]
-        return self._all_ways().paths(groups)
-
-    def _all_ways(self) -> Ways:
-        if self._ways is None:
-            self._ways = Ways(self.wires.in_order)
-        return self._ways
-
-    def make(self, mirror: Mirror) -> None:
-        """Make its lines and rectangles anew, as far as they are not fresh."""
-        if not self.wires.is_fresh:
-            self.wires.make(mirror.wire_rects)
-            self._ways = self._lines = None
-        if not self.blocks.is_fresh:
-            self.blocks.make(mirror.rects)
-            self._make_rects()
-        self.bounds = (self.wires.bounds | self.blocks.bounds).adjusted(-1, -1, 1, 1)  # a single line is no area
-
-    def _make_rects(self) -> None:
-        blocks = self.blocks.in_order
-        rects = np.array([item.bounds for item in blocks], float).reshape(-1, 4)
-        self.rects = self.sound = rects
-        self.faulty = self.odd = _NOTHING
-        if not any(item.badges for item in blocks):
+    def unite(self, ways: Sequence[Array], pitch: float, tiles: Iterable[Tile]) -> None:
+        """Show these, unless it does already."""
+        ids = set(map(id, ways))
+        if ids == self.ids and pitch == self.pitch:
             return
-        places: tuple[list[int], list[int], list[int]] = ([], [], [])
-        for place, item in enumerate(blocks):
-            kinds = {badge.kind for badge in item.badges}
-            places[2 if "error" in kinds else 1 if "warning" in kinds else 0].append(place)
-        self.sound, self.odd, self.faulty = [rects[some] for some in places]
-
-
-class Uncovered(NamedTuple):
-    """What is to be seen of a tile where something else is painted over the page.
-
-    Attributes:
-        lines: the ways of wires.
-        rects: blocks with which nothing is wrong.
-    """
-
-    lines: Array
-    rects: Array
+        self._ways, self.ids, self.pitch = ways, ids, pitch
+        self.rows, self.slanting = on_grid(np.concatenate([NOTHING, *ways]), pitch)
+        for tile in tiles:
+            if tile.cover is not None:
+                self.rows = self.rows[~tile.cover.hides_whole(self.rows)]
 
 
 class Overview:
@@ -214,6 +93,9 @@ class Overview:
         self._side = FINE
         self._of_block: dict[BlockItem, Tile] = {}
         self._of_wire: dict[WireItem, Tile] = {}
+        self._ways: Sequence[Array] = ()
+        self._ink = 0.0
+        self._still, self._moving = _United(), _United()
         self._titles: dict[tuple[str, int, int, bool], QPixmap] = {}
         self._titles_for: tuple[float, float, str] = (0.0, 0.0, "")
 
@@ -225,6 +107,7 @@ class Overview:
         rect: QRectF,
         uncovered: Mapping[Tile, Uncovered] | None = None,
         titled_later: Collection[str] = (),
+        before: int | None = None,
     ) -> None:
         """Paint the wires and blocks that touch ``rect``; only some, if the others will be painted over.
 
@@ -235,6 +118,7 @@ class Overview:
             rect: the part of the page to paint.
             uncovered: what is to be seen of each tile; None: all.
             titled_later: blocks whose types will be written once more, over what is painted next.
+            before: blocks from this place of the page on will be painted over it, and types are not written.
         """
         theme, color = painters.theme, painters.color
         scale = painter.worldTransform().m11()
@@ -244,21 +128,57 @@ class Overview:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(color(theme.overview_wire), 0))
-        for tile in tiles:
-            draw_lines(painter, tile.lines if uncovered is None else uncovered[tile].lines)
+        lines = [tile.lines if uncovered is None else uncovered[tile].lines for tile in tiles]
+        self._paint_lines(painter, tiles, lines)
         simple = scale < SINGLE_COLOR_BELOW
         border = theme.overview_far if simple else theme.overview_border
         painter.setPen(Qt.PenStyle.NoPen if simple and scale >= TINY_BELOW else QPen(color(border), 0))
         painter.setBrush(color(theme.overview_far if simple else theme.overview_fill))
-        for tile in tiles:
-            draw_rects(painter, tile.sound if uncovered is None else uncovered[tile].rects)
+        seen = [tile.seen(_pitch(painter, 1.0 if before is None else _OUTLINES)) for tile in tiles]
+        for i, tile in enumerate(tiles):
+            rects = seen[i].sound if uncovered is None else uncovered[tile].rects
+            if uncovered is None and before is not None:
+                rects = seen[i].sound_before(before, near)
+                for other in tiles[i + 1 :]:
+                    rects = rects if other.cover is None else rects[~other.cover.hides_whole(sides_of(rects))]
+            draw_rects(painter, rects)
         # What is wrong stays visible from any distance.
-        for mark, marked in ((theme.warning, [tile.odd for tile in tiles]), (theme.error, [t.faulty for t in tiles])):
+        for mark, marked in ((theme.warning, [some.odd for some in seen]), (theme.error, [s.faulty for s in seen])):
             painter.setPen(QPen(color(mark), 0 if scale > 0.1 else MARK))
             painter.setBrush(color(mark))
             for rects in marked:
                 draw_rects(painter, rects)
-        self.paint_titles(painter, mirror, painters, rect, without=titled_later)
+        if before is None:
+            self.paint_titles(painter, mirror, painters, rect, without=titled_later)
+
+    def hides(self, mirror: Mirror, sides: Array) -> Array:
+        """Which rectangles, a row (left, top, right, bottom) each, lie under crowds of blocks."""
+        hidden = np.zeros(len(sides), bool)
+        for tile in self.tiles(mirror):
+            if tile.cover is not None:
+                hidden |= tile.cover.hides_whole(sides)
+        return hidden
+
+    def _paint_lines(self, painter: QPainter, tiles: Sequence[Tile], ways: Sequence[Array]) -> None:
+        """Paint the wires of some tiles in the colour of the pen; where there are very many, what is seen of them."""
+        before = ways
+        if len(ways) != len(self._ways) or any(a is not b for a, b in zip(ways, self._ways, strict=True)):
+            before, self._ways = self._ways, ways
+            self._ink = sum([float(np.abs(lines[:, :2] - lines[:, 2:]).sum()) for lines in ways])
+        scale = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
+        if self._ink * scale < MOST_INK or painter.paintEngine().type() == QPaintEngine.Type.SVG:
+            for lines in ways:
+                draw_lines(painter, lines)
+            return
+        pitch, painted = _pitch(painter), set(map(id, ways))
+        if pitch != self._still.pitch or not self._still.ids <= painted:
+            # What changed since the last picture changes in the next one again, where something is dragged.
+            kept = painted.intersection(map(id, before)) if pitch == self._still.pitch else painted
+            self._still.unite([lines for lines in ways if id(lines) in kept], pitch, tiles)
+        self._moving.unite([lines for lines in ways if id(lines) not in self._still.ids], pitch, tiles)
+        for united in (self._still, self._moving):
+            draw_lines(painter, united.slanting)
+            _draw_rows(painter, united.rows)
 
     def tiles(self, mirror: Mirror) -> list[Tile]:
         """The page as it is now, in tiles, always in the same order."""
@@ -298,6 +218,15 @@ class Overview:
             tile_of[item] = tile
             share_of(tile).put(item)
 
+    def _titled_in(self, painter: QPainter, mirror: Mirror, rect: QRectF) -> Sequence[int]:
+        """The places of the blocks in a rectangle whose types are to be seen, of crowds few."""
+        seen = np.ones(len(mirror.order), bool)
+        for tile in self._tiles.values():
+            if tile.cover is not None:
+                seen[[item.place for item in tile.blocks.in_order]] = False
+                seen[[item.place for item in tile.seen(_pitch(painter)).titled]] = True
+        return [place for place in touching(mirror.rects, rect) if seen[place]]
+
     def paint_titles(
         self,
         painter: QPainter,
@@ -317,14 +246,15 @@ class Overview:
             self._titles, self._titles_for = {}, key
         transform = painter.worldTransform()
         m11, dx, dy = transform.m11(), transform.dx(), transform.dy()
+        places = self._titled_in(painter, mirror, rect)
         painter.save()
         painter.resetTransform()
-        places = touching(mirror.rects, rect)
         corners = np.floor(mirror.rects[places, :2] * m11 + (dx, dy)).astype(int)
         sizes = np.round((mirror.rects[places, 2:] - mirror.rects[places, :2]) * m11).astype(int)
+        order, chosen = mirror.order, bool(without) or only is not None
         for place, (x, y), (width, height) in zip(places, corners.tolist(), sizes.tolist(), strict=True):
-            item = mirror.order[place]
-            if item.id in without or (only is not None and item.id not in only):
+            item = order[place]
+            if chosen and (item.block.id in without or (only is not None and item.block.id not in only)):
                 continue
             title = (item.block.type, width, height, bool(item.badges))
             picture = self._titles.get(title)
@@ -332,6 +262,26 @@ class Overview:
                 picture = self._titles[title] = _title(*title, scale, ratio, painters)
             painter.drawPixmap(x, y, picture)
         painter.restore()
+
+
+def _pitch(painter: QPainter, pixels: float = 1.0) -> float:
+    """In page units, how far apart lines are that are told apart: nearly so many pixels; the same for many zooms."""
+    scale = painter.worldTransform().m11() * painter.device().devicePixelRatioF() / pixels
+    return 2.0 ** (max(0, floor(-2 * log2(scale))) / 2)
+
+
+def _draw_rows(painter: QPainter, rows: Array) -> None:
+    """Paint level and upright lines in the colour of the pen: as rectangles, long ones take a third of the time."""
+    transform, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
+    scale, offset = transform.m11() * ratio, np.array([transform.dx(), transform.dy()] * 2) * ratio
+    pixels = np.floor(rows * scale + offset)
+    size = pixels[:, 2:] - pixels[:, :2] + 1
+    painter.save()
+    painter.resetTransform()
+    painter.setBrush(painter.pen().color())
+    painter.setPen(Qt.PenStyle.NoPen)
+    draw_rects(painter, np.concatenate([pixels[:, :2], size], axis=1) / ratio)
+    painter.restore()
 
 
 def title_size(scale: float) -> float:

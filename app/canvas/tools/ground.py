@@ -15,7 +15,6 @@ from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
 from app.core.document import Document
 from app.core.history import parts_of
-from app.core.pins import Pins
 from app.core.verbs import Box, Edit, Made
 from app.core.verbs.definitions import check_no_cycle
 from app.face.face import BlockInfo, make_face
@@ -23,6 +22,7 @@ from app.face.geometry import make_geometry
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, Change
 from blocks.document.data import Block, Json, Page, Wire
+from blocks.elaborate.pins import Pins
 from blocks.graph.spec import BlockSpec
 
 _ROOM = 24

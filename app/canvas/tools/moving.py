@@ -41,6 +41,7 @@ class MoveTool:
         self._ids, self._notes, self._frames = scene.with_held(
             scene.selected_ids(), scene.selected_notes(), scene.selected_frames()
         )
+        self._places = [place for place, block in enumerate(self._page.blocks) if block.id in self._ids]
         self._shift: Position = (0.0, 0.0)
         self._onto: Wire | None = None
         self._box = self._around()
@@ -112,12 +113,12 @@ class MoveTool:
 
     def _moved(self) -> Page:
         dx, dy = self._shift
-        page, ids = self._page, self._ids
-        blocks = tuple(
-            block._replace(at=(block.at[0] + dx, block.at[1] + dy)) if block.id in ids else block
-            for block in page.blocks
-        )
-        found = page._replace(blocks=blocks)
+        page = self._page
+        blocks = list(page.blocks)
+        for place in self._places:
+            x, y = blocks[place].at
+            blocks[place] = blocks[place]._replace(at=(x + dx, y + dy))
+        found = page._replace(blocks=tuple(blocks))
         if self._notes:
             notes = tuple(
                 note._replace(at=(note.at[0] + dx, note.at[1] + dy)) if i in self._notes else note

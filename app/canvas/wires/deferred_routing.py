@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
@@ -41,8 +42,8 @@ class Settling(QObject):
         super().__init__(parent)
         self._mirror = mirror
         self._below = below
-        self._waiting: dict[WireItem, None] = {}
-        self._unmeasured: dict[BlockItem, None] = {}
+        self._waiting: OrderedDict[WireItem, None] = OrderedDict()
+        self._unmeasured: OrderedDict[BlockItem, None] = OrderedDict()
         self._left = _MOST
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._go_on)
@@ -69,13 +70,13 @@ class Settling(QObject):
         if minds_blocks(self._mirror.rects):
             self._take_sizes(self._mirror.order)
         self._take_uncovered()
-        waiting, self._waiting = self._waiting, {}
+        waiting, self._waiting = self._waiting, OrderedDict()
         changed = self._mirror.reroute(_until(time.thread_time() + _MOST, waiting))
         if changed.wires:
             self.rerouted.emit(changed)
 
     def _measure(self) -> None:
-        self._unmeasured = dict.fromkeys(self._mirror.order)
+        self._unmeasured = OrderedDict.fromkeys(self._mirror.order)
         self._left = _MOST
         self._timer.start(0)
 
@@ -108,9 +109,7 @@ class Settling(QObject):
             self._waiting.update(mirror.take_uncovered())
 
 
-def _until(deadline: float, waiting: dict[_Item, None]) -> Iterator[_Item]:
-    """Take what waits, as long as there is time."""
+def _until(deadline: float, waiting: OrderedDict[_Item, None]) -> Iterator[_Item]:
+    """Take what waits, as long as there is time; a plain dict looks through all that is gone for its first item."""
     while waiting and time.thread_time() < deadline:
-        item = next(iter(waiting))
-        del waiting[item]
-        yield item
+        yield waiting.popitem(last=False)[0]

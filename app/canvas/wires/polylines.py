@@ -106,3 +106,35 @@ def _united(lines: Array) -> Array:
     begins = np.flatnonzero(is_begin)
     y = y[begins]
     return np.array([left[begins], y, np.maximum.reduceat(right, begins), y]).T
+
+
+def on_grid(lines: Array, pitch: float) -> tuple[Array, Array]:
+    """Straight lines for a picture whose pixels are no smaller than ``pitch``: what falls on the same of them is one.
+
+    Returns:
+        Those of an axis as rows (left, top, right, bottom), on multiples of ``pitch``; the slanting ones as they are.
+    """
+    level, upright = lines[:, 1] == lines[:, 3], lines[:, 0] == lines[:, 2]
+    x, y, u, v = np.round(lines.T / pitch).astype(np.int64)
+    upright &= ~level
+    left, top, right = _runs(x[level], u[level], y[level])
+    above, column, below = _runs(y[upright], v[upright], x[upright])
+    found = [np.array([left, top, right, top]), np.array([column, above, column, below])]
+    return np.concatenate(found, axis=1).T * pitch, lines[~(level | upright)]
+
+
+def _runs(begin: Array, end: Array, row: Array) -> tuple[Array, Array, Array]:
+    """Stretches of rows of pixels: those that touch each other become one. Returns beginnings, rows and ends."""
+    if not len(row):
+        return row, row, row
+    left, right = np.minimum(begin, end), np.maximum(begin, end)
+    origin, width = left.min(), right.max() - left.min() + 3
+    # Where they begin and end, as single numbers: to sort those takes a fraction of what it takes to sort rows.
+    starts = 2 * (row * width + left - origin)
+    stops = 2 * (row * width + right - origin + 1) + 1  # what begins at the next pixel touches, and is sorted before
+    events = np.sort(np.concatenate([starts, stops]))
+    is_stop = events & 1
+    depth = np.cumsum(1 - 2 * is_stop)
+    first, last = events[(depth == 1) & (is_stop == 0)] >> 1, (events[depth == 0] >> 1) - 1
+    row = first // width
+    return first - row * width + origin, row, last - row * width + origin

@@ -1,29 +1,38 @@
-"""Checks of the pages of a document, off the GUI thread, by `app.core.runs.page_checks`."""
+"""Checks of the pages of a document, off the GUI thread: large pages are checked in another process."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections import defaultdict, deque
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from threading import Event
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal, SignalInstance, Slot
 
 from app.core.document import Document
 from app.core.memory import give_back
-from app.core.pins import Pins
 from app.core.renaming import rename_key
-from app.core.runs.page_checks import Examiner, PageInfo
+from app.core.runs.check_process import CheckProcess
 from blocks.base.errors import DiagramError
-from blocks.document.data import Page
+from blocks.base.sequence_diff import identical
+from blocks.document.data import Block, Page, same
+from blocks.elaborate.pins import Pins
+from blocks.worker.page_checks import PageInfo, examine, like
+from blocks.worker.pages import is_same
 
 DELAY = 0
 """Milliseconds of quiet after an edit before the page is checked: edits that come in one go are one check."""
+MOST_HERE = 500
+"""Blocks of a page that is checked in a thread of this process, beside which the GUI waits for the interpreter."""
 _MANY_BLOCKS = 1000
 """To open a page of so many leaves much behind."""
-_REST = 100
-"""Milliseconds after an edit was undone until the next check is prepared."""
+_MOST_SEEN = 8
+"""States of a page of which is kept what was found, so that undoing and redoing need no check."""
+
+
+_Seen = tuple[str | None, PageInfo]
+"""What was found, and in which folder the page's files lay."""
 
 
 class Checker(QObject):
@@ -39,26 +48,20 @@ class Checker(QObject):
 
     ready = Signal(str, object)
     _done = Signal(str, object)
-    _over = Signal()
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.document = document
         self.infos: dict[str, PageInfo] = {}
         self.asked: dict[str, str] = {}
-        self._busy = False
-        self._outdated = Event()
-        self._examiners: dict[str, Examiner] = {}
-        self._recalled: dict[str, PageInfo] = {}
+        self._busy = self._ended = False
+        self._seen: defaultdict[str, deque[_Seen]] = defaultdict(lambda: deque(maxlen=_MOST_SEEN))
+        self._process = CheckProcess()
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
         self._timer = QTimer(self, singleShot=True, interval=DELAY)
         self._timer.timeout.connect(self.check_now)
-        self._rest = QTimer(self, singleShot=True, interval=_REST)
-        self._rest.timeout.connect(self._prepare)
-        self._done.connect(self._take)
-        self._over.connect(self._go_on)
-        document.changed.connect(self._outdated.set)
+        self._done.connect(self._checked)
         document.changed.connect(self._recall, Qt.ConnectionType.QueuedConnection)  # before it is painted
         document.changed.connect(self._timer.start)
         document.path_changed.connect(self._timer.start)
@@ -66,46 +69,37 @@ class Checker(QObject):
     @Slot()
     def check_now(self) -> None:
         """Check what changed since its last check, without waiting for quiet."""
-        if self._busy:
+        if self._busy or self._ended:
             return
         names = {page.name for page in self.document.canvases}
         self.infos = {name: info for name, info in self.infos.items() if name in names}
-        self._examiners = {name: kept for name, kept in self._examiners.items() if name in names}
+        for name in self._seen.keys() - names:
+            del self._seen[name]
         for page, asked in self._outdated_pages():
             self._busy = True
-            self._outdated.clear()
-            opened = page.name not in self._examiners and len(page.blocks) >= _MANY_BLOCKS
-            examiner = self._examiners.setdefault(page.name, Examiner())
-            look = partial(examiner.look, page, self._folder, asked, self.document.composites_of(page.name))
-            work = _Examination(page, asked, look, self._outdated, self._done, self._over, opened=opened)
-            self._pool.start(work)
+            look = examine
+            if len(page.blocks) > MOST_HERE:
+                with suppress(OSError):  # no process can be started: here, then
+                    self._process.start()
+                    look = self._process.examine
+            last = self.infos.get(page.name)
+            opened = last is None and len(page.blocks) >= _MANY_BLOCKS
+            composites = self.document.composites_of(page.name)
+            work = partial(look, page, self._folder, asked, composites)
+            nothing = PageInfo(page, Pins(), (), asked=asked, may_change=True, composites=composites)
+            self._pool.start(_Check(work, nothing, last, self._done, opened=opened))
             return
 
     @Slot()
     def _recall(self) -> None:
         """Take over what is known of the pages as they are now: an edit was undone or done again."""
-        for page, asked in () if self._busy else self._outdated_pages():
-            examiner = self._examiners.get(page.name)
-            info = self._recalled_by(examiner, page, asked)
-            if info is not None:
-                self._take(page.name, info)
-                self._recalled[page.name] = info
-                self._rest.start()
-
-    def _recalled_by(self, examiner: Examiner | None, page: Page, asked: str | None) -> PageInfo | None:
-        composites = self.document.composites_of(page.name)
-        return None if examiner is None else examiner.recall(page, self._folder, asked, composites)
-
-    @Slot()
-    def _prepare(self) -> None:
-        """Prepare the next check of a page that was undone or done again, unless it is being checked anyway."""
-        while self._recalled and not self._busy:
-            name, info = self._recalled.popitem()
-            if self.infos.get(name) is info:
-                self._busy = True
-                examiner = self._examiners[name]
-                prepare = partial(examiner.prepare, info.page, self._folder, info.asked, info.composites)
-                self._pool.start(_Preparation(prepare, self._over))
+        for page, asked in self._outdated_pages():
+            composites = self.document.composites_of(page.name)
+            for folder, info in self._seen.get(page.name, ()):
+                same_files = folder == self._folder and is_same(info.composites, composites)
+                if same_files and info.asked == asked and _alike(info.page, page):
+                    self._take(page.name, info._replace(page=page))
+                    break
 
     @property
     def _folder(self) -> str | None:
@@ -117,9 +111,10 @@ class Checker(QObject):
         found: list[tuple[Page, str | None]] = []
         for view in self.document.canvases:
             page = view.snapshot()
+            composites = self.document.composites_of(page.name)
             known, asked = self.infos.get(page.name), self.asked.get(page.name)
-            same = known is not None and known.page is page and known.asked == asked and known.whole
-            if not same or (known is not None and known.composites != self.document.composites_of(page.name)):
+            is_known = known is not None and known.page is page and is_same(known.composites, composites)
+            if not is_known or known is None or known.asked != asked:
                 found.append((page, asked))
         return found
 
@@ -127,77 +122,75 @@ class Checker(QObject):
         """A page has another name: what is known of it holds until it is checked again."""
         rename_key(self.infos, old, new)
         rename_key(self.asked, old, new)
-        rename_key(self._examiners, old, new)
+        self._seen.pop(old, None)
 
     def finish(self) -> None:
-        """Wait until nothing is being checked; for the end of a document."""
+        """Wait until nothing is being checked, and check nothing any more; for the end of a document."""
         self._timer.stop()
-        self._rest.stop()
-        self._outdated.set()
+        if self._busy:
+            self._process.stop()
         self._pool.waitForDone()
+        self._process.close()
+        self._ended = True
 
-    @Slot(str, object)
     def _take(self, name: str, info: PageInfo) -> None:
         self.infos[name] = info
+        if not info.may_change:
+            seen = self._seen[name]
+            for each in [each for each in seen if each[1].page is info.page]:
+                seen.remove(each)
+            seen.append((self._folder, info))
         self.ready.emit(name, info)
 
-    @Slot()
-    def _go_on(self) -> None:
+    @Slot(str, object)
+    def _checked(self, name: str, info: PageInfo) -> None:
         self._busy = False
+        if name in {page.name for page, _ in self._outdated_pages()}:  # else all is known by now: it was undone
+            self._take(name, info)
         self.check_now()
 
 
-class _Examination(QRunnable):
+def _alike(a: Page, b: Page) -> bool:
+    """Whether a check finds the same of two states of a page."""
+    return (
+        a.name == b.name
+        and len(a.blocks) == len(b.blocks)
+        and (identical(a.wires, b.wires) or a.wires == b.wires)
+        and all(x is y or _made_alike(x, y) for x, y in zip(a.blocks, b.blocks, strict=True))
+    )
+
+
+def _made_alike(a: Block, b: Block) -> bool:
+    return (a.id, a.type, a.muted) == (b.id, b.type, b.muted) and same(dict(a.values), dict(b.values))
+
+
+class _Check(QRunnable):
     def __init__(
         self,
-        page: Page,
-        asked: str | None,
-        look: Callable[[], Iterator[PageInfo]],
-        outdated: Event,
+        look: Callable[[], PageInfo],
+        nothing: PageInfo,
+        last: PageInfo | None,
         done: SignalInstance,
-        over: SignalInstance,
         *,
         opened: bool,
     ) -> None:
         super().__init__()
-        self._opened = opened
-        self._page = page
-        self._asked = asked
         self._look = look
-        self._outdated = outdated
+        self._nothing = nothing
+        self._last = last
         self._done = done
-        self._over = over
+        self._opened = opened
 
     def run(self) -> None:
-        """Check in the pool's thread, as long as the page stays as it is; the signals carry the results over."""
+        """Check in the pool's thread; the signal carries the result over."""
+        page = self._nothing.page
         try:
-            for info in self._found():
-                self._done.emit(self._page.name, info)
-                if self._outdated.is_set():
-                    break
-            if self._opened:  # all is there now, and what it was made of is gone
-                give_back()
-            self._over.emit()
-        except RuntimeError:
-            return  # the document was closed meanwhile
-
-    def _found(self) -> Iterator[PageInfo]:
-        try:
-            yield from self._look()
+            info = like(self._look(), self._last)
         except Exception as error:
-            text = f"the page could not be checked: {type(error).__name__}: {error}"
-            yield PageInfo(self._page, Pins(), (DiagramError(text, page=self._page.name),), asked=self._asked)
-
-
-class _Preparation(QRunnable):
-    def __init__(self, prepare: Callable[[], None], over: SignalInstance) -> None:
-        super().__init__()
-        self._prepare = prepare
-        self._over = over
-
-    def run(self) -> None:
-        """Prepare a check in the pool's thread."""
-        with suppress(Exception):  # whatever it is, the check will meet it and tell
-            self._prepare()
+            why = error.message if isinstance(error, DiagramError) else f"{type(error).__name__}: {error}"
+            text = f"the page could not be checked: {why}"
+            info = self._nothing._replace(problems=(DiagramError(text, page=page.name),))
+        if self._opened:  # all is there now, and what it was made of is gone
+            give_back()
         with suppress(RuntimeError):  # the document was closed meanwhile
-            self._over.emit()
+            self._done.emit(page.name, info)

@@ -13,11 +13,10 @@ from app.core.runs.step_history import Moments, Spread
 from app.core.verbs.opened import Opened
 from blocks.base.types import Array
 from blocks.document.data import Page
-from blocks.elaborate.block_builder import GRADIENTS
-from blocks.elaborate.elaboration import OutputName
+from blocks.elaborate.elaboration import GRADIENTS, OutputName
 from blocks.elaborate.output_names import renamed_in
+from blocks.run.monitoring.statistics import Measured
 from blocks.run.numeric import GradientCheck
-from blocks.run.statistics import Measured
 
 
 class Checked(NamedTuple):

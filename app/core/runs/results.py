@@ -14,8 +14,8 @@ from app.face.face import Preview
 from blocks.base.dtypes import DType
 from blocks.base.types import Array
 from blocks.document.data import Page
-from blocks.run.curves import Curves, Points
-from blocks.run.result_previews import Shown, Summary, show
+from blocks.run.monitoring.curves import Curves, Points
+from blocks.run.monitoring.previews import Shown, Summary, show
 
 HISTORY = 20_000
 """Points of a scalar that are remembered; when there are more, every other one goes."""

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from typing import NamedTuple
 
 from blocks.base.types import Array
-from blocks.run.statistics import Measured, sampled
+from blocks.run.monitoring.statistics import Measured, sampled
 
 MOST_STEPS = 1_000
 """Steps that are remembered; when there are more, every other one goes, and from then on every other one is kept."""

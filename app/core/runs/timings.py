@@ -19,7 +19,7 @@ class Stopwatch(QObject):
     """Measures pages, one at a time; the latest that was asked for counts.
 
     Signals:
-        done: what was measured (`blocks.run.timings.Measured`), or the error that ended it (a `DiagramError`).
+        done: what was measured (`blocks.run.monitoring.timings.Measured`), or the `DiagramError` that ended it.
     """
 
     done = Signal(object)

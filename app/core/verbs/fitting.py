@@ -13,7 +13,7 @@ from blocks.elaborate.instance_types import PAGE as COMPOSITES
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 
 Known = Mapping[tuple[str, str, int | None], tuple[DType | None, Shape]]
-"""Dtype and shape of pins, as far as they are known: ``PageInfo.pins`` of `app.core.runs.page_checks`."""
+"""Dtype and shape of pins, as far as they are known: ``PageInfo.pins`` of `blocks.worker.page_checks`."""
 NOTHING_KNOWN: Known = MappingProxyType({})
 
 SCOPE_PIN = "scope"

@@ -30,7 +30,7 @@ from blocks.base.dtypes import FLOAT, dtype_of
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 from blocks.elaborate.elaboration import OutputName
-from blocks.run.statistics import Measured, Statistics, sampled, statistics_of
+from blocks.run.monitoring.statistics import Measured, Statistics, sampled, statistics_of
 
 _ROWS = ("shape", "norm", "min", "max", "zeros", "NaN", "infinite")
 _SIDE_BY_SIDE = 460

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from app.canvas.display_blocks.displays import result_name
 from app.core.runs.derivatives import Source
 from app.core.runs.gradient import Gradients
-from app.core.runs.page_checks import PageInfo
 from app.core.runs.results import ResultStore
 from app.face.gradient import GradientFace
 from blocks.document.data import Endpoint
 from blocks.elaborate.elaboration import OutputName
 from blocks.graph.spec import BlockSpec
-from blocks.run.statistics import Measured
+from blocks.run.monitoring.statistics import Measured
+from blocks.worker.page_checks import PageInfo
 
 
 class State(NamedTuple):

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.core.runs.page_checks import PageInfo
 from app.panels.editors.base import MIXED, UNSET, State
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.codecs import tensor_caption
@@ -23,6 +22,7 @@ from blocks.document.data import Block, Endpoint, Json, Wire, same
 from blocks.document.definitions import SHARES, is_instance
 from blocks.document.model import PageView
 from blocks.graph.spec import BlockSpec
+from blocks.worker.page_checks import PageInfo
 
 
 class Details(NamedTuple):

@@ -12,7 +12,6 @@ from app.core import verbs
 from app.core.document import Edit as Done
 from app.core.history import parts_of
 from app.core.instances import Instances
-from app.core.runs.page_checks import PageInfo
 from app.core.verbs import Edit
 from app.core.verbs.promoting import demote, promote
 from app.panels.editors.value_edit import ValueEdit
@@ -27,6 +26,7 @@ from blocks.base.shapes import shape_text
 from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue
 from blocks.document.data import Block, Json, Page, same
 from blocks.document.model import PageView
+from blocks.worker.page_checks import PageInfo
 
 
 class Inspector(PagePanel):

@@ -100,6 +100,12 @@ def write_svg(scene: PageScene, path: Path, diagram: str) -> None:
     Raises:
         FileError: it cannot be written.
     """
+    text = _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", _drawing(scene).decode(errors="replace"))
+    write_atomically(path, with_diagram(text, diagram).encode())
+
+
+def _drawing(scene: PageScene) -> bytes:
+    """A drawing of a whole page as SVG; what Qt needs for it, several times as much, is free again."""
     scene.settle()
     area = page_area(scene)
     drawn = QRectF(QPointF(0, 0), area.size() * (1.0 if len(scene.page.blocks) <= _MOST_BLOCKS else _AFAR))
@@ -111,5 +117,4 @@ def write_svg(scene: PageScene, path: Path, diagram: str) -> None:
     generator.setTitle("Gradblocks")
     with painting(generator) as painter:
         scene.render_to(painter, drawn, area)
-    text = _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", bytes(buffer.data().data()).decode(errors="replace"))
-    write_atomically(path, with_diagram(text, diagram).encode())
+    return bytes(buffer.data().data())

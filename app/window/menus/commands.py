@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from app.window.menus.actions import Command, Table, always
 from app.window.tabs import DiagramTab
+from app.window.widgets.panel_table import PANELS
 from app.window.window import MainWindow
 
 
@@ -278,15 +279,9 @@ def _view_commands() -> list[Command]:
             _row(f"theme.{name}", text, "", "View/Theme", 3, lambda w, theme=name: w.settings.set("theme", theme),
                     always, lambda w, theme=name: w.settings.text("theme", "dark") == theme)
         )  # fmt: skip
-    for name, text, keys in (
-        ("palette", "Blocks", "Ctrl+1"), ("inspector", "Inspector", "Ctrl+2"), ("help", "Block help", "Ctrl+3"),
-        ("gradient", "Gradient", "Ctrl+7"),
-        ("results", "Results", "Ctrl+4"), ("problems", "Problems", "Ctrl+5"), ("history", "History", "Ctrl+6"),
-        ("timings", "Timings", "Ctrl+8"), ("notes", "Notes", "Ctrl+9"),
-        ("changes", "Changes", "Ctrl+Shift+D"),
-    ):  # fmt: skip
+    for name, title, _, keys, command in PANELS:
         rows.append(
-            _row(f"panel.{name}", text, keys, "View/Panels", 3, lambda w, panel=name: w.docks.flip(panel),
+            _row(f"panel.{name}", command or title, keys, "View/Panels", 3, lambda w, panel=name: w.docks.flip(panel),
                     always, lambda w, panel=name: w.docks.is_open(panel))
         )  # fmt: skip
     rows += [

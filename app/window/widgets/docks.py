@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -18,10 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.window.widgets.panel_table import BOTTOM, LEFT, PANELS, RIGHT, Place
 from app.window.widgets.style import Chrome, icon
 
-Area = Qt.DockWidgetArea
-LEFT, RIGHT, BOTTOM = Area.LeftDockWidgetArea, Area.RightDockWidgetArea, Area.BottomDockWidgetArea
 _WIDTHS = {LEFT: 236, RIGHT: 328}
 _BOTTOM_HEIGHT = 232
 
@@ -46,13 +45,18 @@ class Docks:
         window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
         window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
 
-    def add(self, name: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
-        """Put a panel at an edge; panels at the same edge but the left share their place as tabs."""
-        dock = self._docks[name] = Dock(title, panel, self._window)
-        dock.setObjectName(f"dock.{name}")
-        others = [other for other in self._docks.values() if other is not dock and other.area is area]
-        dock.area = area
-        self._window.addDockWidget(area, dock)
+    def fill(self, panels: Mapping[str, QWidget]) -> None:
+        """Put the panels, by their names, where the table says."""
+        for place in PANELS:
+            self._add(place, panels[place.name])
+
+    def _add(self, place: Place, panel: QWidget) -> None:
+        """Put a panel at an edge; panels at the same edge share their place as tabs."""
+        dock = self._docks[place.name] = Dock(place.title, panel, self._window)
+        dock.setObjectName(f"dock.{place.name}")
+        others = [other for other in self._docks.values() if other is not dock and other.area is place.area]
+        dock.area = place.area
+        self._window.addDockWidget(place.area, dock)
         if others:
             self._window.tabifyDockWidget(others[-1], dock)
             for each in (*others, dock):

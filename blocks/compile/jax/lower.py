@@ -39,9 +39,6 @@ from blocks.library.jax_rules.missing import why_not
 MOST_PROGRAMS = 16
 """Programs that a segment keeps, one for each set of shapes."""
 
-SHOWN = {"LoopValue": "Merge"}
-"""What a page calls a type that stands for another one in a graph."""
-
 DTYPES = frozenset((BOOL, FLOAT, DOUBLE, HALF, BFLOAT16, *INTEGERS, *COMPLEX))
 
 
@@ -179,7 +176,7 @@ class DevicePlan(Plan):
         Raises:
             DiagramError: that is not wanted.
         """
-        text = f"{SHOWN.get(node.type.name, node.type.name)} {reason}"
+        text = f"{node.type.called} {reason}"
         if self.strict:
             error = DiagramError(f"JAX cannot run it: {text}", hint="without --strict, NumPy runs it")
             raise error.located(block=node.block_name)

@@ -38,9 +38,6 @@ IR_VERSION = 8
 LARGEST = 1 << 30
 """Bytes of initializers: what is near 2 GiB does not fit into one protobuf message."""
 
-SHOWN = {"Feed": "an input that", "LoopValue": "Merge"}
-"""What types of nodes that stand for other ones are called."""
-
 HINT = "fetch what does not need it, or make an input of what it gives"
 
 
@@ -159,7 +156,7 @@ class _Writer:
 
     def write(self, node: Node) -> None:
         """Write a call; if it has no form, note why."""
-        if node.type.name in ("NoOp", "ControlTrigger"):
+        if node.type.no_op:
             return  # who waits is not written either: a model has no effects that an order could change
         shown = bool(node.outputs) and node.outputs[0] in self._names.values
         self._here = node.block_name if shown else node.name
@@ -168,7 +165,7 @@ class _Writer:
         try:
             values = self._lowered(node)
         except NotExported as reason:
-            self._fail(node, f"{SHOWN.get(node.type.name, node.type.name)} {reason}")
+            self._fail(node, f"{node.type.called} {reason}")
         except DiagramError as error:
             self.errors.append(error.located(block=node.block_name))
         except (ArithmeticError, IndexError, TypeError, ValueError) as error:

@@ -7,7 +7,6 @@ Its names: ``v``, ``c`` are what it gets, ``t`` the rows of a chunk, ``r`` the r
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -18,7 +17,7 @@ from blocks.compile.fuse import RESHAPING, Group, uses
 from blocks.compile.schedule import Instruction, ValueArg
 from blocks.graph.call_info import run_kernel
 from blocks.graph.graph import Node, Output
-from blocks.graph.sizes import BySize
+from blocks.graph.kernel_choice import chosen
 
 
 class Part:
@@ -113,25 +112,19 @@ class Part:
         node, value = instruction.node, instruction.results[0]
         goes = dict(uses(instruction, dict(self.shown)))
         args = [self._argument(arg, goes) for arg in instruction.args]
-        summed, fills = _is_summed(node), node.type.fills
-        takes_out = bool(node.type.ufunc) or summed or fills is not None
+        summed, in_place = _is_summed(node), node.type.in_place is not None
         if _writes_over(node):
             self._release(i)
-        into = f"r{value}" if value in self.group.outputs else self._buffer(node, value) if takes_out else ""
+        into = f"r{value}" if value in self.group.outputs else self._buffer(node, value) if summed or in_place else ""
         self._release(i)
         if summed:
             self.namespace["add"] = np.add
             first, second, *rest = [self._argument(v, goes) for v in _flat(instruction.args)]
             return [f"t{value} = add({first}, {second}, {into})", *(f"add({into}, {each}, {into})" for each in rest)]
-        if node.type.ufunc:
-            name = called_as(node)
-            self.namespace[name] = direct(node)
-            return [f"t{value} = {name}({', '.join([*args, into])})"]
-        kernel = f"f{value}"
-        if fills is not None:
-            self.namespace[kernel] = partial(fills, **node.attrs)
-            return [f"t{value} = {kernel}({', '.join([into, *args])})"]
-        self.namespace[kernel] = node.type.bind(node.attrs, node.bound)
+        kernel = called_as(node, f"f{value}", value)
+        self.namespace[kernel] = function_of(node)
+        if in_place:
+            return [f"t{value} = {kernel}({', '.join([*args, into])})"]
         if node.type.fusion == "broadcast" and self._spreads_itself(value):
             return [f"t{value} = {args[0]}"]
         axes = _summed_axes(node)
@@ -193,25 +186,41 @@ class Part:
             self.free[self.kinds[found]].append(found)
 
 
-def direct(node: Node) -> Callable[..., Any]:
-    """The kernel of an elementwise node, without what only texts need."""
-    plain, output = node.type.plain, node.outputs[0]
-    kernel = plain if plain is not None and output.dtype.kind != "string" else node.type.kernel
-    return kernel.made_for(output) if isinstance(kernel, BySize) else kernel
+def function_of(node: Node) -> Callable[..., Any]:
+    """What computes a node whose shapes are known: what its kernel chooses, or the kernel with attributes filled in."""
+    return chosen(node) or node.type.bind(node.attrs, node.bound)
 
 
-def called_as(node: Node, way: str = "u") -> str:
-    """The name of the kernel of an elementwise node in the source of a plan."""
-    kernel = node.type.kernel
-    many = isinstance(kernel, BySize) and direct(node) is kernel.many
-    return f"{way}_{node.type.name}{'_many' if many else '_texts' if node.outputs[0].dtype.kind == 'string' else ''}"
+def called_as(node: Node, own: str, value: int) -> str:
+    """The name of what computes a node in the source of a plan: ``own``, or that of an elementwise type.
+
+    A kernel that does not choose has one name for all nodes of its type. Else that of the result is part of it, as for
+    types of packages: several may have one of this name.
+    """
+    spec = node.type
+    if not spec.ufunc:
+        return own
+    shared = spec.name == spec.plain_name and not hasattr(spec.kernel, "for_node")
+    return f"u_{spec.name}" if shared else f"u_{spec.plain_name}_{value}"
+
+
+def into(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """A kernel that writes into its last argument only where all others lie in memory row by row."""
+
+    def called(*args: Any) -> Any:
+        for each in args[:-1]:
+            if not each.flags.c_contiguous:
+                return kernel(*args[:-1])
+        return kernel(*args)
+
+    return called
 
 
 def _writes_over(node: Node) -> bool:
     """Whether a call may put its result where one of its operands lies."""
     if _is_summed(node):
         return len(node.inputs) == 2
-    return bool(node.type.ufunc) or node.type.overwrites is not None
+    return bool(node.type.in_place)
 
 
 def _is_summed(node: Node) -> bool:

@@ -10,9 +10,8 @@ from blocks.compile import memory as memory_module
 from blocks.compile.dispatch import guarded, kept_as, result_bytes, stream_of
 from blocks.compile.memory import Buffer, Lives
 from blocks.compile.schedule import Instruction, ValueArg
-from blocks.compile.source.fused_source import called_as, direct
-from blocks.compile.source.in_place import filling, into
-from blocks.graph.call_source import FUNCTIONS, Line
+from blocks.compile.source.fused_source import called_as, function_of, into
+from blocks.graph.kernel_choice import has_wide_floats
 
 
 class Statements:
@@ -37,7 +36,7 @@ class Statements:
         self.options = options
         self.memory = memory
         self.names = {value: f"c{value}" for value in constants}
-        self.namespace: dict[str, Any] = {"__builtins__": {}, **FUNCTIONS}
+        self.namespace: dict[str, Any] = {"__builtins__": {}}
         self.namespace.update((self.names[value], array) for value, array in constants.items())
         length = len(lives.order.instructions)
         nowhere: list[Buffer | None] = [None] * length
@@ -51,15 +50,10 @@ class Statements:
         node = instruction.node
         too_large = result_bytes(node) > self.memory
         spec = node.type
-        keeps = spec.fills or spec.line or spec.row_major == "preserved"
-        ordered = bool(keeps) and self._lie_in_rows(instruction)
-        found = None
+        ordered = spec.row_major == "preserved" and self._lie_in_rows(instruction)
         if spec.passthrough and node.certain and not too_large:
             return f"v{instruction.results[0]} = {self._argument(instruction.args[0])}"
-        if spec.line is not None and "lines" in self.options and node.certain and not too_large:
-            found = self._direct(i, instruction, ordered)
-        if found is None:
-            found = self._call(i, instruction, ordered, too_large)
+        found = self._call(i, instruction, ordered, too_large)
         if ordered or spec.row_major == "always":
             self._in_rows.update(instruction.results)
         return found
@@ -93,92 +87,62 @@ class Statements:
                 return False
         return True
 
-    def _direct(self, i: int, instruction: Instruction, ordered: bool) -> str | None:
-        """A call of NumPy's functions in place of the kernel's, where the type has one."""
-        node, spec, [result, *others] = instruction.node, instruction.node.type, instruction.results
-        dtype = node.outputs[0].dtype
-        if spec.line is None or others or dtype.numpy.kind not in "fc" or dtype.size <= 2:
-            return None
-        out = ""
-        buffer = self._overwritten(i, instruction)
-        if buffer is not None:
-            if not self._in_order(buffer, ordered):
-                return None
-            out = f"v{buffer}"
-        elif "recycle" in self.options and self._can_fill(instruction):
-            if spec.overwrites is not None:
-                return None
-            out = f"r{i}()"
-            self.namespace[f"r{i}"] = self.maker(result)
-        found = spec.line(Line(node, list(map(self._argument, instruction.args)), out, self.namespace))
-        return None if found is None else f"v{result} = {found}"
-
-    def _overwritten(self, i: int, instruction: Instruction) -> int | None:
-        """The operand whose memory the result of a call may take, if there is one."""
-        spec, args = instruction.node.type, instruction.args
-        if not spec.ufunc:
-            args = args[spec.overwrites : spec.overwrites + 1] if spec.overwrites is not None else ()
-        return self.lives.buffer(i, instruction, args) if "reuse" in self.options else None
-
-    def _in_order(self, buffer: int, ordered: bool) -> bool:
-        """Whether a result lies in the memory of an operand as it would in its own; else that is asked in each step.
-
-        What is summed up later in another order is another number.
-        """
-        found = ordered and buffer in self._in_rows and "lines" in self.options
-        self.trusts = self.trusts or found
-        return found
-
     def _call(self, i: int, instruction: Instruction, ordered: bool, too_large: bool) -> str:
-        """A call of the kernel."""
+        """A call of the kernel, or of what it chooses."""
         node, results = instruction.node, instruction.results
         args = list(map(self.name if node.type.simple else self._argument, instruction.args))  # pyright: ignore[reportArgumentType]
-        if node.type.ufunc and node.certain and not too_large:
-            small = self.buffers[i]
-            buffer = self._overwritten(i, instruction) if small is None else None
-            asks = buffer is not None and not self._in_order(buffer, ordered)
-            function = called_as(node, "into" if asks else "u")
-            self.namespace[function] = into(direct(node)) if asks else direct(node)
-            if small is not None:
-                # The value is known by its buffer's name: one that is stored nowhere costs less.
-                return f"{function}({', '.join(args)}, {self._named(results[0], small)})"
-            if buffer is not None:
-                args.append(f"v{buffer}")
+        if node.certain and not too_large and not node.type.list_outputs:
+            target, asks = self._target(i, instruction, ordered)
+            function = function_of(node)
+            name = called_as(node, f"k{i}", results[0]) if results else f"k{i}"
+            if asks:
+                name, function = f"into_{name.removeprefix('u_')}", into(function)
+            args += [target] if target else ()
         else:
-            function = f"k{i}"
-            fills = not too_large and "recycle" in self.options and self._can_fill(instruction)
-            kernel = self._filling(i, instruction) if fills else guarded(node, self.memory, too_large)
-            self.namespace[function] = kernel
-            if node.type.random:
-                self.namespace[f"n{i}"] = stream_of(node)
-                args.append(f"rng=streams(*n{i})")
-            if node.type.context:
-                self.namespace[f"m{i}"] = kept_as(node)
-                args.append(f"context=streams.context(m{i})")
-        called = f"{function}({', '.join(args)})"
-        if not results:
+            name, function = f"k{i}", guarded(node, self.memory, too_large)
+        self.namespace[name] = function
+        if node.type.random:
+            self.namespace[f"n{i}"] = stream_of(node)
+            args.append(f"rng=streams(*n{i})")
+        if node.type.context:
+            self.namespace[f"m{i}"] = kept_as(node)
+            args.append(f"context=streams.context(m{i})")
+        called = f"{name}({', '.join(args)})"
+        # A value in a small buffer is known by its name: one that is stored nowhere costs less.
+        if not results or self.buffers[i] is not None:
             return called
         single = not (node.type.list_outputs or (len(node.outputs) != 1 and not node.type.writes))
         single = single and len(results) == 1
         return f"{', '.join(f'v{value}' for value in results)}{'' if single or len(results) > 1 else ','} = {called}"
 
-    def _can_fill(self, instruction: Instruction) -> bool:
-        """Whether a call can put its results, which are large, into arrays that are there."""
-        node = instruction.node
-        if node.type.fills is None or not node.certain or len(instruction.results) != max(1, len(node.type.writes)):
-            return False
-        dtype = node.outputs[0].dtype
-        return (
-            dtype.numpy.kind in "fc"
-            and dtype.size > 2
-            and self.lives.size(instruction.results[0]) >= memory_module.WORTH_RECYCLING
-        )
+    def _target(self, i: int, instruction: Instruction, ordered: bool) -> tuple[str, bool]:
+        """Where a call puts its result if not into a new array, and whether each step asks if it may.
 
-    def _filling(self, i: int, instruction: Instruction) -> Callable[..., Any]:
-        overwrites = instruction.node.type.overwrites if self._overwritten(i, instruction) is not None else None
-        # A rule's variables are of one shape.
-        makers = [self.maker(instruction.results[0]) for _ in instruction.results]
-        return filling(instruction.node, makers, overwrites)
+        It may where the operands lie in memory row by row, as a new result then would: what is summed up later in
+        another order is another number.
+        """
+        spec, results = instruction.node.type, instruction.results
+        if spec.in_place is None:
+            return "", False
+        small = self.buffers[i]
+        if small is not None:
+            return self._named(results[0], small), False
+        if not spec.ufunc and (not has_wide_floats(instruction.node) or len(results) != max(1, len(spec.writes))):
+            return "", False
+        args = [instruction.args[place] for place in spec.in_place]
+        buffer = self.lives.buffer(i, instruction, args) if "reuse" in self.options and args else None
+        if buffer is not None:
+            in_order = ordered and buffer in self._in_rows
+            self.trusts = self.trusts or in_order
+            return f"v{buffer}", not in_order
+        recycles = "recycle" in self.options and not spec.ufunc
+        if not recycles or self.lives.size(results[0]) < memory_module.WORTH_RECYCLING:
+            return "", False
+        makers = [f"r{value}" for value in results]
+        self.namespace.update((name, self.maker(results[0])) for name in makers)  # a rule's variables are of one shape
+        target = ", ".join(f"{name}()" for name in makers)
+        self.trusts = self.trusts or ordered
+        return target if len(makers) == 1 else f"[{target}]", not (ordered or spec.row_major == "always")
 
     def _argument(self, arg: ValueArg) -> str:
         if isinstance(arg, tuple):

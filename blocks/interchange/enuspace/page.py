@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from blocks.base.errors import FileError
-from blocks.base.plain_files import read_named
+from blocks.base.files import read_named
 from blocks.interchange.enuspace.data import DataFile, Pin
 from blocks.interchange.enuspace.xml import Element, parse_xml
 

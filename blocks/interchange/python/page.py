@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
 from blocks.base.types import is_list
-from blocks.document.data import Block, Frame, Json, Wire, is_object
+from blocks.document.data import Block, Json, Wire, is_object
 from blocks.elaborate.elaborate import Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
+from blocks.interchange.python.frames import frames_around
 from blocks.interchange.python.text import Names, comment, one_line
 from blocks.library.core.values import OperationRef
 
@@ -23,6 +22,9 @@ LOAD = "load"
 
 HERE = "HERE"
 """What the program calls the folder of the diagram."""
+
+_Name = str | int
+"""A block, or something else that stands in an order."""
 
 _LOCALS = ("root", "results", "runtime", "found", "_", "steps", "seed", "feed")
 _OF_HELPERS = frozenset(("type", "values", "as_output"))
@@ -41,6 +43,7 @@ class PageWriter:
         for name in _LOCALS:
             names.new(name)
         self._blocks = {block.id: block for block in made.page.blocks}
+        self._scope = "root"
         self.used: set[str] = set()
 
     def lines(self) -> Iterator[str]:
@@ -49,14 +52,14 @@ class PageWriter:
         for note in made.page.notes:
             yield from comment(note.text)
         yield "root = blocks.Scope.new_root_scope()"
-        order = _order(made)
+        order = order_of(made)
         for block in order:  # so that names are numbered in the order in which they are read
             if not made.specs[block.id].is_display:
                 _ = self._names[block.id]
-        frames, shown = _Frames(made.page.frames), None
+        frames, shown = frames_around(order, made.page.frames), None
         ended: dict[str, list[tuple[str, Wire]]] = {}
         for block in order:
-            frame = frames.around(block)
+            frame = frames.get(block.id)
             if frame is not shown and frame is not None and frame.title:
                 yield ""
                 yield from comment(frame.title)
@@ -100,8 +103,7 @@ class PageWriter:
         requests = ", ".join(self._pin(block, "status") for block, _ in made.requests)
         more = f", sessions=[{requests}]" if requests else ""
         if not any(block.type == "ClientSession" for block in made.page.blocks):
-            operations = ", ".join(self._operations())
-            more = f", run_outputs=[{operations}]" if operations else ""
+            more = self._everything()
         home = ""
         if any(node.type.context for node in made.graph.nodes):
             self.used.add(HERE)
@@ -110,6 +112,11 @@ class PageWriter:
         yield "for _ in range(steps):"
         yield f"    found = runtime.step(results{more}, feed=feed)"
         yield "return found"
+
+    def _everything(self) -> str:
+        """What runs beside the results on a page without ClientSession."""
+        operations = ", ".join(self._operations())
+        return f", run_outputs=[{operations}]" if operations else ""
 
     def _operations(self) -> Iterator[str]:
         for block, values in self._made.values.items():
@@ -132,7 +139,7 @@ class PageWriter:
         if block.muted:
             yield f"{name} = {self._passed_on(block, wires)}  # {spec.name}, muted: hands its input on"
             return
-        scope = "root"
+        scope = self._scope
         single: dict[str, str] = {}
         lists: dict[str, list[str]] = {}
         for wire in wires:
@@ -233,65 +240,46 @@ class PageWriter:
         return is_list(self._value_of(wire))
 
 
-class _Frames:
-    """The frames of a page, the smallest first: there may be as many as blocks."""
-
-    def __init__(self, frames: Iterable[Frame]) -> None:
-        sized = [(frame, frame.size) for frame in frames if frame.size is not None]
-        sized.sort(key=lambda each: each[1][0] * each[1][1])
-        self._frames = [frame for frame, _ in sized]
-        sides = np.array([(*frame.at, *size) for frame, size in sized], float).reshape(-1, 4)
-        self._left, self._top, width, height = sides.T
-        self._right, self._bottom = self._left + width, self._top + height
-
-    def around(self, block: Block) -> Frame | None:
-        """The smallest frame that a block lies in."""
-        x, y = block.at
-        beside = (self._left <= x) & (x <= self._right)
-        inside = np.flatnonzero(beside & (self._top <= y) & (y <= self._bottom))
-        return self._frames[int(inside[0])] if inside.size else None
-
-
-def _order(made: Elaboration) -> list[Block]:
+def order_of(made: Elaboration) -> list[Block]:
     """The blocks that were made, sources first, blocks with effects in the order of the file as far as can be.
 
     A graph runs what has an effect in the order in which it was made; a page in that of its file.
     """
     blocks = {block.id: block for block in made.page.blocks}
-    rank = {block: i for i, block in enumerate(made.values)}
-    before = {block: {each for each in made.sources[block] if each in rank} for block in rank}
+    rank: dict[_Name, float] = {block: i for i, block in enumerate(made.values)}
+    before: dict[_Name, set[_Name]] = {
+        block: {each for each in made.sources[block] if each in made.values} for block in made.values
+    }
     for wire in made.back:
         before.get(wire.target.block, set()).discard(wire.source.block)
-    loops = [block for block in rank if made.specs[block].name in ("NextIteration", "RefNextIteration")]
-    for block, place in rank.items():
-        if made.specs[block].name == "AddSymbolicGradients":
-            before[block].update(each for each in loops if rank[each] < place)
-    effects = _sorted(_effects(made, before), made.position)
-    for first, second in pairwise(effects):
+    # A gradient is behind all loops that were made before it: behind the last of a chain of marks, one for each loop.
+    marks: list[int] = []
+    for place, block in enumerate(made.values):
+        kind = made.specs[block].name
+        if kind == "AddSymbolicGradients":
+            before[block].update(marks[-1:])
+        elif kind in ("NextIteration", "RefNextIteration"):
+            before[place], rank[place] = {block, *marks[-1:]}, place + 0.5
+            marks.append(place)
+    # Of blocks with effects one comes when nothing else can: then only its sources are before it.
+    effects: dict[_Name, int] = {block: made.position[block] for block in made.values if has_effect(made, block)}
+    late = {name: (name in effects, effects.get(name, place)) for name, place in rank.items()}
+    for first, second in pairwise([name for name in _sorted(before, late) if name in effects]):
         before[second].add(first)
-    return [blocks[block] for block in _sorted(before, rank)]
+    return [blocks[name] for name in _sorted(before, rank) if isinstance(name, str)]
 
 
-def _effects(made: Elaboration, before: dict[str, set[str]]) -> dict[str, set[str]]:
-    """For each block with an effect, the nearest such blocks that it depends on."""
-    nearest: dict[str, set[str]] = {}
-    found: dict[str, set[str]] = {}
-    for block in made.values:
-        spec = made.specs[block]
-        above = set[str]().union(*(nearest[each] for each in before[block]))
-        nearest[block] = above
-        effect = spec.stateful and not spec.random and not spec.variable and (spec.context or spec.inputs)
-        if effect and any(
-            isinstance(value, (Output, OperationRef, list, tuple)) for value in made.values[block].values()
-        ):
-            found[block] = above
-            nearest[block] = {block}
-    return found
+def has_effect(made: Elaboration, block: str) -> bool:
+    """Whether a block has an effect, that is to be in the order of the file."""
+    spec = made.specs[block]
+    return bool(spec.stateful and not spec.random and not spec.variable and (spec.context or spec.inputs)) and any(
+        isinstance(value, (Output, OperationRef, list, tuple)) for value in made.values[block].values()
+    )
 
 
-def _sorted(before: dict[str, set[str]], rank: dict[str, int]) -> list[str]:
+def _sorted(before: Mapping[_Name, set[_Name]], rank: Mapping[_Name, Any]) -> list[_Name]:
     """Names so that what must come before does, else by rank."""
-    after: dict[str, list[str]] = {}
+    after: dict[_Name, list[_Name]] = {}
     for name, needs in before.items():
         for each in needs:
             after.setdefault(each, []).append(name)
@@ -299,7 +287,7 @@ def _sorted(before: dict[str, set[str]], rank: dict[str, int]) -> list[str]:
     names = {rank[name]: name for name in before}
     ready = [rank[name] for name, count in waiting.items() if not count]
     heapq.heapify(ready)
-    found: list[str] = []
+    found: list[_Name] = []
     while ready:
         name = names[heapq.heappop(ready)]
         found.append(name)

@@ -7,14 +7,14 @@ blocks that are at fault, stand in it as comments.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page
 from blocks.document.model import Diagram
-from blocks.elaborate.elaborate import FileReader, elaborate
+from blocks.elaborate.elaborate import FileReader, definitions_of, elaborate
 from blocks.elaborate.flatten import flatten
 from blocks.interchange.python.page import HERE, LOAD, PageWriter
 from blocks.interchange.python.text import Names, inside_docstring, one_line
@@ -59,13 +59,14 @@ def to_python(
         reader: gives what reads the files that values name, for the diagram's folder.
     """
     home = None if diagram.path is None else os.path.dirname(os.path.abspath(diagram.path))
-    if diagram.composites:
-        diagram = flatten(diagram)
     read_file = reader(home) if reader is not None else None
     names = Names(_MODULE_NAMES)
     pages = [view.snapshot() for view in diagram.pages]
     suggest = Suggestions()
-    functions = [_function(page, names[page.name], read_file, suggest) for page in pages]
+    functions = _with_definitions(diagram, pages, names, read_file, suggest) if diagram.composites else None
+    if functions is None:
+        pages = [view.snapshot() for view in flatten(diagram).pages] if diagram.composites else pages
+        functions = [_function(page, names[page.name], read_file, suggest) for page in pages]
     source = "\n\n\n".join("\n".join(function.lines) for function in functions)
     used = {word for function in functions for word in function.used}
     table = ", ".join(f"{page.name!r}: {names[page.name]}" for page in pages)
@@ -98,7 +99,17 @@ def _function(page: Page, name: str, read_file: FileReader | None, suggest: Sugg
     return _Function(lines, writer.used, list(_report(made.problems)))
 
 
-def _report(problems: list[DiagramError]) -> Iterator[str]:
+def _with_definitions(
+    diagram: Diagram, pages: list[Page], names: Names, read_file: FileReader | None, suggest: Suggestions
+) -> list[_Function] | None:
+    """Functions of definitions and pages; None if the diagram must be written flat."""
+    from blocks.interchange.python.composites import as_functions  # only diagrams that have some pay for it
+
+    found = as_functions(pages, definitions_of(diagram), names, read_file, suggest)
+    return None if found is None else [_Function(each.lines, each.used, []) for group in found for each in group]
+
+
+def _report(problems: Sequence[DiagramError]) -> Iterator[str]:
     for error in problems:
         yield one_line(f"left out: {error.place()}: {error.sentence()}")
 

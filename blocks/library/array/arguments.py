@@ -26,6 +26,7 @@ from blocks.base.shapes import normalise_axis, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node
+from blocks.library.index import find
 
 FLOAT8 = (FLOAT8_E4M3FN, FLOAT8_E5M2)
 FOUR_BITS = (INT4, UINT4)
@@ -133,8 +134,8 @@ def sizes(call: Call, pin: str) -> Shape:
     return tuple(found)
 
 
-def make(call: Node, name: str, *args: Any, **attributes: Any) -> Any:
+def make(_call: Node, name: str, *args: Any, **attributes: Any) -> Any:
     """A node of a type of another page, in a gradient rule: this page imports none, others import it."""
-    found = call.type.find(name)
+    found = find(name)
     assert found is not None, name
     return found(*args, **attributes)

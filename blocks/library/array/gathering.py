@@ -23,7 +23,7 @@ from blocks.library.array.arguments import (
     sizes,
     zeros,
 )
-from blocks.library.array.scatter import add_rows
+from blocks.library.array.row_reductions import add_rows
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
 

@@ -14,7 +14,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import COPYABLE, FLOAT8, HANDLES, make, require_rank, sizes
-from blocks.library.array.scatter import add_rows
+from blocks.library.array.row_reductions import add_rows
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
 

@@ -32,6 +32,7 @@ _SIZES_ONLY = "its result depends on the shape of its input, not on the values"
     shape_only=True,
     not_differentiable=_SIZES_ONLY,
     foldable=True,
+    formula="shape({input})",
     example={"input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "output": [2, 3]},
 )
 def Shape_(input: Array, *, out_type: DType = "DT_INT32") -> Array:  # pyright: ignore[reportArgumentType]
@@ -141,6 +142,8 @@ def _same(call: Call) -> Shape:
     not_differentiable=_SIZES_ONLY,
     foldable=True,
     fusion="elementwise",
+    gives=0,
+    formula="0",
     example={"x": [1.0, 2.0], "y": [0.0, 0.0]},
 )
 def ZerosLike(x: Array) -> Array:
@@ -162,6 +165,8 @@ def ZerosLike(x: Array) -> Array:
     not_differentiable=_SIZES_ONLY,
     foldable=True,
     fusion="elementwise",
+    gives=1,
+    formula="1",
     example={"x": [3.0, 2.0], "y": [1.0, 1.0]},
 )
 def OnesLike(x: Array) -> Array:
@@ -211,6 +216,11 @@ def _(call: Call) -> Shape:
 @Fill.gradient("value")
 def _(call: Node, dy: Output) -> Operand:
     return make(call, "SumToShape", dy, np.zeros(0, np.int32))
+
+
+@Fill.formula
+def _(call: Node) -> str | None:
+    return "fill({value})" if call.source is not None else None
 
 
 @block("s0: T, s1: T -> r0: T", T=INDEX, foldable=True, example={"s0": [3], "s1": [4, 1, 3], "r0": [4, 1, 3]})

@@ -1,13 +1,20 @@
-"""Parts of a tensor by positions: Slice and StridedSlice, and their gradients."""
+"""Parts of a tensor by positions: Slice and StridedSlice, their gradients, and StridedSliceAssign.
+
+Positions and masks select as in TensorFlow (its ValidateStridedSliceOp, in words of ours).
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from blocks.base.dtypes import INDEX, INT16, INT32, INT64, NUMERIC
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import compatible, of_rank, shape_text
+from blocks.base.shapes import broadcast, compatible, element_count, is_known, of_rank, shape_text
 from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import (
@@ -20,9 +27,149 @@ from blocks.library.array.arguments import (
     vector_length,
     zeros,
 )
-from blocks.library.array.ranges import MASKS, Selection, select
 from blocks.library.array.sizes import Shape_
-from blocks.library.declare import block
+from blocks.library.declare import block, declare
+
+# -- What StridedSlice's positions and masks select -------------------------------------------------------------------
+
+MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
+
+
+class Selection(NamedTuple):
+    """What is selected.
+
+    Attributes:
+        slices: one per axis of the tensor, with which it can be indexed.
+        kept: the shape of what indexing gives: as many axes as the tensor has.
+        shape: the same with new axes in and removed ones out.
+    """
+
+    slices: tuple[slice, ...]
+    kept: tuple[int | None, ...]
+    shape: tuple[int | None, ...]
+
+
+class _Axis(NamedTuple):
+    """The positions that one axis of the tensor gets."""
+
+    begin: int | None
+    end: int | None
+    stride: int
+    whole_begin: bool
+    whole_end: bool
+    shrink: bool
+
+
+_WHOLE = _Axis(0, 0, 1, True, True, False)
+
+
+def select(
+    size: Sequence[int | None],
+    begin: Sequence[int | None],
+    end: Sequence[int | None],
+    strides: Sequence[int],
+    masks: Mapping[str, Any],
+) -> Selection:
+    """What positions select of a tensor.
+
+    Args:
+        size: the shape of the tensor; None for what is not known yet.
+        begin, end: the positions; None for what is not known yet.
+        strides: the steps.
+        masks: the five masks by their names.
+
+    Raises:
+        DiagramError: a step of 0, too many positions, a removed axis that has no such element.
+    """
+    entries = _entries(len(size), begin, end, strides, masks)
+    slices: list[slice] = []
+    kept: list[int | None] = []
+    shape: list[int | None] = []
+    for entry in entries:
+        if entry is None:
+            shape.append(1)
+            continue
+        place = len(slices)
+        found, length = _one(entry, size[place], place)
+        slices.append(found)
+        kept.append(length)
+        if not entry.shrink:
+            shape.append(length)
+    return Selection(tuple(slices), tuple(kept), tuple(shape))
+
+
+def _entries(
+    rank: int,
+    begin: Sequence[int | None],
+    end: Sequence[int | None],
+    strides: Sequence[int],
+    masks: Mapping[str, Any],
+) -> list[_Axis | None]:
+    """One entry per axis of the tensor, and None per new axis, in order."""
+
+    def has(mask: str, i: int) -> bool:
+        return bool(masks[mask] >> i & 1)
+
+    count = len(strides)
+    ellipses = [i for i in range(count) if has("ellipsis_mask", i)]
+    if len(ellipses) > 1:
+        raise DiagramError("there can be one ellipsis, ellipsis_mask has more bits", pin="ellipsis_mask")
+    used = sum(not has("new_axis_mask", i) for i in range(count) if i not in ellipses)
+    if used > rank:
+        raise DiagramError(f"there are {used} positions for a tensor of rank {rank}", pin="begin")
+    entries: list[_Axis | None] = []
+    for i in range(count):
+        if i in ellipses:
+            entries += [_WHOLE] * (rank - used)
+        elif has("new_axis_mask", i):
+            entries.append(None)
+        else:
+            open_begin, open_end, shrink = has("begin_mask", i), has("end_mask", i), has("shrink_axis_mask", i)
+            entries.append(_Axis(begin[i], end[i], strides[i], open_begin, open_end, shrink))
+    if not ellipses:
+        entries += [_WHOLE] * (rank - used)
+    return entries
+
+
+def _one(axis: _Axis, size: int | None, place: int) -> tuple[slice, int | None]:
+    """The slice of one axis and how many elements it selects (None: not known yet)."""
+    if axis.stride == 0:
+        raise DiagramError("a stride cannot be 0", pin="strides")
+    if axis.shrink:
+        return _single(axis, size, place)
+    nothing = slice(0, 0)
+    if axis.whole_begin and axis.whole_end:
+        length = None if size is None else -(-size // abs(axis.stride))
+        return slice(None, None, axis.stride), length
+    if size is None or (axis.begin is None and not axis.whole_begin) or (axis.end is None and not axis.whole_end):
+        return nothing, None
+    low, high = (0, size) if axis.stride > 0 else (-1, size - 1)
+    first, last = (low, high) if axis.stride > 0 else (high, low)
+    begin = first if axis.whole_begin else _clamp(axis.begin or 0, size, low, high)
+    end = last if axis.whole_end else _clamp(axis.end or 0, size, low, high)
+    length = max(0, -((begin - end) // axis.stride))
+    if not length:
+        return nothing, 0
+    return slice(begin, None if end < 0 else end, axis.stride), length
+
+
+def _clamp(position: int, size: int, low: int, high: int) -> int:
+    return min(max(position + size if position < 0 else position, low), high)
+
+
+def _single(axis: _Axis, size: int | None, place: int) -> tuple[slice, int | None]:
+    """The slice of an axis that is removed: its one element."""
+    if axis.stride < 0:
+        raise DiagramError(f"axis {place} is removed: its stride must be positive, got {axis.stride}", pin="strides")
+    if size is None or axis.begin is None:
+        return slice(0, 0), 1
+    begin = axis.begin + size if axis.begin < 0 else axis.begin
+    if not 0 <= begin < size:
+        raise DiagramError(f"position {axis.begin} lies outside axis {place}, which has size {size}", pin="begin")
+    return slice(begin, begin + 1), 1
+
+
+# -- Parts ------------------------------------------------------------------------------------------------------------
 
 
 @block(
@@ -296,3 +443,115 @@ def _(call: Call) -> Shape:
 @StridedSliceGrad.gradient("dy")
 def _(call: Node, dy: Output) -> Operand:
     return StridedSlice(dy, *(call.input(pin) for pin in ("begin", "end", "strides")), **_masks(call))
+
+
+# -- New values for parts of variables --------------------------------------------------------------------------------
+
+_SUMMARY = "Give new values to a part of a variable, which positions and masks select as in StridedSlice."
+_ARGUMENTS = """
+
+Args:
+    ref: [...] the variable.
+    begin: [k] where each range begins.
+    end: [k] where each range ends; the element there is not changed.
+    strides: [k] the step of each range: not 0, negative to go backwards.
+    value: [...] the new values, of the shape that is selected, or to be broadcast to it.
+    begin_mask: these ranges begin at the start; begin does not count.
+    end_mask: these ranges go to the end; end does not count.
+    ellipsis_mask: at this position (one at most), as many whole axes as are left.
+    new_axis_mask: at these positions, value has a further axis of size 1.
+    shrink_axis_mask: value lacks these axes: only the element at begin is changed.
+
+Returns:
+    """
+
+
+def _assign(
+    ref: Array,
+    begin: Array,
+    end: Array,
+    strides: Array,
+    value: Array,
+    *,
+    begin_mask: int = 0,
+    end_mask: int = 0,
+    ellipsis_mask: int = 0,
+    new_axis_mask: int = 0,
+    shrink_axis_mask: int = 0,
+) -> Array:
+    masks = {
+        "begin_mask": begin_mask,
+        "end_mask": end_mask,
+        "ellipsis_mask": ellipsis_mask,
+        "new_axis_mask": new_axis_mask,
+        "shrink_axis_mask": shrink_axis_mask,
+    }
+    found = select(ref.shape, begin.tolist(), end.tolist(), strides.tolist(), masks)
+    result = ref.copy()
+    if 0 not in found.kept:
+        selected: Any = tuple(size or 0 for size in found.shape)
+        extra = value.ndim - len(selected)
+        spread = np.broadcast_to(value.reshape(value.shape[max(extra, 0) :]), selected)
+        result[(*found.slices, ...)] = spread.reshape(tuple(size or 0 for size in found.kept))
+    return result
+
+
+def _shape(call: Call) -> Shape:
+    ref, value = call.shape("ref"), call.shape("value")
+    found = selection(call, ref)
+    # Where nothing is selected, nothing is looked at, as in TensorFlow.
+    if found is None or value is None or not is_known(found.shape) or not element_count(found.shape):
+        return ref
+    extra = max(0, len(value) - len(found.shape))
+    try:
+        fits = compatible(broadcast(value[extra:], found.shape), found.shape) and set(value[:extra]) <= {1, None}
+    except DiagramError:
+        fits = False
+    if not fits:
+        text = f"{call.type.name} needs a value of the shape {shape_text(found.shape)} that is selected, or one that"
+        raise DiagramError(f"{text} can be broadcast to it, got {shape_text(value)}", pin="value")
+    return ref
+
+
+def _assignment(name: str, output: str, returns: str, rule: Any, **options: Any) -> BlockType:
+    example = {
+        "ref": {"variable": [1.0, 2.0, 3.0, 4.0]},
+        "begin": [1],
+        "end": [4],
+        "strides": [2],
+        "value": [7.0, 8.0],
+    }
+    found = declare(
+        name,
+        "array_ops",
+        f"ref: &T, begin: Index, end: Index, strides: Index, value: T -> {output}",
+        _assign,
+        T=(*COPYABLE_QUANTIZED, *FLOAT8),
+        Index=INDEX,
+        writes=["ref"],
+        doc=f"{_SUMMARY}{_ARGUMENTS}{returns}",
+        example=example | options.pop("example", {}),
+        **options,
+    )
+    found.shape(rule)
+    return found
+
+
+def _no_output(call: Call) -> list[Shape]:
+    _shape(call)
+    return []
+
+
+StridedSliceAssign = _assignment(
+    "StridedSliceAssign",
+    "output_ref: &T",
+    "output_ref: [...] the variable after the assignment.",
+    _shape,
+    example={"output_ref": [1.0, 7.0, 3.0, 8.0]},
+)
+ResourceStridedSliceAssign = _assignment(
+    "ResourceStridedSliceAssign",
+    "operation: operation",
+    "operation: the operation; it is no tensor.",
+    _no_output,
+)

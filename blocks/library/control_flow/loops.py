@@ -21,6 +21,7 @@ from blocks.library.math.shared import no_gradient
     view=True,
     foldable=True,
     passthrough=True,
+    loop="next",
     example={"data": [1.0, 2.0], "output": [1.0, 2.0]},
 )
 def NextIteration(data: Array) -> Array:
@@ -43,6 +44,7 @@ def NextIteration(data: Array) -> Array:
     view=True,
     foldable=True,
     passthrough=True,
+    loop="next",
     example={"data": {"variable": [1.0]}, "output": [1.0]},
 )
 def RefNextIteration(data: Array) -> Array:
@@ -74,6 +76,7 @@ for each in (NextIteration, RefNextIteration):
     not_differentiable="it is a truth value that decides whether a loop goes on",
     foldable=True,
     passthrough=True,
+    loop="condition",
     example={"input": True, "output": True},
 )
 def LoopCond(input: Array) -> Array:
@@ -99,7 +102,7 @@ def _(call: Call) -> Shape:
 no_gradient(LoopCond)
 
 
-@block("-> value: dtype", internal=True, control="loop_value")
+@block("-> value: dtype", internal=True, control="loop_value", called="Merge")
 def LoopValue(*, dtype: DType, shape: Shape | None = None) -> Array:
     """What a NextIteration hands to the head of its loop: dead in the first round.
 

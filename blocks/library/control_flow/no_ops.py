@@ -6,7 +6,7 @@ from blocks.base.errors import DiagramError
 from blocks.library.declare import block
 
 
-@block("-> operation: operation", page="no_op", example={})
+@block("-> operation: operation", page="no_op", no_op=True, example={})
 def NoOp() -> tuple[()]:
     """Do nothing.
 
@@ -18,7 +18,7 @@ def NoOp() -> tuple[()]:
     return ()
 
 
-@block("-> operation: operation", takes_dead=True, example={})
+@block("-> operation: operation", takes_dead=True, no_op=True, example={})
 def ControlTrigger() -> tuple[()]:
     """Do nothing, as NoOp does; in TensorFlow's control flow it runs even where its branch is not taken.
 

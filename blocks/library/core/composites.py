@@ -14,7 +14,7 @@ from blocks.library.declare import block
 PAGE = "composites"
 
 
-@block("-> output: output", page=PAGE, helper=True, in_composites=True)
+@block("-> output: output", page=PAGE, helper=True, hands_on=True, in_composites=True)
 def InputPin(
     scope: Scope,
     *,
@@ -41,7 +41,7 @@ def InputPin(
     raise _elsewhere("InputPin")
 
 
-@block("input: output -> ", page=PAGE, helper=True, in_composites=True)
+@block("input: output -> ", page=PAGE, helper=True, hands_on=True, in_composites=True)
 def OutputPin(scope: Scope, input: Any, *, name: str = "") -> dict[str, Any]:
     """An output pin of a composite: what is wired to it here, an instance gives.
 

@@ -9,13 +9,9 @@ from blocks.graph.graph import Node, Operand
 from blocks.graph.scope import Scope as GraphScope
 from blocks.library.core.values import OperationRef, SessionRequest, kind_name, output_at, outputs_at
 from blocks.library.declare import block
-from blocks.library.index import find
-
-MOST_CONTROLS = 32
-"""Operations that each block of a scope waits for by itself."""
 
 
-@block("outputlist: output* -> output: list", helper=True)
+@block("outputlist: output* -> output: list", helper=True, hands_on=True)
 def InputList(scope: GraphScope, outputlist: Any) -> dict[str, Any]:
     """Several tensors as one list, in the order of the wires; lists among them are unpacked.
 
@@ -43,7 +39,7 @@ def Operation(scope: GraphScope, operation: Any) -> dict[str, Any]:
     return {"output": OperationRef(output_at("operation", operation).op)}
 
 
-@block("output: output -> output: output", helper=True)
+@block("output: output -> output: output", helper=True, hands_on=True)
 def Output(scope: GraphScope, output: Any, *, index: int = 0) -> dict[str, Any]:
     """One of the outputs of an operation as a tensor.
 
@@ -99,19 +95,7 @@ def Scope(scope: GraphScope, control_dependencies: Any, *, name: str = "") -> di
     waits: list[Operand] = []
     for value in control_dependencies or ():
         waits.extend([value.op] if isinstance(value, OperationRef) else nodes_of(value))
-    return {"scope": joined(inner.with_control_dependencies(waits)) if waits else inner}
-
-
-def joined(scope: GraphScope) -> GraphScope:
-    """A scope whose nodes wait for one that waits for all, where each would wait for many by itself.
-
-    Else what follows from control dependencies grows with their number times that of the nodes.
-    """
-    maker = find("NoOp") if len(scope.controls) > MOST_CONTROLS else None
-    if maker is None:
-        return scope
-    after: Node = maker(scope.with_op_name("all before"))
-    return scope.with_no_control_dependencies().with_control_dependencies([after])
+    return {"scope": inner.with_control_dependencies(waits) if waits else inner}
 
 
 def nodes_of(value: Any) -> list[Node]:

@@ -136,6 +136,11 @@ def _mean(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
     return jnp.sign(total) * quotient
 
 
+def _norm(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
+    wide_x = x.astype(np.float64) if x.dtype.kind in "iu" else x
+    return jnp.sqrt(jnp.sum(jnp.square(jnp.abs(wide_x)), axis=axes, keepdims=keep)).astype(x.dtype)
+
+
 def _extreme(function: Callable[..., Any], worst: int) -> Rule:
     def reduce(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
         if x.dtype.kind in "iu":
@@ -158,7 +163,7 @@ def _place(function: Callable[..., Any], worst: float) -> Rule:
     return Rule(lower)
 
 
-def _cumulative(function: Callable[..., Any], first: int) -> Rule:
+def _cumulative(function: Callable[..., Any], first: float) -> Rule:
     def lower(site: Site, x: Value, axis: Value) -> Value:
         along, steps = number(axis, "axis"), wide(x)
         steps = jnp.flip(steps, along) if site.attrs["reverse"] else steps
@@ -266,9 +271,18 @@ def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *args: function(*jnp.broadcast_arrays(*args))
 
 
+def _clipped(t: Value, low: Value, high: Value) -> Value:
+    return jnp.maximum(jnp.minimum(t, high), low)
+
+
+def _log_sums(x: Value, axis: int, dtype: Any) -> Value:
+    return lax.cumlogsumexp(x.astype(dtype), axis)
+
+
 RULES: dict[str, Rule] = {
     "LinSpace": Rule(_spaced),
     "Add": plain(jnp.add),
+    "AddV2": plain(jnp.add),
     "Subtract": plain(jnp.subtract),
     "Multiply": plain(jnp.multiply),
     "Pow": Rule(_power),
@@ -296,6 +310,7 @@ RULES: dict[str, Rule] = {
     "Complex": two(lambda x, y: lax.complex(*jnp.broadcast_arrays(x, y))),
     "Conj": plain(jnp.conj),
     "ComplexAbs": plain(jnp.abs),
+    "Angle": plain(jnp.angle),
     "RealDiv": widened(jnp.divide),
     "Div": _integer(lambda x, y: lax.div(*jnp.broadcast_arrays(x, y)), jnp.divide),
     "FloorDiv": _integer(jnp.floor_divide, lambda x, y: jnp.floor(x / y)),
@@ -304,7 +319,7 @@ RULES: dict[str, Rule] = {
     "Mod": _integer(jnp.fmod, jnp.fmod),
     "TruncateMod": _integer(jnp.fmod, jnp.fmod),
     "DivNoNan": _or_zero(1, jnp.divide),
-    "MulNoNan": _or_zero(0, jnp.multiply),
+    "MulNoNan": _or_zero(1, jnp.multiply),
     "ArgMax": _place(jnp.argmax, -np.inf),
     "ArgMin": _place(jnp.argmin, np.inf),
     "Exp": widened(jnp.exp),
@@ -324,6 +339,9 @@ RULES: dict[str, Rule] = {
     "Atan": widened(jnp.arctan),
     "Sinh": widened(jnp.sinh),
     "Cosh": widened(jnp.cosh),
+    "Asinh": widened(jnp.arcsinh),
+    "Acosh": widened(jnp.arccosh),
+    "Atanh": widened(jnp.arctanh),
     "Erf": widened(lax.erf),
     "Erfc": widened(lax.erfc),
     "Lgamma": _no_small(lax.lgamma),
@@ -341,8 +359,13 @@ RULES: dict[str, Rule] = {
     "Rint": plain(jnp.rint),
     "IsNan": plain(jnp.isnan),
     "IsInf": plain(jnp.isinf),
+    "IsFinite": plain(jnp.isfinite),
+    "NextAfter": plain(jnp.nextafter),
+    "ClipByValue": plain(_clipped),
     "Cumsum": _cumulative(jnp.cumsum, 0),
     "Cumprod": _cumulative(jnp.cumprod, 1),
+    "CumulativeLogsumexp": _cumulative(_log_sums, -np.inf),
+    "EuclideanNorm": _reduction(_norm),
     "Sum": _reduction(_sum),
     "Mean": _reduction(_mean),
     "Prod": _reduction(_product),

@@ -28,7 +28,7 @@ from blocks.library.jax_rules.lowering import (
     wide,
     widened,
 )
-from blocks.library.nn.convolution_rules import full_sizes, geometry
+from blocks.library.nn.convolution import full_sizes, geometry
 from blocks.library.nn.windows import Windows, channel_axis, windows_over
 
 

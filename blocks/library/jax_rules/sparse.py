@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from blocks.library.jax_rules.lowering import Rule, Site, Value, is_known, jnp, known, lax, number, sizes, wide
-from blocks.library.jax_rules.turns import last_named
+from blocks.library.jax_rules.state import last_named
 from blocks.library.math.shared import axes_of
 from blocks.library.sparse.shared import numbers_in
 

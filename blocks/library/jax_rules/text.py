@@ -20,6 +20,7 @@ _REAL = (FLOAT, DOUBLE)
 _ALL = (*_REAL, *INTEGERS, BOOL)
 _FORMULAS: Mapping[str, str] = {
     "Add": "{x} + {y}",
+    "AddV2": "{x} + {y}",
     "Subtract": "{x} - {y}",
     "Multiply": "{x} * {y}",
     "RealDiv": "{x} / {y}",

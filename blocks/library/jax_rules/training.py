@@ -9,7 +9,7 @@ from typing import Any
 from blocks.base.types import is_list
 from blocks.library import index
 from blocks.library.jax_rules.lowering import Rule, Site, Value, is_known, jnp
-from blocks.library.jax_rules.turns import in_turns
+from blocks.library.jax_rules.state import in_turns
 from blocks.library.training import formulas
 from blocks.library.training.table import RANGES, ByRows
 

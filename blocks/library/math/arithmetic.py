@@ -8,13 +8,17 @@ import numpy as np
 
 from blocks.base.dtypes import COMPLEX, FLOATS, INT8, INT16, INT32, INT64, NUMERIC, REAL, STRING, UINT8
 from blocks.base.errors import DiagramError
-from blocks.base.types import Array
-from blocks.graph.graph import Operand, Output
-from blocks.graph.sizes import BySize
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.kernel_choice import BySize, specialised
+from blocks.library.declare import block
 from blocks.library.math import composed
 from blocks.library.math.shared import SIGNED, binary, conj, make, unary, widened
 
 
+@specialised(lambda node: None if node.outputs[0].dtype.kind == "string" else np.add, floats=False)
 def _add(x: Array, y: Array, out: Array | None = None) -> Any:
     if out is not None:
         return np.add(x, y, out)
@@ -66,9 +70,19 @@ Add = binary(
     "Add two tensors: z = x + y. Strings are concatenated.",
     lambda dz, x, y, z: (dz, dz),
     foldable=True,
+    formula="{x} + {y}",
     example=([[1.0, 2.0], [3.0, 4.0]], [10.0, 20.0], [[11.0, 22.0], [13.0, 24.0]]),
 )
-Add.plain = np.add
+AddV2 = binary(
+    "AddV2",
+    np.add,
+    NUMERIC,
+    "Add two tensors of numbers: z = x + y.",
+    lambda dz, x, y, z: (dz, dz),
+    foldable=True,
+    formula="{x} + {y}",
+    example=([[1.0, 2.0], [3.0, 4.0]], [10.0, 20.0], [[11.0, 22.0], [13.0, 24.0]]),
+)
 Subtract = binary(
     "Subtract",
     np.subtract,
@@ -76,6 +90,7 @@ Subtract = binary(
     "Subtract a tensor from another: z = x - y.",
     lambda dz, x, y, z: (dz, -dz),
     foldable=True,
+    formula="{x} - {y}",
     example=([5, 7], 2, [3, 5]),
 )
 Multiply = binary(
@@ -85,6 +100,8 @@ Multiply = binary(
     "Multiply two tensors element by element: z = x y. For the matrix product there is MatMul.",
     lambda dz, x, y, z: (dz * y, dz * x),
     foldable=True,
+    neutral=1,
+    formula="{x} * {y}",
     example=([1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [4.0, 10.0, 18.0]),
 )
 Pow = binary(
@@ -95,6 +112,7 @@ Pow = binary(
     _power_gradient,
     foldable=True,
     compute_bound=True,
+    formula="{x}^{y}",
     example=([2.0, 3.0], [3.0, 2.0], [8.0, 9.0]),
     x="the base.",
     y="the exponent; both are broadcast together.",
@@ -107,6 +125,7 @@ Maximum = binary(
     "Equal elements give the gradient to x.",
     lambda dz, x, y, z: _pick(dz, make("GreaterEqual", x, y)),
     foldable=True,
+    formula="max({x}, {y})",
     example=([1.0, 5.0], [3.0, 2.0], [3.0, 5.0]),
 )
 Minimum = binary(
@@ -117,6 +136,7 @@ Minimum = binary(
     "Equal elements give the gradient to x.",
     lambda dz, x, y, z: _pick(dz, make("LessEqual", x, y)),
     foldable=True,
+    formula="min({x}, {y})",
     example=([1.0, 5.0], [3.0, 2.0], [1.0, 2.0]),
 )
 SquaredDifference = binary(
@@ -126,6 +146,7 @@ SquaredDifference = binary(
     "The square of the difference: z = (x - y)². For complex numbers it is |x - y|².",
     _squared_difference_gradient,
     foldable=True,
+    formula="({x} - {y})^2",
     example=([1.0, 5.0], [3.0, 2.0], [4.0, 9.0]),
 )
 Negate = unary(
@@ -135,6 +156,7 @@ Negate = unary(
     "Change the sign: y = -x.",
     lambda dy, x, y: -dy,
     foldable=True,
+    formula="-{x}",
     example=([1.0, -2.0], [-1.0, 2.0]),
 )
 Square = unary(
@@ -144,6 +166,7 @@ Square = unary(
     "The square: y = x².",
     lambda dy, x, y: dy * (2 * x),
     foldable=True,
+    formula="{x}^2",
     example=([3.0, -4.0], [9.0, 16.0]),
 )
 Abs = unary(
@@ -153,6 +176,7 @@ Abs = unary(
     "The absolute value: y = |x|. Its slope at 0 is taken as 0. For complex numbers there is ComplexAbs.",
     lambda dy, x, y: dy * Sign(x),
     foldable=True,
+    formula="abs({x})",
     example=([3.0, -4.0], [3.0, 4.0]),
 )
 Sign = unary(
@@ -162,6 +186,7 @@ Sign = unary(
     "The sign: -1, 0 or 1; for complex numbers y = x / |x|, and 0 at 0. Its gradient is 0.",
     lambda dy, x, y: make("ZerosLike", dy),
     foldable=True,
+    formula="sign({x})",
     example=([3.0, 0.0, -4.0], [1.0, 0.0, -1.0]),
 )
 Atan2 = binary(
@@ -181,3 +206,49 @@ Atan2 = binary(
 def _angle_gradient(dz: Output, x: Output, y: Output) -> tuple[Operand, Operand]:
     scaled = dz / (Square(x) + Square(y))
     return scaled * y, -(scaled * x)
+
+
+@block(
+    "t: T, clip_value_min: T, clip_value_max: T -> output: T",
+    T=REAL,
+    foldable=True,
+    example={"t": [-3.0, 0.5, 3.0], "clip_value_min": -1.0, "clip_value_max": 1.0, "output": [-1.0, 0.5, 1.0]},
+)
+def ClipByValue(t: Array, clip_value_min: Array, clip_value_max: Array) -> Any:
+    """Cut a tensor to a range. On a bound the whole gradient goes to the tensor, beyond it to the bound; NaN stays.
+
+    Args:
+        t: [...] the tensor.
+        clip_value_min: [] or [...] the lower bound: a scalar, or of the shape of t. It wins over the upper one.
+        clip_value_max: [] or [...] the upper bound.
+
+    Returns:
+        output: [...] the tensor, of the same shape, within the bounds.
+    """
+    return np.maximum(np.minimum(t, clip_value_max), clip_value_min)
+
+
+@ClipByValue.shape
+def _(call: Call) -> Shape:
+    shape = call.shape("t")
+    for pin in ("clip_value_min", "clip_value_max"):
+        bound = call.shape(pin)
+        if bound is not None and bound != () and not compatible(shape, bound):
+            text = f"a bound is a scalar, or of the shape {shape_text(shape)} of t; it has {shape_text(bound)}"
+            raise DiagramError(text, pin=pin)
+    return shape
+
+
+@ClipByValue.gradient("t", "clip_value_min", "clip_value_max")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand, Operand]:
+    t, lowest, highest = call.inputs
+    zeros = make("ZerosLike", dy)
+    below, above = make("Less", t, lowest), make("Greater", t, highest)
+    outside = make("LogicalOr", below, above)
+    gradients = make("Where3", outside, zeros, dy), make("Where3", below, dy, zeros), make("Where3", above, dy, zeros)
+    return gradients[0], _summed(gradients[1], lowest), _summed(gradients[2], highest)
+
+
+def _summed(dy: Output, bound: Output) -> Output:
+    """What arrives at a bound, which may be a scalar."""
+    return make("SumToShape", dy, make("Shape", bound))

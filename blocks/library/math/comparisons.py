@@ -20,13 +20,14 @@ from blocks.library.math.shared import PAGE, binary, make, unary
 _YES_NO = "the result is true or false: it does not change smoothly"
 
 
-def _comparison(name: str, kernel: Any, summary: str, example: tuple[Any, Any, Any]) -> BlockType:
+def _comparison(name: str, kernel: Any, sign: str, summary: str, example: tuple[Any, Any, Any]) -> BlockType:
     return binary(
         name,
         kernel,
         REAL,
         summary,
         foldable=True,
+        formula=f"{{x}} {sign} {{y}}",
         example=example,
         result="bool",
         not_differentiable=_YES_NO,
@@ -34,10 +35,12 @@ def _comparison(name: str, kernel: Any, summary: str, example: tuple[Any, Any, A
     )
 
 
-Less = _comparison("Less", np.less, "True where x < y.", ([1, 2, 3], 2, [True, False, False]))
-LessEqual = _comparison("LessEqual", np.less_equal, "True where x ≤ y.", ([1, 2, 3], 2, [True, True, False]))
-Greater = _comparison("Greater", np.greater, "True where x > y.", ([1, 2, 3], 2, [False, False, True]))
-GreaterEqual = _comparison("GreaterEqual", np.greater_equal, "True where x ≥ y.", ([1, 2, 3], 2, [False, True, True]))
+Less = _comparison("Less", np.less, "<", "True where x < y.", ([1, 2, 3], 2, [True, False, False]))
+LessEqual = _comparison("LessEqual", np.less_equal, "<=", "True where x ≤ y.", ([1, 2, 3], 2, [True, True, False]))
+Greater = _comparison("Greater", np.greater, ">", "True where x > y.", ([1, 2, 3], 2, [False, False, True]))
+GreaterEqual = _comparison(
+    "GreaterEqual", np.greater_equal, ">=", "True where x ≥ y.", ([1, 2, 3], 2, [False, True, True])
+)
 
 
 def _equality(name: str, ufunc: Callable[[Array, Array], Any], summary: str, example: list[bool]) -> BlockType:
@@ -68,6 +71,7 @@ def _equality(name: str, ufunc: Callable[[Array, Array], Any], summary: str, exa
         doc=doc,
         foldable=True,
         fusion="elementwise",
+        formula=f"{{x}} {'!=' if unlike else '=='} {{y}}",
         example={"x": [1, 2, 3], "y": 2, "z": example},
         broadcasts=True,
         not_differentiable=_YES_NO,
@@ -133,6 +137,7 @@ LogicalNot = unary(
     T=(*NUMERIC, BOOL, STRING, RESOURCE, VARIANT),
     foldable=True,
     fusion="same_shape",
+    formula="where({condition}, {x}, {y})",
     example={"condition": [True, False, True], "x": [1, 2, 3], "y": [10, 20, 30], "output": [1, 20, 3]},
 )
 def Where3(condition: Array, x: Array, y: Array) -> Array:

@@ -187,3 +187,32 @@ ComplexAbs.shape(_part_shape)
 def _(call: Node, dy: Output) -> Operand:
     x, whole = call.inputs[0], _whole(dy.dtype)
     return make("DivNoNan", Complex(dy, 0.0, Tout=whole) * x, Complex(call.outputs[0], 0.0, Tout=whole))
+
+
+@block(
+    "input: T -> output: Tout",
+    T=COMPLEX,
+    where={"Tout": _REALS},
+    example={"input": ["1+1j", "-2"], "output": [0.7853982, 3.1415927]},
+)
+def Angle(input: Array, *, Tout: DType = FLOAT) -> Any:
+    """The angle of complex numbers in the plane: y = atan2(Im, Re).
+
+    Args:
+        input: [...] complex numbers.
+        Tout: the dtype of the result: DT_FLOAT for complex64, DT_DOUBLE for complex128.
+
+    Returns:
+        output: [...] the angles in radians, from -π to π.
+    """
+    return np.angle(input)
+
+
+Angle.shape(_part_shape)
+
+
+@Angle.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    x, part, whole = call.inputs[0], dy.dtype, _whole(dy.dtype)
+    turned = Complex(Imag(x, Tout=part), Real(x, Tout=part), Tout=whole)
+    return -(Complex(dy, 0.0, Tout=whole) / turned)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blocks.base.dtypes import INDEX, NUMERIC
+from blocks.base.dtypes import FLOATS, INDEX, NUMERIC
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.threads import FOR_THREADS, in_parts
@@ -15,7 +15,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import declare
+from blocks.library.declare import block, declare
 from blocks.library.math.shared import PAGE, make, wide_dtype
 
 _PIECE = 1 << 17
@@ -122,3 +122,54 @@ Cumprod = _cumulative(
     "Cumprod", np.multiply, "The product of the elements up to each position: [a, b, c] gives [a, ab, abc].", 1,
     [1.0, 2.0, 6.0, 24.0], _product_gradient,
 )  # fmt: skip
+Cumprod.gradient_limit(
+    "x",
+    "the gradient divides by the elements, as TensorFlow's does: it holds where none is zero",
+    unless=lambda inputs: np.all(inputs[0]),
+)
+
+
+@block(
+    "x: T, axis: Tidx -> out: T",
+    T=FLOATS,
+    Tidx=INDEX,
+    foldable=True,
+    example={"x": [0.0, 0.0, 0.0], "axis": 0, "out": [0.0, 0.6931472, 1.0986123]},
+)
+def CumulativeLogsumexp(x: Array, axis: Array, *, exclusive: bool = False, reverse: bool = False) -> Array:
+    """The logarithm of the sum of the exponentials up to each position, without overflow.
+
+    Args:
+        x: [...] the tensor.
+        axis: [] the axis; negative ones count from the back.
+        exclusive: leave out each element itself: [a, b, c] starts with minus infinity, then a.
+        reverse: start from the end.
+
+    Returns:
+        out: [...] a tensor of the same shape.
+    """
+    front = np.moveaxis(x.astype(wide_dtype(x), copy=False), int(axis), 0)
+    front = front[::-1] if reverse else front
+    if exclusive and len(front):
+        front = np.concatenate([np.full_like(front[:1], -np.inf), front[:-1]])
+    found = np.logaddexp.accumulate(front, 0) if len(front) else front
+    return np.moveaxis(found[::-1] if reverse else found, 0, int(axis)).astype(x.dtype, copy=False)
+
+
+CumulativeLogsumexp.shape(_shape)
+
+
+@CumulativeLogsumexp.gradient("x")
+def _(call: Node, dy: Output) -> Operand:
+    # The parts of dy above and below 0 apart, by their logarithms, as TensorFlow does: nothing overflows.
+    x, axis = call.inputs
+    exclusive, reverse = call.attrs["exclusive"], call.attrs["reverse"]
+    zeros = make("ZerosLike", dy)
+    lowest = zeros + float(np.finfo(np.float32 if dy.dtype.numpy.itemsize == 2 else dy.dtype.numpy).min)
+
+    def part(share: Output) -> Output:
+        log = make("Where3", make("Greater", share, zeros), make("Log", share), lowest)
+        back = CumulativeLogsumexp(log - call.outputs[0], axis, exclusive=exclusive, reverse=not reverse)
+        return make("Exp", back + x)
+
+    return part(dy) - part(-dy)

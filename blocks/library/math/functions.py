@@ -1,4 +1,4 @@
-"""Functions of one tensor, one line each: exponentials, roots, trigonometry.
+"""Functions of one tensor, one line each: exponentials, roots, trigonometry, rounding, what kind of number a float is.
 
 A rule gets (dy, x, y) and gives dx; it is written for real numbers, see `shared.unary`.
 """
@@ -6,15 +6,19 @@ A rule gets (dy, x, y) and gives dx; it is written for real numbers, see `shared
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import FLOATS
+from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, INDEX
 from blocks.base.types import Array
-from blocks.graph.sizes import BySize
+from blocks.graph.build import BlockType
+from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.kernel_choice import BySize
+from blocks.library.declare import block
 from blocks.library.math import composed
-from blocks.library.math.shared import FLOATING, make, unary, widened
+from blocks.library.math.shared import FLOATING, make, no_gradient, unary, widened
 
 
 def _sigmoid(x: Array, out: Array | None = None) -> Any:
@@ -44,6 +48,16 @@ def _erf(x: Array, out: Array | None = None) -> Any:
     return erf(x) if out is None else erf(x, out)
 
 
+def _inverse(name: str) -> Callable[..., Any]:
+    def kernel(x: Array, out: Array | None = None) -> Any:
+        import scipy.special  # pyright: ignore[reportMissingTypeStubs]
+
+        function: Any = getattr(scipy.special, name)
+        return function(x) if out is None else function(x, out)
+
+    return widened(kernel)
+
+
 def _erfc(x: Array, out: Array | None = None) -> Any:
     from scipy.special import erfc  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
 
@@ -54,50 +68,137 @@ _SLOPE = 2 / math.sqrt(math.pi)
 
 # fmt: off
 Exp = unary("Exp", np.exp, FLOATING, "The exponential function: y = e^x.",
-            lambda dy, x, y: dy * y, foldable=True, compute_bound=True, example=([0.0, 1.0], [1.0, 2.7182817]))
+            lambda dy, x, y: dy * y, foldable=True, compute_bound=True,
+            formula="exp({x})", example=([0.0, 1.0], [1.0, 2.7182817]))
 Expm1 = unary("Expm1", BySize(np.expm1, composed.expm1), FLOATING, "y = e^x - 1, exact for small x too.",
-              lambda dy, x, y: dy * Exp(x), example=([0.0, 1.0], [0.0, 1.7182818]))
+              lambda dy, x, y: dy * Exp(x), formula="expm1({x})", example=([0.0, 1.0], [0.0, 1.7182818]))
 Log = unary("Log", np.log, FLOATING, "The natural logarithm: y = ln x.",
-            lambda dy, x, y: dy / x, foldable=True, compute_bound=True, example=([1.0, 2.7182817], [0.0, 1.0]))
+            lambda dy, x, y: dy / x, foldable=True, compute_bound=True,
+            formula="log({x})", example=([1.0, 2.7182817], [0.0, 1.0]))
 Log1p = unary("Log1p", BySize(np.log1p, composed.log1p), FLOATING, "y = ln(1 + x), exact for small x too.",
-              lambda dy, x, y: dy / (1 + x), example=([0.0, 1.0], [0.0, 0.6931472]))
+              lambda dy, x, y: dy / (1 + x), formula="log1p({x})", example=([0.0, 1.0], [0.0, 0.6931472]))
 Sqrt = unary("Sqrt", np.sqrt, FLOATING, "The square root: y = √x. Negative real numbers give NaN.",
-             lambda dy, x, y: make("MulNoNan", dy, 0.5 / y), foldable=True, example=([4.0, 9.0], [2.0, 3.0]))
+             lambda dy, x, y: make("MulNoNan", 0.5 / y, dy), foldable=True,
+             formula="sqrt({x})", example=([4.0, 9.0], [2.0, 3.0]))
 Rsqrt = unary("Rsqrt", widened(_rsqrt), FLOATING, "One over the square root: y = 1 / √x.",
-              lambda dy, x, y: make("MulNoNan", dy, -0.5 * (y * y * y)), foldable=True,
+              lambda dy, x, y: make("MulNoNan", -0.5 * (y * y * y), dy), foldable=True,
+              formula="1 / sqrt({x})",
               example=([4.0, 16.0], [0.5, 0.25]))
 Reciprocal = unary("Reciprocal", np.reciprocal, FLOATING, "One over x: y = 1 / x.",
-                   lambda dy, x, y: make("MulNoNan", -dy, y * y), foldable=True, example=([4.0, -2.0], [0.25, -0.5]))
+                   lambda dy, x, y: make("MulNoNan", y * y, -dy), foldable=True,
+                   formula="1 / {x}", example=([4.0, -2.0], [0.25, -0.5]))
 Sigmoid = unary("Sigmoid", widened(_sigmoid), FLOATING,
                 "The logistic function: y = 1 / (1 + e^-x). It squeezes all numbers into 0 ... 1.",
                 lambda dy, x, y: dy * (y * (1 - y)), foldable=True, compute_bound=True,
+                formula="sigmoid({x})",
                 example=([0.0, 100.0], [0.5, 1.0]))
 Tanh = unary("Tanh", np.tanh, FLOATING, "The hyperbolic tangent, which squeezes all numbers into -1 ... 1.",
              lambda dy, x, y: dy * (1 - y * y), foldable=True, compute_bound=True,
+             formula="tanh({x})",
              example=([0.0, 1.0], [0.0, 0.7615942]))
 Sin = unary("Sin", np.sin, FLOATING, "The sine.", lambda dy, x, y: dy * make("Cos", x),
-            foldable=True, compute_bound=True, example=([0.0, 1.0], [0.0, 0.841471]), x="the angle in radians.")
+            foldable=True, compute_bound=True,
+            formula="sin({x})", example=([0.0, 1.0], [0.0, 0.841471]), x="the angle in radians.")
 Cos = unary("Cos", np.cos, FLOATING, "The cosine.", lambda dy, x, y: -(dy * Sin(x)),
-            foldable=True, compute_bound=True, example=([0.0, 1.0], [1.0, 0.5403023]), x="the angle in radians.")
+            foldable=True, compute_bound=True,
+            formula="cos({x})", example=([0.0, 1.0], [1.0, 0.5403023]), x="the angle in radians.")
 Tan = unary("Tan", BySize(np.tan, composed.tan), FLOATING, "The tangent.", lambda dy, x, y: dy * (1 + y * y),
+            formula="tan({x})",
             example=([0.0, 1.0], [0.0, 1.5574077]), x="the angle in radians.")
 Asin = unary("Asin", BySize(np.arcsin, composed.asin), FLOATING, "The angle whose sine is x, between -π/2 and π/2.",
-             lambda dy, x, y: dy * Rsqrt(1 - x * x), example=([0.0, 1.0], [0.0, 1.5707964]), y="the angle in radians.")
+             lambda dy, x, y: dy * Rsqrt(1 - x * x),
+             formula="arcsin({x})", example=([0.0, 1.0], [0.0, 1.5707964]), y="the angle in radians.")
 Acos = unary("Acos", BySize(np.arccos, composed.acos), FLOATING, "The angle whose cosine is x, between 0 and π.",
-             lambda dy, x, y: -(dy * Rsqrt(1 - x * x)), example=([0.0, 1.0], [1.5707964, 0.0]),
+             lambda dy, x, y: -(dy * Rsqrt(1 - x * x)), formula="arccos({x})", example=([0.0, 1.0], [1.5707964, 0.0]),
              y="the angle in radians.")
 Atan = unary("Atan", BySize(np.arctan, composed.atan), FLOATING, "The angle whose tangent is x, between -π/2 and π/2.",
-             lambda dy, x, y: dy / (1 + x * x), example=([0.0, 1.0], [0.0, 0.7853982]), y="the angle in radians.")
-Sinh = unary("Sinh", np.sinh, FLOATING, "The hyperbolic sine: y = (e^x - e^-x) / 2.",
-             lambda dy, x, y: dy * make("Cosh", x), example=([0.0, 1.0], [0.0, 1.1752012]))
-Cosh = unary("Cosh", np.cosh, FLOATING, "The hyperbolic cosine: y = (e^x + e^-x) / 2.",
-             lambda dy, x, y: dy * Sinh(x), example=([0.0, 1.0], [1.0, 1.5430807]))
+             lambda dy, x, y: dy / (1 + x * x),
+             formula="arctan({x})", example=([0.0, 1.0], [0.0, 0.7853982]), y="the angle in radians.")
+Sinh: BlockType = unary("Sinh", np.sinh, FLOATING, "The hyperbolic sine: y = (e^x - e^-x) / 2.",
+             lambda dy, x, y: dy * make("Cosh", x), formula="sinh({x})", example=([0.0, 1.0], [0.0, 1.1752012]))
+Cosh: BlockType = unary("Cosh", np.cosh, FLOATING, "The hyperbolic cosine: y = (e^x + e^-x) / 2.",
+             lambda dy, x, y: dy * Sinh(x), formula="cosh({x})", example=([0.0, 1.0], [1.0, 1.5430807]))
+Asinh = unary("Asinh", np.arcsinh, FLOATING, "The number whose hyperbolic sine is x: y = ln(x + √(x² + 1)).",
+              lambda dy, x, y: dy / Cosh(y), compute_bound=True,
+              formula="arcsinh({x})", example=([0.0, 1.1752012], [0.0, 1.0]))
+Acosh = unary("Acosh", np.arccosh, FLOATING,
+              "The number from 0 on whose hyperbolic cosine is x; NaN for a real number below 1.",
+              lambda dy, x, y: dy / Sinh(y), compute_bound=True,
+              formula="arccosh({x})", example=([1.0, 1.5430807], [0.0, 1.0]))
+Atanh = unary("Atanh", np.arctanh, FLOATING,
+              "The number whose hyperbolic tangent is x; infinite at -1 and 1, NaN for a real number beyond.",
+              lambda dy, x, y: dy / (1 - x * x), compute_bound=True,
+              formula="arctanh({x})", example=([0.0, 0.7615942], [0.0, 1.0]))
 Erf = unary("Erf", BySize(widened(_erf), composed.erf), FLOATS,
             "The error function: y = 2/√π times the integral of e^(-t²) from 0 to x.\n\n"
             "Source: NIST Digital Library of Mathematical Functions, section 7.2.",
-            lambda dy, x, y: dy * (_SLOPE * Exp(-(x * x))), example=([0.0, 1.0], [0.0, 0.8427008]))
+            lambda dy, x, y: dy * (_SLOPE * Exp(-(x * x))), formula="erf({x})", example=([0.0, 1.0], [0.0, 0.8427008]))
 Erfc = unary("Erfc", widened(_erfc), FLOATS, "One minus the error function, exact where that is close to 1.\n\n"
              "Source: NIST Digital Library of Mathematical Functions, section 7.2.",
              lambda dy, x, y: dy * (-_SLOPE * Exp(-(x * x))), compute_bound=True,
              example=([0.0, 1.0], [1.0, 0.1572992]))
+Erfinv = unary("Erfinv", _inverse("erfinv"), FLOATS,
+               "The inverse of the error function; infinite at -1 and 1, NaN beyond.\n\n"
+               "Source: NIST Digital Library of Mathematical Functions, section 7.17.",
+               lambda dy, x, y: dy * (Exp(y * y) / _SLOPE), compute_bound=True,
+               example=([0.0, 0.8427008], [0.0, 1.0]))
+Ndtri = unary("Ndtri", _inverse("ndtri"), FLOATS,
+              "The quantile function of the normal distribution: a number drawn from it is below y with the probability"
+              " x. It is infinite at 0 and 1, NaN beyond.\n\n"
+              "Source: NIST Digital Library of Mathematical Functions, section 7.17.",
+              lambda dy, x, y: dy * (math.sqrt(2 * math.pi) * Exp(y * y / 2)), compute_bound=True,
+              example=([0.5, 0.8413447], [0.0, 1.0]))
 # fmt: on
+
+
+_STEPS = "rounding is a step function: it is flat wherever it has a slope"
+
+
+def _round(x: Array, out: Array | None = None) -> Any:
+    if x.dtype.kind == "i":
+        return np.positive(x, out)
+    return np.rint(x, out)
+
+
+# fmt: off
+Ceil = no_gradient(unary("Ceil", np.ceil, FLOATS, "Round up to an integer.",
+                         foldable=True, example=([1.2, -1.2], [2.0, -1.0]), not_differentiable=_STEPS))
+Floor = no_gradient(unary("Floor", np.floor, FLOATS, "Round down to an integer.",
+                          foldable=True, example=([1.2, -1.2], [1.0, -2.0]), not_differentiable=_STEPS))
+Round = no_gradient(unary("Round", _round, (*FLOATS, *INDEX),
+                          "Round to the nearest integer; halves to the nearest even one. Integers stay as they are.",
+                          foldable=True, example=([1.2, 2.5], [1.0, 2.0]), not_differentiable=_STEPS))
+Rint = no_gradient(unary("Rint", np.rint, (FLOAT, DOUBLE),
+                         "Round to the nearest integer; halves to the nearest even one.",
+                         foldable=True, example=([1.2, 2.5], [1.0, 2.0]), not_differentiable=_STEPS))
+IsNan = unary("IsNan", np.isnan, FLOATS, "True where an element is NaN: not a number, as 0 / 0.", result="bool",
+              example=([1.0, "NaN"], [False, True]))
+IsInf = unary("IsInf", np.isinf, FLOATS, "True where an element is infinite.", result="bool",
+              example=([1.0, "Infinity"], [False, True]))
+IsFinite = unary("IsFinite", np.isfinite, FLOATS, "True where an element is neither infinite nor NaN.", result="bool",
+                 example=([1.0, "Infinity", "NaN"], [True, False, False]))
+# fmt: on
+
+
+@block(
+    "x1: T, x2: T -> output: T",
+    T=(DOUBLE, FLOAT),
+    broadcasts=True,
+    example={"x1": [1.0, 1.0], "x2": [2.0, 1.0], "output": [1.0000001, 1.0]},
+)
+def NextAfter(x1: Array, x2: Array) -> Any:
+    """The floating-point number next to x1 in the direction of x2; x2 itself where both are equal.
+
+    Args:
+        x1: [...] where from.
+        x2: [...] where to; both are broadcast together.
+
+    Returns:
+        output: [...] the neighbours.
+    """
+    return np.nextafter(x1, x2)
+
+
+@NextAfter.gradient("x1", "x2")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    return dy, make("ZerosLike", dy)

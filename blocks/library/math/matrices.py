@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,27 +13,46 @@ from blocks.base.matrix_products import matmul, parts_of
 from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.graph.call_source import Line
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block
 from blocks.library.math.shared import conj, is_small, make
 
 
-def _product(a: Array, b: Array) -> Any:
+def _product(a: Array, b: Array, out: Array | None = None) -> Any:
     if is_small(a):
         return matmul(a.astype(np.float32), b.astype(np.float32)).astype(a.dtype)
-    return matmul(a, b)
+    return matmul(a, b) if out is None else matmul(a, b, out)
+
+
+def _product_of(node: Node) -> Callable[..., Any]:
+    """NumPy's function, or that of large products, for matrices that are turned or not."""
+    left, result = node.inputs[0].shape, node.outputs[0].shape
+    product: Any = np.matmul
+    if parts_of([size or 0 for size in left or ()], (result or (0,))[-1] or 0) > 1:
+        product = matmul
+    turn_a, turn_b = node.attrs["transpose_a"], node.attrs["transpose_b"]
+    if not (turn_a or turn_b):
+        return product
+
+    def of_turned(a: Array, b: Array, out: Array | None = None) -> Any:
+        return product(a.T if turn_a else a, b.T if turn_b else b, out)
+
+    return of_turned
 
 
 @block(
     "a: T, b: T -> product: T",
     T=(*FLOATS, *INDEX, *COMPLEX),
+    in_place=[],
     row_major="always",
     example={"a": [[3.0, 2.0], [-1.0, 0.0]], "b": [[3.0], [5.0]], "product": [[19.0], [-3.0]]},
 )
+@specialised(_product_of)
 def MatMul(
     a: Array,
     b: Array,
+    out: Array | None = None,
     *,
     transpose_a: bool = False,
     transpose_b: bool = False,
@@ -54,23 +74,13 @@ def MatMul(
     Returns:
         product: [m, n] the product.
     """
-    return _product(a.T if transpose_a else a, b.T if transpose_b else b)
+    return _product(a.T if transpose_a else a, b.T if transpose_b else b, out)
 
 
-def _fill(out: Array, a: Array, b: Array, *, transpose_a: bool, transpose_b: bool, **_marks: bool) -> Array:
-    return matmul(a.T if transpose_a else a, b.T if transpose_b else b, out)
-
-
-def _line(call: Line) -> str:
-    sides = zip(call.args, ("transpose_a", "transpose_b"), strict=True)
-    operands = [f"{name}.T" if call.node.attrs[attribute] else name for name, attribute in sides]
-    left, result = call.node.inputs[0].shape, call.node.outputs[0].shape
-    parts = parts_of([size or 0 for size in left or ()], (result or (0,))[-1] or 0)
-    return call.call("matmul" if parts < 2 else "product", *operands)
-
-
-MatMul.fills = _fill
-MatMul.line = _line
+@MatMul.formula
+def _(call: Node) -> str:
+    a, b = ("^T" if call.attrs[key] else "" for key in ("transpose_a", "transpose_b"))
+    return f"{{a}}{a} @ {{b}}{b}"
 
 
 def product_shape(call: Call) -> Shape:

@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import BOOL, INDEX, NUMERIC, REAL, DType
+from blocks.base.dtypes import BOOL, INDEX, INT16, INT64, NUMERIC, REAL, UINT16, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call, known_value
-from blocks.graph.call_source import Line
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.kernel_choice import Choose, specialised
 from blocks.library.array.arguments import vector_length
 from blocks.library.declare import block, declare
-from blocks.library.math.shared import PAGE, axes_of, conj, make, wide_dtype
+from blocks.library.math.shared import PAGE, axes_of, conj, make, no_gradient, wide_dtype
 
 _YES_NO = "the result is true or false: it does not change smoothly"
 
@@ -38,10 +38,11 @@ def reduced_axes(axis: Array, rank: int) -> list[int]:
 
 def _axes_at(call: Call) -> Array | None:
     """The axes at a pin, a number or a vector, if they are known."""
-    axis = call.shape("axis")
+    pin = call.type.inputs[1].name
+    axis = call.shape(pin)
     if axis is not None and len(axis) > 1:
-        raise DiagramError(f"axis is a number or a list of numbers, got the shape {shape_text(axis)}", pin="axis")
-    return call.value("axis")
+        raise DiagramError(f"{pin} is a number or a list of numbers, got the shape {shape_text(axis)}", pin=pin)
+    return call.value(pin)
 
 
 def _check_axes(call: Call, rank: int | None) -> None:
@@ -51,7 +52,7 @@ def _check_axes(call: Call, rank: int | None) -> None:
 
 
 def _reduced_shape(call: Call) -> Shape:
-    shape, value, axis = call.shape("input"), _axes_at(call), call.shape("axis")
+    shape, value, axis = call.shape("input"), _axes_at(call), call.shape(call.type.inputs[1].name)
     keep = call.attrs["keep_dims"]
     if shape is None:
         return None
@@ -76,6 +77,8 @@ def _reduction(
     rule: Callable[[Node, Output], Operand] | None = None,
     *,
     example: tuple[Any, Any, Any],
+    axis: str = "axis",
+    choose: Choose | None = None,
     **options: Any,
 ) -> BlockType:
     """Declare a reduction.
@@ -87,17 +90,19 @@ def _reduction(
         summary: the documentation.
         rule: the gradient by the input, from the node and the arriving gradient.
         example: input, axis, and the result.
+        axis: the name of the pin that takes the axes.
+        choose: the kernel for a node, see `specialised`.
         options: further options of the declaration.
     """
 
-    def kernel(input: Array, axis: Array, *, keep_dims: bool = False) -> Any:
-        return reduce(input, axes_of(axis), keep_dims)
+    def kernel(input: Array, axes: Array, *, keep_dims: bool = False) -> Any:
+        return reduce(input, axes_of(axes), keep_dims)
 
     doc = f"""{summary}
 
     Args:
         input: [...] the tensor.
-        axis: [] or [k] the axes along which it is reduced: a number, or a list of them; negative ones count from the
+        {axis}: [] or [k] the axes along which it is reduced: a number, or a list of them; negative ones count from the
             back. An empty list leaves everything as it is.
         keep_dims: keep the reduced axes, with the size 1.
 
@@ -108,18 +113,33 @@ def _reduction(
     found = declare(
         name,
         PAGE,
-        f"input: {pin}, axis: Tidx -> output: {pin}",
-        kernel,
+        f"input: {pin}, {axis}: Tidx -> output: {pin}",
+        kernel if choose is None else specialised(choose)(kernel),
         Tidx=INDEX,
+        row_major=None if choose is None else "preserved",
         doc=doc,
-        example={"input": example[0], "axis": example[1], "output": example[2]},
+        example={"input": example[0], axis: example[1], "output": example[2]},
         **({"T": allowed} if pin == "T" else {}),
         **options,
     )
     found.shape(_reduced_shape)
+
+    @found.formula
+    def _(call: Node) -> str:
+        return f"{name.lower()}({{input}}{_written_axis(call)})"
+
     if rule is not None:
         found.gradient("input")(rule)
     return found
+
+
+def _written_axis(call: Node) -> str:
+    """What a formula says of the axes: nothing, where all elements become one number."""
+    axis, shape = known_value(call.input("axis")), call.inputs[0].shape
+    if axis is None:
+        return ", axis={axis}"
+    every = shape is not None and np.size(axis) == len(shape) and call.outputs[0].shape == ()
+    return "" if every else f", axis={np.asarray(axis).tolist()}"
 
 
 def add_up(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
@@ -156,24 +176,34 @@ def _average(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     return np.divide(total, total.dtype.type(count)).astype(x.dtype, copy=False)
 
 
-def _line_of(function: str) -> Callable[[Line], str | None]:
-    """The line of a reduction by one of NumPy's functions, unless there is nothing to reduce."""
+def _reduced_by(function: np.ufunc) -> Choose:
+    """The reduction of a node by one of NumPy's functions, unless there is nothing to reduce."""
 
-    def line(call: Line) -> str | None:
-        found = _axes_and_count(call.node)
+    def choose(node: Node) -> Callable[..., Any] | None:
+        found = _axes_and_count(node)
         if found is None or found[1] == 0:
             return None
-        keep = ", None, None, True" if call.node.attrs["keep_dims"] else ""
-        return f"{function}.reduce({call.args[0]}, {found[0]}{keep})"
+        axes, keep = found[0], bool(node.attrs["keep_dims"])
+        reduce: Any = function.reduce
 
-    return line
+        def reduced(x: Array, _axis: Array) -> Any:
+            return reduce(x, axes, None, None, keep)
+
+        return reduced
+
+    return choose
 
 
-def _mean_line(call: Line) -> str | None:
-    found, total = _axes_and_count(call.node), _line_of("add")(call)
-    if found is None or total is None or call.node.outputs[0].dtype.is_complex:
+def _mean_of(node: Node) -> Callable[..., Any] | None:
+    found, total = _axes_and_count(node), _reduced_by(np.add)(node)
+    if found is None or total is None or node.outputs[0].dtype.is_complex:
         return None
-    return f"divide({total}, {call.number(found[1])})"
+    count = np.asarray(found[1], node.outputs[0].dtype.numpy)
+
+    def mean(x: Array, axis: Array) -> Any:
+        return np.divide(total(x, axis), count)
+
+    return mean
 
 
 def _axes_and_count(node: Node) -> tuple[tuple[int, ...], int] | None:
@@ -222,6 +252,16 @@ def _mean_gradient(call: Node, dy: Output) -> Output:
     return _sum_gradient(call, dy / make("Cast", ReducedCount(make("Shape", x), axis), DstT=dy.dtype))
 
 
+def _norm(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
+    wide = x.astype(np.float64 if x.dtype.kind in "iu" else wide_dtype(x), copy=False)
+    square = np.square(np.abs(wide)) if x.dtype.kind == "c" else np.square(wide)
+    return np.sqrt(np.add.reduce(square, axis=axes, keepdims=keep)).astype(x.dtype)
+
+
+def _norm_gradient(call: Node, dy: Output) -> Operand:
+    return call.inputs[0] / (_kept(call, call.outputs[0]) / _kept(call, dy))  # NaN where the norm is 0
+
+
 def _extreme_gradient(call: Node, dy: Output) -> Operand:
     # Shared equally between all elements that are the largest.
     x, axis = call.inputs
@@ -239,16 +279,14 @@ _ROWS = [[1.0, 2.0], [3.0, 6.0]]
 _TRUTHS = [[True, False], [True, True]]
 Sum = _reduction(
     "Sum", add_up, NUMERIC, "The sum of the elements along axes; 0 if there are none.", _sum_gradient,
-    foldable=True, fusion="reduction", example=(_ROWS, [0], [4.0, 8.0]),
+    choose=_reduced_by(np.add),    foldable=True, fusion="reduction", example=(_ROWS, [0], [4.0, 8.0]),
 )  # fmt: skip
-Sum.line = _line_of("add")
 Mean = _reduction(
     "Mean", _average, NUMERIC,
     "The mean of the elements along axes; NaN if there are none (0 for complex numbers). That of integers is cut toward"
-    " zero.", _mean_gradient,
+    " zero.", _mean_gradient, choose=_mean_of,
     foldable=True, fusion="reduction", example=(_ROWS, [0], [2.0, 4.0]),
 )  # fmt: skip
-Mean.line = _mean_line
 Prod = _reduction(
     "Prod", _multiply, NUMERIC, "The product of the elements along axes; 1 if there are none.", _product_gradient,
     foldable=True, fusion="reduction", example=(_ROWS, [0], [3.0, 12.0]),
@@ -256,15 +294,20 @@ Prod = _reduction(
 Max = _reduction(
     "Max", _largest, REAL,
     "The largest element along axes; NaN if there is one. Equal elements share the gradient equally.",
-    _extreme_gradient, foldable=True, fusion="reduction", example=(_ROWS, [1], [2.0, 6.0]),
+    _extreme_gradient, choose=_reduced_by(np.maximum),
+    foldable=True, fusion="reduction", example=(_ROWS, [1], [2.0, 6.0]),
 )  # fmt: skip
-Max.line = _line_of("maximum")
 Min = _reduction(
     "Min", _smallest, REAL,
     "The smallest element along axes; NaN if there is one. Equal elements share the gradient equally.",
-    _extreme_gradient, foldable=True, fusion="reduction", example=(_ROWS, [1], [1.0, 3.0]),
+    _extreme_gradient, choose=_reduced_by(np.minimum),
+    foldable=True, fusion="reduction", example=(_ROWS, [1], [1.0, 3.0]),
 )  # fmt: skip
-Min.line = _line_of("minimum")
+EuclideanNorm = _reduction(
+    "EuclideanNorm", _norm, NUMERIC,
+    "The square root of the sum of squares along axes; that of integers is cut. Its gradient is NaN where it is 0.",
+    _norm_gradient, axis="reduction_indices", foldable=True, example=([[3.0, 4.0], [0.0, 2.0]], [1], [5.0, 2.0]),
+)  # fmt: skip
 All = _reduction(
     "All", lambda x, axes, keep: np.logical_and.reduce(x, axis=axes, keepdims=keep), (BOOL,),
     "True where all elements along axes are true, and where there are none.",
@@ -313,6 +356,12 @@ def ReducedCount(shape: Array, axis: Array) -> Any:
     return np.multiply.reduce(shape[list(axes_of(axis))], dtype=np.int64)
 
 
+@ReducedCount.formula
+def _(call: Node) -> str:
+    axis = known_value(call.input("axis"))
+    return "count({shape}, axis=" + ("{axis})" if axis is None else f"{np.asarray(axis).tolist()})")
+
+
 @ReducedCount.shape
 def _(call: Call) -> Shape:
     _check_axes(call, vector_length(call, "shape"))
@@ -353,3 +402,71 @@ def _(call: Node, dy: Output) -> Operand:
     x, axis = call.inputs
     weighted = dy * conj(call.outputs[0])
     return make("DivNoNan", Sum(weighted, axis, keep_dims=True) - weighted, conj(x))
+
+
+# -- Where the largest and the smallest elements are ------------------------------------------------------------------
+
+
+def _place_of(
+    name: str, find: Callable[..., Any], worst: float, word: str, axes: Sequence[DType], results: Sequence[DType]
+) -> BlockType:
+    def kernel(input: Array, dimension: Array, *, output_type: DType = INT64) -> Any:
+        axis = int(dimension)
+        places = None
+        if input.dtype.kind != "V":  # bfloat16
+            places = find(input, axis=axis, keepdims=True)
+            if input.dtype.kind == "f" and np.isnan(np.take_along_axis(input, places, axis)).any():
+                places = None
+        if places is None:
+            # NumPy picks NaN, which is never picked here: it is compared as the value that all others beat.
+            input = np.where(np.isnan(input), input.dtype.type(worst), input)
+            places = find(input, axis=axis, keepdims=True)
+        return places.squeeze(axis).astype(output_type.numpy, copy=False)
+
+    doc = f"""The index of the {word} element along an axis; of the first, if several are equal. NaN is passed over.
+
+    Args:
+        input: [...] the tensor.
+        dimension: [] the axis; negative ones count from the back.
+        output_type: the dtype of the result.
+
+    Returns:
+        output: [...] the indices, counted from 0, without that axis.
+    """
+    found = declare(
+        name,
+        PAGE,
+        "input: T, dimension: Tidx -> output: output_type",
+        kernel,
+        T=(*REAL, BOOL),
+        Tidx=axes,
+        where={"output_type": results},
+        foldable=True,
+        doc=doc,
+        example={"input": [[1.0, 5.0, 2.0]], "dimension": 1, "output": [1 if worst < 0 else 0]},
+        not_differentiable="an index does not change smoothly",
+    )
+    found.shape(_shape)
+    return no_gradient(found)
+
+
+def _shape(call: Call) -> Shape:
+    shape, dimension, value = call.shape("input"), call.shape("dimension"), call.value("dimension")
+    if dimension is not None and dimension != ():
+        text = f"{call.type.name} works along one axis, got {shape_text(dimension)} values"
+        raise DiagramError(text, pin="dimension")
+    if shape is None:
+        return None
+    if value is None:
+        if not shape:
+            normalise_axis(0, 0, pin="dimension")
+        return (None,) * (len(shape) - 1)
+    axis = normalise_axis(int(value), len(shape), pin="dimension")
+    if shape[axis] == 0:
+        text = f"{call.type.name} finds nothing: axis {axis} of {shape_text(shape)} has no elements"
+        raise DiagramError(text, pin="dimension")
+    return shape[:axis] + shape[axis + 1 :]
+
+
+ArgMax = _place_of("ArgMax", np.argmax, -np.inf, "largest", (*INDEX, INT16), (INT64, INDEX[0], INT16, UINT16))
+ArgMin = _place_of("ArgMin", np.argmin, np.inf, "smallest", INDEX, (INT64, INDEX[0]))

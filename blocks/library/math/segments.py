@@ -17,7 +17,7 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
 from blocks.library.array.arguments import require_rank, require_vector, scalar, vector_length
 from blocks.library.array.gathering import Gather
-from blocks.library.array.scatter import add_rows, reduce_runs, run_starts
+from blocks.library.array.row_reductions import add_rows, reduce_runs, run_starts
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block, declare
 from blocks.library.math.division import DivNoNan

@@ -90,6 +90,7 @@ def unary(
     x: str = "the tensor.",
     y: str = "the result, element by element.",
     result: str = "T",
+    page: str = PAGE,
     **options: Any,
 ) -> BlockType:
     """Declare a function of one tensor, element by element.
@@ -105,12 +106,13 @@ def unary(
         x: what x is, in words.
         y: what the result is.
         result: the dtype of the result.
+        page: the page of the library.
         options: further options of the declaration.
     """
     doc = f"{summary}\n\nArgs:\n    x: [...] {x}\n\nReturns:\n    y: [...] {y}"
     values = {"x": example[0], "y": example[1]}
     found = declare(
-        name, PAGE, f"x: T -> y: {result}", kernel, T=allowed, ufunc=True, doc=doc, example=values, **options
+        name, page, f"x: T -> y: {result}", kernel, T=allowed, ufunc=True, doc=doc, example=values, **options
     )
     if rule is not None:
 
@@ -133,6 +135,7 @@ def binary(
     y: str = "the second tensor; both are broadcast to a common shape.",
     z: str = "the result, element by element.",
     result: str = "T",
+    page: str = PAGE,
     **options: Any,
 ) -> BlockType:
     """Declare a function of two tensors, element by element, broadcast together.
@@ -144,7 +147,7 @@ def binary(
     pin = "T" if len(allowed) > 1 else allowed[0].short
     found = declare(
         name,
-        PAGE,
+        page,
         f"x: {pin}, y: {pin} -> z: {result}",
         kernel,
         ufunc=True,

@@ -15,7 +15,7 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
 from blocks.library.array.arguments import require_rank, require_vector, scalar, vector_length
 from blocks.library.array.gathering import Gather
-from blocks.library.array.scatter import add_chosen_rows
+from blocks.library.array.row_reductions import add_chosen_rows
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block, declare
 from blocks.library.math.segments import check_sorted, counts_of, divide_rows

@@ -5,6 +5,8 @@ The numbers are SciPy's. At the edges of a function's domain, where conventions 
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,10 +17,10 @@ from blocks.base.shapes import merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.sizes import MANY
+from blocks.graph.kernel_choice import MANY
 from blocks.library.declare import block
-from blocks.library.math import series
 from blocks.library.math.functions import Exp, Log, Log1p
+from blocks.library.math.pieces import in_pieces
 from blocks.library.math.shared import make, unary, widened
 
 _WIDE = (FLOAT, DOUBLE)
@@ -111,8 +113,8 @@ def Polygamma(x: Array, y: Array) -> Array:
     Returns:
         z: [...] the derivatives.
     """
-    if y.dtype == np.float32 and y.size >= MANY and not x.ndim and x in range(1, series.HIGHEST + 1):
-        return series.polygamma(int(x), y, lambda others: _polygamma(x, others))
+    if y.dtype == np.float32 and y.size >= MANY and not x.ndim and x in range(1, _HIGHEST + 1):
+        return _many_polygammas(int(x), y, lambda others: _polygamma(x, others))
     return _polygamma(x, y)
 
 
@@ -207,7 +209,7 @@ def _(call: Node, dz: Output) -> Operand:
     a, b, x = call.inputs
     beta = Lgamma(a) + Lgamma(b) - Lgamma(a + b)
     # Where a or b is 1, its power of an infinite logarithm is 1.
-    powers = make("MulNoNan", b - 1, Log1p(-x)) + make("MulNoNan", a - 1, Log(x))
+    powers = make("MulNoNan", Log1p(-x), b - 1) + make("MulNoNan", Log(x), a - 1)
     return dz * Exp(powers - beta)
 
 
@@ -267,3 +269,56 @@ def Igammac(a: Array, x: Array) -> Array:
 def _(call: Node, dz: Output) -> tuple[Operand, Operand]:
     a, x = call.inputs
     return -(dz * make("IgammaByA", a, x)), -(dz * Exp(-x + (a - 1) * Log(x) - Lgamma(a)))
+
+
+# -- Polygamma of many float32 numbers, which SciPy works out one by one ----------------------------------------------
+
+_HIGHEST = 8
+"""The highest derivative for which powers and factorials stay within double precision."""
+_TERMS = 8
+_BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730)
+"""Bernoulli's numbers with even places, from the second on."""
+
+
+def _many_polygammas(order: int, y: Array, others: Callable[[Array], Array]) -> Array:
+    """The derivative of an order from 1 to `_HIGHEST`, worked out in double precision.
+
+    Args:
+        order: which derivative.
+        y: where, float32.
+        others: the same for numbers that are not above 0.
+    """
+    factor = (-1) ** (order + 1) * math.factorial(order)
+
+    @in_pieces(0)
+    def kernel(y: Array, out: Array | None) -> Any:
+        odd = ~(y > 0)
+        found = _euler_maclaurin(order + 1, np.where(odd, 1, y).astype(np.float64))
+        result = np.multiply(found, factor, out, dtype=np.float64, casting="same_kind")
+        result = result.astype(np.float32, copy=False)
+        if odd.any():
+            result[odd] = others(y[odd])
+        return result
+
+    return kernel(y)
+
+
+def _euler_maclaurin(s: int, q: Array) -> Array:
+    """The sum of 1 / (q + n)^s over n = 0, 1, 2, ...: some first terms, and Euler's and Maclaurin's series."""
+    a = np.reciprocal(q + _TERMS)
+    term, total = a * a, np.zeros_like(q)
+    for k in range(len(_BERNOULLI), 0, -1):
+        rising = math.factorial(s + 2 * k - 2) // math.factorial(s - 1)
+        total += _BERNOULLI[k - 1] * rising / math.factorial(2 * k)
+        total *= term
+    total += 1 / (s - 1)
+    total += np.multiply(a, 0.5, term)
+    for _ in range(s - 1):
+        total *= a
+    for k in range(_TERMS):
+        np.reciprocal(np.add(q, k, a), a)
+        power = np.multiply(a, a, term)
+        for _ in range(s - 2):
+            power *= a
+        total += power
+    return total

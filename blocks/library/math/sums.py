@@ -21,6 +21,7 @@ from blocks.library.math.shared import is_small, make, wide_dtype
     T=NUMERIC,
     foldable=True,
     fusion="sum",
+    formula="add({inputs})",
     example={"inputs": [[1.0, 2.0], [3.0, 4.0]], "sum": [4.0, 6.0]},
 )
 def AddN(inputs: tuple[Array, ...]) -> Any:
@@ -78,7 +79,14 @@ def _wanted_shape(call: Call) -> Shape:
 
 
 @block(
-    "x: T, shape: Tshape -> y: T", T=NUMERIC, Tshape=INDEX, internal=True, view=True, reshapes="x", fusion="unbroadcast"
+    "x: T, shape: Tshape -> y: T",
+    T=NUMERIC,
+    Tshape=INDEX,
+    internal=True,
+    view=True,
+    reshapes="x",
+    fusion="unbroadcast",
+    formula="sum_to({x})",
 )
 def SumToShape(x: Array, shape: Array) -> Any:
     """Sum over the axes along which a tensor of the given shape was broadcast: the gradient of broadcasting.
@@ -123,6 +131,7 @@ def _(call: Node, dy: Output) -> Operand:
     reshapes="input",
     foldable=True,
     fusion="broadcast",
+    formula="broadcast({input})",
     example={"input": [[1.0], [2.0]], "shape": [2, 3], "output": [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]},
 )
 def BroadcastTo(input: Array, shape: Array) -> Array:

@@ -6,15 +6,19 @@ write only in their last operation: the result may take the place of the input.
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from blocks.base.dtypes import FLOATS, REAL
 from blocks.base.types import Array
-from blocks.graph.call_source import Line, clip
 from blocks.graph.graph import Node, Output
-from blocks.graph.sizes import BySize
+from blocks.graph.kernel_choice import BySize, specialised
 from blocks.library.declare import block
 from blocks.library.math import composed
+from blocks.library.math.composed import clip
 from blocks.library.math.shared import make
 
 
@@ -24,12 +28,34 @@ def _clipped(x: Array, top: float, out: Array | None) -> Array:
     return np.maximum(x, 0, out=out) if top == np.inf else np.minimum(np.maximum(x, 0), int(top), out=out)
 
 
+@functools.cache
+def _above_zero(dtype: np.dtype[Any]) -> Callable[..., Any]:
+    zero, top = np.asarray(0, dtype), np.asarray(np.inf, dtype)
+
+    def clipped(x: Array, out: Array | None = None) -> Any:
+        return clip(x, zero, top, out)
+
+    return clipped
+
+
+@functools.cache
+def _where_above_zero(dtype: np.dtype[Any]) -> Callable[..., Any]:
+    zero = np.asarray(0, dtype)
+
+    def chosen(dy: Array, x: Array, out: Array | None = None) -> Any:
+        return np.multiply(dy, np.greater(x, zero), out)
+
+    return chosen
+
+
 @block(
     "features: T -> activations: T",
     T=REAL,
     ufunc=True,
+    formula="relu({features})",
     example={"features": [-2.0, 0.0, 3.0], "activations": [0.0, 0.0, 3.0]},
 )
+@specialised(lambda node: _above_zero(node.outputs[0].dtype.numpy))
 def Relu(features: Array, out: Array | None = None) -> Array:
     """Cut off what is negative: activations = max(features, 0).
 
@@ -44,13 +70,6 @@ def Relu(features: Array, out: Array | None = None) -> Array:
     return _clipped(features, np.inf, out)
 
 
-def _line(call: Line) -> str:
-    return call.call("clip", *call.args, call.number(0), call.number(np.inf))
-
-
-Relu.line = _line
-
-
 @Relu.gradient("features")
 def _(call: Node, dy: Output) -> Output:
     return ReluGrad(dy, call.outputs[0]).as_output()
@@ -60,6 +79,7 @@ def _(call: Node, dy: Output) -> Output:
     "features: T -> activations: T",
     T=REAL,
     ufunc=True,
+    formula="relu6({features})",
     example={"features": [-2.0, 3.0, 8.0], "activations": [0.0, 3.0, 6.0]},
 )
 def Relu6(features: Array, out: Array | None = None) -> Array:
@@ -89,6 +109,7 @@ def _(call: Node, dy: Output) -> Output:
     internal=True,
     example={"gradients": [1.0, 2.0, 3.0], "features": [-1.0, 0.0, 5.0], "backprops": [0.0, 0.0, 3.0]},
 )
+@specialised(lambda node: _where_above_zero(node.outputs[0].dtype.numpy))
 def ReluGrad(gradients: Array, features: Array, out: Array | None = None) -> Array:
     """The gradient of Relu: gradients where features > 0, else 0.
 
@@ -100,14 +121,6 @@ def ReluGrad(gradients: Array, features: Array, out: Array | None = None) -> Arr
         backprops: what goes on to the features.
     """
     return np.multiply(gradients, np.greater(features, 0), out)
-
-
-def _gradient_line(call: Line) -> str:
-    gradients, features = call.args
-    return call.call("multiply", gradients, f"greater({features}, {call.number(0)})")
-
-
-ReluGrad.line = _gradient_line
 
 
 @ReluGrad.gradient()
@@ -146,6 +159,7 @@ def _(call: Node, dy: Output) -> tuple[Output, Output]:
     "features: T -> activations: T",
     T=FLOATS,
     ufunc=True,
+    formula="elu({features})",
     example={"features": [-1.0, 0.0, 2.0], "activations": [-0.63212055, 0.0, 2.0]},
 )
 def Elu(features: Array, out: Array | None = None) -> Array:
@@ -176,6 +190,7 @@ def _(call: Node, dy: Output) -> Output:
     "features: T -> activations: T",
     T=FLOATS,
     ufunc=True,
+    formula="softplus({features})",
     example={"features": [-1.0, 0.0, 100.0], "activations": [0.31326169, 0.69314718, 100.0]},
 )
 def Softplus(features: Array, out: Array | None = None) -> Array:
@@ -206,6 +221,7 @@ def _(call: Node, dy: Output) -> Output:
     "features: T -> activations: T",
     T=FLOATS,
     ufunc=True,
+    formula="softsign({features})",
     example={"features": [-3.0, 0.0, 1.0], "activations": [-0.75, 0.0, 0.5]},
 )
 def Softsign(features: Array, out: Array | None = None) -> Array:

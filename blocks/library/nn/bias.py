@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from blocks.base.dtypes import NUMERIC
@@ -9,8 +12,8 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.graph.call_source import Line
 from blocks.graph.graph import Node, Output
+from blocks.graph.kernel_choice import specialised
 from blocks.library.array.arguments import require_rank
 from blocks.library.declare import block
 from blocks.library.math.shared import make, wide_dtype
@@ -42,14 +45,27 @@ def _channels(call: Call, pin: str) -> tuple[Shape, int | None]:
     return shape, shape[_channel_axis(call.attrs["data_format"], len(shape))]
 
 
+def _is_plain(node: Node, channels: int) -> bool:
+    """Whether its result is what one call of NumPy's gives, and as fast as that can be."""
+    size = element_count(node.inputs[0].shape) or 0
+    return node.attrs["data_format"] == "NHWC" and (size < _MANY or channels > _FEW)
+
+
+def _addition(node: Node) -> Callable[..., Any] | None:
+    [channels] = node.inputs[1].shape or (0,)
+    return np.add if _is_plain(node, channels or 0) else None
+
+
 @block(
     "value: T, bias: T -> output: T",
     T=NUMERIC,
     where={"data_format": FORMATS},
+    in_place=["value"],
     fusion="row_wise",
     example={"value": [[1.0, 2.0], [3.0, 4.0]], "bias": [10.0, 20.0], "output": [[11.0, 22.0], [13.0, 24.0]]},
 )
-def BiasAdd(value: Array, bias: Array, *, data_format: str = "NHWC") -> Array:
+@specialised(_addition)
+def BiasAdd(value: Array, bias: Array, out: Array | None = None, *, data_format: str = "NHWC") -> Array:
     """Add a bias to each channel.
 
     Args:
@@ -60,20 +76,9 @@ def BiasAdd(value: Array, bias: Array, *, data_format: str = "NHWC") -> Array:
     Returns:
         output: [...] the shape of value.
     """
-    return _fill(np.empty_like(value), value, bias, data_format=data_format)
-
-
-def _abreast(x: Array, channels: int) -> int:
-    """How many of a large array's rows of channels are best taken as one: NumPy's loops over a few are slow."""
-    if channels > _FEW or not x.flags.c_contiguous:
-        return 1
-    rows = x.size // channels
-    return next(count for count in range(_WIDE // channels, 0, -1) if rows % count == 0)
-
-
-def _fill(out: Array, value: Array, bias: Array, *, data_format: str) -> Array:
     if data_format == "NCHW":
         return np.add(value, bias.reshape(-1, *[1] * (value.ndim - 2)), out)
+    out = np.empty_like(value) if out is None else out
     count = _abreast(value, bias.size) if value.size >= _MANY and out.flags.c_contiguous else 1
     if count > 1:
         wide = (-1, count * bias.size)
@@ -82,20 +87,12 @@ def _fill(out: Array, value: Array, bias: Array, *, data_format: str) -> Array:
     return np.add(value, bias, out)
 
 
-def _is_plain(node: Node, channels: int) -> bool:
-    """Whether its result is what one call of NumPy's gives, and as fast as that can be."""
-    size = element_count(node.inputs[0].shape) or 0
-    return node.attrs["data_format"] == "NHWC" and (size < _MANY or channels > _FEW)
-
-
-def _line(call: Line) -> str | None:
-    [channels] = call.node.inputs[1].shape or (0,)
-    return call.call("add", *call.args) if _is_plain(call.node, channels or 0) else None
-
-
-BiasAdd.line = _line
-BiasAdd.fills = _fill
-BiasAdd.overwrites = BiasAdd.input_index["value"]
+def _abreast(x: Array, channels: int) -> int:
+    """How many of a large array's rows of channels are best taken as one: NumPy's loops over a few are slow."""
+    if channels > _FEW or not x.flags.c_contiguous:
+        return 1
+    rows = x.size // channels
+    return next(count for count in range(_WIDE // channels, 0, -1) if rows % count == 0)
 
 
 @BiasAdd.shape
@@ -119,12 +116,24 @@ def _(call: Node, dy: Output) -> tuple[Output, Output]:
     return dy, BiasAddGrad(dy, data_format=call.attrs["data_format"]).as_output()
 
 
+def _summation(node: Node) -> Callable[..., Any] | None:
+    *others, channels = node.inputs[0].shape or (0,)
+    axes = tuple(range(len(others)))
+
+    def summed(x: Array) -> Any:
+        return np.add.reduce(x, axes)
+
+    return summed if _is_plain(node, channels or 0) else None
+
+
 @block(
     "out_backprop: T -> output: T",
     T=NUMERIC,
     where={"data_format": FORMATS},
+    row_major="preserved",
     example={"out_backprop": [[1.0, 2.0], [3.0, 4.0]], "output": [4.0, 6.0]},
 )
+@specialised(_summation)
 def BiasAddGrad(out_backprop: Array, *, data_format: str = "NHWC") -> Array:
     """Sum over everything but the channels: the gradient of BiasAdd by its bias.
 
@@ -144,15 +153,6 @@ def BiasAddGrad(out_backprop: Array, *, data_format: str = "NHWC") -> Array:
         out_backprop = np.add.reduce(out_backprop.reshape(-1, count * channels), 0, wide).reshape(count, channels)
         others = (0,)
     return np.add.reduce(out_backprop, others, wide).astype(dtype, copy=False)
-
-
-def _sum_line(call: Line) -> str | None:
-    *others, channels = call.node.inputs[0].shape or (0,)
-    axes = tuple(range(len(others)))
-    return f"add.reduce({call.args[0]}, {axes})" if _is_plain(call.node, channels or 0) else None
-
-
-BiasAddGrad.line = _sum_line
 
 
 @BiasAddGrad.shape

@@ -1,23 +1,214 @@
-"""Convolution of images with filters, and its two gradients."""
+"""Convolution of images and volumes with filters, and its gradients.
+
+A convolution takes images and a filter ``[*sizes, in, out]`` to ``[batch, *counts, out]`` (in the order of the data
+format). By depth, the filter ``[*sizes, in, multiplier]`` makes ``multiplier`` outputs of each input channel. Either
+has two gradients, by its images and by its filter. As all three are bilinear, each is the gradient of the others.
+"""
 
 from __future__ import annotations
 
-from blocks.base.dtypes import FLOATS, INT32
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from blocks.base.dtypes import FLOATS, INDEX, INT32
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.spec import BlockSpec, Rule
+from blocks.library.array.arguments import sizes
+from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
-from blocks.library.nn.convolution_rules import (
-    declare_checks,
-    declare_gradients,
-    filter_shape,
-    forward_shape,
-    full_sizes,
-    geometry,
-    input_shape,
-    integers,
+from blocks.library.nn.convolution_kernels import convolve, convolve_filter, convolve_input
+from blocks.library.nn.windows import (
+    FORMATS_2D,
+    FORMATS_3D,
+    PADDINGS,
+    PADDINGS_AND_EXPLICIT,
+    Windows,
+    channels_last,
+    check_paddings,
+    check_steps,
+    explicit_pairs,
+    image_shape,
+    in_format,
+    ranked,
+    shape_last,
+    spatial,
+    window_counts,
+    windows_over,
+    with_spatial,
 )
-from blocks.library.nn.convolving import convolve, convolve_filter, convolve_input
-from blocks.library.nn.windows import FORMATS_2D, PADDINGS_AND_EXPLICIT, channels_last, in_format, shape_last
+
+# -- What convolutions and their gradients share ----------------------------------------------------------------------
+
+Sizes = tuple[int | None, ...]
+
+
+def geometry(
+    image: Sequence[int],
+    filter: Sequence[int],
+    data_format: str,
+    strides: Sequence[int],
+    dilations: Sequence[int],
+    padding: str,
+    explicit_paddings: Sequence[int] = (),
+) -> Windows:
+    """The windows of a convolution, from the shapes of images (in their data format) and filter."""
+    over, within = spatial(data_format, strides), spatial(data_format, dilations)
+    explicit = explicit_pairs(explicit_paddings, data_format)
+    return windows_over(spatial(data_format, image), filter[:-2], over, within, padding, explicit)
+
+
+def integers(x: Array) -> tuple[int, ...]:
+    """The sizes in a tensor."""
+    return tuple(int(size) for size in x.tolist())
+
+
+def full_sizes(given: Array, filter: Array, dy: Array, data_format: str) -> tuple[int, ...]:
+    """The shape of the images: all sizes are given, or those of the spatial axes only."""
+    found = integers(given)
+    if len(found) == len(data_format):
+        return found
+    return with_spatial(data_format, dy.shape[0], found, filter.shape[-2])
+
+
+def declare_checks(*types: BlockSpec, equal_strides: bool = False) -> None:
+    """Let block types check their strides, dilations and paddings when a node is made."""
+    for each in types:
+        each.prepare = functools.partial(_check, each.name, equal_strides)
+
+
+def _check(block: str, equal_strides: bool, attrs: dict[str, Any]) -> None:
+    form: str = attrs["data_format"]
+    check_steps(block, attrs, "strides", form)
+    check_steps(block, attrs, "dilations", form)
+    if "explicit_paddings" in attrs:
+        check_paddings(block, attrs, form)
+    if equal_strides and len(set(spatial(form, attrs["strides"]))) > 1:
+        text = f"{block} needs the same stride along height and width, got {attrs['strides']} ({form})"
+        raise DiagramError(text, pin="strides")
+
+
+# -- Shapes -----------------------------------------------------------------------------------------------------------
+
+
+def forward_shape(call: Call, *, by_depth: bool = False, groups: bool = False) -> Shape:
+    """The shape of a convolution; with ``groups`` the filter may see only a part of the channels at a time."""
+    image = image_shape(call, "input", call.attrs["data_format"])
+    filter = _filter(call, "filter", call.shape("filter"))
+    return _result(call, "input", image, filter, by_depth=by_depth, groups=groups)
+
+
+def input_shape(call: Call, *, by_depth: bool = False, spatial_only: bool = False) -> Shape:
+    """The shape of the gradient by the images; ``spatial_only`` where the sizes may leave out batch and channels."""
+    form: str = call.attrs["data_format"]
+    filter = _filter(call, "filter", call.shape("filter"))
+    dy = image_shape(call, "out_backprop", form)
+    given = sizes(call, "input_sizes")
+    rank = len(form)
+    if given is None or (spatial_only and len(given) == rank - 2):
+        inner = (None,) * (rank - 2) if given is None else given
+        given = with_spatial(form, dy[0], inner, filter[-2])
+    if len(given) != rank:
+        text = f"{call.type.name} needs {rank} sizes at input_sizes ({form}), got {len(given)}"
+        raise DiagramError(text, pin="input_sizes")
+    _check_result(call, "input_sizes", given, filter, dy, by_depth)
+    return given
+
+
+def filter_shape(call: Call, *, by_depth: bool = False) -> Shape:
+    """The shape of the gradient by the filter."""
+    form: str = call.attrs["data_format"]
+    image = image_shape(call, "input", form)
+    given = sizes(call, "filter_sizes")
+    if given is not None and len(given) != len(form):
+        text = f"{call.type.name} needs {len(form)} sizes at filter_sizes, got {len(given)}"
+        raise DiagramError(text, pin="filter_sizes")
+    filter = _filter(call, "filter_sizes", given)
+    _check_result(call, "input", image, filter, image_shape(call, "out_backprop", form), by_depth)
+    return filter
+
+
+def _filter(call: Call, pin: str, shape: Shape) -> Sizes:
+    """The shape of a filter, given by a tensor or its sizes."""
+    rank = len(call.attrs["data_format"])
+    if shape is None:
+        return (None,) * rank
+    if len(shape) != rank:
+        what = f"a filter of {rank} axes"
+        raise DiagramError(f"{call.type.name} needs {what}, got shape {shape_text(shape)}", pin=pin)
+    if 0 in shape[:-1]:
+        text = f"{call.type.name} needs a filter that is not empty, got shape {shape_text(shape)}"
+        raise DiagramError(text, pin=pin)
+    return shape
+
+
+def _result(call: Call, pin: str, image: Sizes, filter: Sizes, *, by_depth: bool, groups: bool) -> Sizes:
+    """The shape of the convolution, whether it is what a block gives or what its gradient takes."""
+    form: str = call.attrs["data_format"]
+    channels = image[form.index("C")]
+    each, outs = filter[-2:]
+    name = call.type.name
+    if channels is not None and each is not None:
+        if not channels or channels % each or (channels != each and not groups):
+            text = f"{name}: images of {channels} channels do not fit a filter for {each}"
+            raise DiagramError(f"{text}: {shape_text(image)} ({form}) and {shape_text(filter)}", pin=pin)
+        if outs is not None and outs % (channels // each):
+            text = f"{name}: {channels} channels make {channels // each} groups of the filter's {each}, which cannot"
+            raise DiagramError(f"{text} share {outs} outputs", pin="filter")
+    if by_depth:
+        outs = None if each is None or outs is None else each * outs
+    attrs = call.attrs
+    strides, dilations = (spatial(form, attrs[entry]) for entry in ("strides", "dilations"))
+    places, explicit = spatial(form, image), explicit_pairs(attrs.get("explicit_paddings", ()), form)
+    counts = window_counts(call, pin, places, filter[:-2], strides, dilations, attrs["padding"], explicit)
+    return with_spatial(form, image[0], counts, outs)
+
+
+def _check_result(call: Call, pin: str, image: Sizes, filter: Sizes, dy: Sizes, by_depth: bool) -> None:
+    expected = _result(call, pin, image, filter, by_depth=by_depth, groups=False)
+    if not compatible(expected, dy):
+        text = f"{call.type.name} needs the shape of the convolution at out_backprop, {shape_text(expected)},"
+        raise DiagramError(f"{text} got {shape_text(ranked(call, 'out_backprop', len(dy), ''))}", pin="out_backprop")
+
+
+# -- Gradients --------------------------------------------------------------------------------------------------------
+
+Maker = Callable[..., Any]
+
+
+def declare_gradients(forward: BlockSpec, by_input: BlockSpec, by_filter: BlockSpec) -> None:
+    """Let a convolution and its two gradients be each other's gradients."""
+
+    def of_forward(call: Node, dy: Output) -> tuple[Operand, Operand]:
+        x, filter = call.inputs
+        return _to_input(by_input, call, x, filter, dy), _to_filter(by_filter, call, x, filter, dy)
+
+    def of_input(call: Node, dx: Output) -> tuple[Operand, Operand]:
+        filter, dy = call.input("filter"), call.input("out_backprop")
+        return _to_filter(by_filter, call, dx, filter, dy), forward(dx, filter, **call.attrs)
+
+    def of_filter(call: Node, dfilter: Output) -> tuple[Operand, Operand]:
+        x, dy = call.input("input"), call.input("out_backprop")
+        return _to_input(by_input, call, x, dfilter, dy), forward(x, dfilter, **call.attrs)
+
+    forward.rule = Rule(("input", "filter"), of_forward)
+    by_input.rule = Rule(("filter", "out_backprop"), of_input)
+    by_filter.rule = Rule(("input", "out_backprop"), of_filter)
+
+
+def _to_input(by_input: Maker, call: Node, x: Output, filter: Output, dy: Output) -> Operand:
+    return by_input(Shape_(x), filter, dy, **call.attrs)
+
+
+def _to_filter(by_filter: Maker, call: Node, x: Output, filter: Output, dy: Output) -> Operand:
+    return by_filter(x, Shape_(filter), dy, **call.attrs)
+
+
+# -- Images -----------------------------------------------------------------------------------------------------------
 
 _CHOICES = {"padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D}
 
@@ -177,3 +368,147 @@ Conv2DBackpropFilter.shape(filter_shape)
 
 declare_checks(Conv2D, Conv2DBackpropInput, Conv2DBackpropFilter)
 declare_gradients(Conv2D, Conv2DBackpropInput, Conv2DBackpropFilter)
+
+
+# -- Volumes ----------------------------------------------------------------------------------------------------------
+
+_CHOICES_3D = {"strides": 5, "padding": PADDINGS, "data_format": FORMATS_3D}
+
+
+@block(
+    "input: T, filter: T -> output: T",
+    T=FLOATS,
+    where=_CHOICES_3D,
+    example={
+        "input": [[[[[1.0], [2.0], [4.0]]], [[[3.0], [5.0], [9.0]]]]],
+        "filter": [[[[[1.0]], [[-1.0]]]]],
+        "strides": [1, 1, 1, 1, 1],
+        "padding": "VALID",
+        "output": [[[[[-1.0], [-2.0]]], [[[-2.0], [-4.0]]]]],
+    },
+)
+def Conv3D(
+    input: Array,
+    filter: Array,
+    *,
+    strides: list[int],
+    padding: str,
+    data_format: str = "NDHWC",
+    dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - nobody writes to attributes
+) -> Array:
+    """Slide filters over volumes: each output is the sum, over a window and its channels, of input times filter.
+
+    As Conv2D, with one more axis, the depth.
+
+    Args:
+        input: [batch, depth, height, width, channels] a batch of volumes; [batch, channels, depth, height, width] for
+            NCDHW.
+        filter: [filter_depth, filter_height, filter_width, channels, outputs] the filters.
+        strides: the step of the window along each axis of input; 1 for batch and channels.
+        padding: SAME puts zeros around the volume, so that with strides of 1 the output is as large; VALID puts none.
+        data_format: the order of the axes of input and output.
+        dilations: the step from position to position within the window, along each axis of input.
+
+    Returns:
+        output: [batch, planes, rows, columns, outputs] the convolved volumes.
+    """
+    windows = geometry(input.shape, filter.shape, data_format, strides, dilations, padding)
+    return in_format(convolve(channels_last(input, data_format), filter, windows), data_format)
+
+
+@block(
+    "input_sizes: Tshape, filter: T, out_backprop: T -> output: T",
+    T=FLOATS,
+    Tshape=INDEX,
+    where=_CHOICES_3D,
+    example={
+        "input_sizes": [1, 1, 1, 3, 1],
+        "filter": [[[[[1.0]], [[-1.0]]]]],
+        "out_backprop": [[[[[1.0], [2.0]]]]],
+        "strides": [1, 1, 1, 1, 1],
+        "padding": "VALID",
+        "output": [[[[[1.0], [1.0], [-2.0]]]]],
+    },
+)
+def Conv3DBackpropInputV2(
+    input_sizes: Array,
+    filter: Array,
+    out_backprop: Array,
+    *,
+    strides: list[int],
+    padding: str,
+    data_format: str = "NDHWC",
+    dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - nobody writes to attributes
+) -> Array:
+    """The gradient of Conv3D by its input; also known as transposed convolution.
+
+    Args:
+        input_sizes: [5] the shape of the input of the convolution.
+        filter: [filter_depth, filter_height, filter_width, channels, outputs] the filter, [depth, height, width,
+            channels, outputs].
+        out_backprop: [batch, planes, rows, columns, outputs] the gradient that arrives at the output of the
+            convolution.
+        strides: the step of the window along each axis of the images; 1 for batch and channels.
+        padding: how the convolution pads: SAME or VALID.
+        data_format: the order of the axes of images and out_backprop.
+        dilations: the step from position to position within the window.
+
+    Returns:
+        output: [batch, depth, height, width, channels] the gradient by the input, of the shape input_sizes.
+    """
+    sizes = integers(input_sizes)
+    windows = geometry(sizes, filter.shape, data_format, strides, dilations, padding)
+    dy = channels_last(out_backprop, data_format)
+    return in_format(convolve_input(filter, dy, windows, shape_last(sizes, data_format)), data_format)
+
+
+@block(
+    "input: T, filter_sizes: int32, out_backprop: T -> output: T",
+    T=FLOATS,
+    where=_CHOICES_3D,
+    example={
+        "input": [[[[[1.0], [2.0], [4.0]]]]],
+        "filter_sizes": [1, 1, 2, 1, 1],
+        "out_backprop": [[[[[1.0], [3.0]]]]],
+        "strides": [1, 1, 1, 1, 1],
+        "padding": "VALID",
+        "output": [[[[[7.0]], [[14.0]]]]],
+    },
+)
+def Conv3DBackpropFilterV2(
+    input: Array,
+    filter_sizes: Array,
+    out_backprop: Array,
+    *,
+    strides: list[int],
+    padding: str,
+    data_format: str = "NDHWC",
+    dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - nobody writes to attributes
+) -> Array:
+    """The gradient of Conv3D by its filter.
+
+    Args:
+        input: [batch, depth, height, width, channels] the input of the convolution.
+        filter_sizes: [5] the shape of the filter: depth, height, width, channels, outputs.
+        out_backprop: [batch, planes, rows, columns, outputs] the gradient that arrives at the output of the
+            convolution.
+        strides: the step of the window along each axis of the images; 1 for batch and channels.
+        padding: how the convolution pads: SAME or VALID.
+        data_format: the order of the axes of images and out_backprop.
+        dilations: the step from position to position within the window.
+
+    Returns:
+        output: [filter_depth, filter_height, filter_width, channels, outputs] the gradient by the filter, of the shape
+            filter_sizes.
+    """
+    sizes = integers(filter_sizes)
+    windows = geometry(input.shape, sizes, data_format, strides, dilations, padding)
+    return convolve_filter(channels_last(input, data_format), channels_last(out_backprop, data_format), windows, sizes)
+
+
+Conv3D.shape(forward_shape)
+Conv3DBackpropInputV2.shape(input_shape)
+Conv3DBackpropFilterV2.shape(filter_shape)
+
+declare_checks(Conv3D, Conv3DBackpropInputV2, Conv3DBackpropFilterV2)
+declare_gradients(Conv3D, Conv3DBackpropInputV2, Conv3DBackpropFilterV2)

@@ -12,7 +12,7 @@ from blocks.base.dtypes import FLOATS
 from blocks.base.threads import FOR_THREADS, in_parts
 from blocks.base.types import Array
 from blocks.library.declare import block
-from blocks.library.nn.convolution_rules import (
+from blocks.library.nn.convolution import (
     declare_checks,
     declare_gradients,
     filter_shape,
@@ -21,7 +21,7 @@ from blocks.library.nn.convolution_rules import (
     input_shape,
     integers,
 )
-from blocks.library.nn.convolving import turned_around, widened
+from blocks.library.nn.convolution_kernels import turned_around, widened
 from blocks.library.nn.windows import (
     FORMATS_2D,
     PADDINGS_AND_EXPLICIT,

@@ -16,8 +16,8 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block
-from blocks.library.nn.convolving import widened
-from blocks.library.nn.pooling_places import PoolScatter, lowest
+from blocks.library.nn.convolution_kernels import widened
+from blocks.library.nn.pooling import PoolScatter, lowest
 from blocks.library.nn.windows import (
     PADDINGS,
     Windows,

@@ -14,7 +14,7 @@ from blocks.library.declare import block
 from blocks.library.math.shared import wide_dtype
 
 
-@block("t: T -> output: T", T=FLOATS, example={"t": [[1.0, 2.0], [3.0, 0.0]], "output": 7.0})
+@block("t: T -> output: T", T=FLOATS, formula="sum({t}^2) / 2", example={"t": [[1.0, 2.0], [3.0, 0.0]], "output": 7.0})
 def L2Loss(t: Array) -> Array:
     """Half the sum of all squares: output = sum(t * t) / 2.
 

@@ -1,14 +1,27 @@
-"""Pooling of images: AvgPool with its gradient, MaxPool and MaxPoolWithArgmax."""
+"""Pooling of images: AvgPool, MaxPool and MaxPoolWithArgmax, with their first and second gradients."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
+import numpy as np
+
 from blocks.base.dtypes import (
+    BFLOAT16,
+    DOUBLE,
+    FLOAT,
     FLOATS,
+    HALF,
     INDEX,
+    INT8,
+    INT16,
+    INT32,
     INT64,
+    QINT8,
     REAL,
+    UINT8,
+    UINT16,
     DType,
 )
 from blocks.base.errors import DiagramError
@@ -17,18 +30,215 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
-from blocks.library.math.shared import make
-from blocks.library.nn.pool_averages import averages, spread_averages
-from blocks.library.nn.pool_maxima import largest, maxima
-from blocks.library.nn.pooling_places import (
-    MAX_POOLED,
-    MaxPoolGrad,
-    PoolScatter,
-    flat_places,
-    lowest,
+from blocks.library.math.shared import make, wide_dtype
+from blocks.library.nn.pooling_kernels import (
+    are_apart,
+    averages,
+    first_match,
+    format_of,
+    largest,
+    maxima,
+    pooled_shape,
+    prepare,
+    require_shape,
+    spread_averages,
+    spread_maxima,
 )
-from blocks.library.nn.pools import pool_over, pooled_shape, prepare, require_shape
-from blocks.library.nn.windows import FORMATS_2D, PADDINGS, PADDINGS_AND_EXPLICIT
+from blocks.library.nn.windows import FORMATS_2D, PADDINGS, PADDINGS_AND_EXPLICIT, image_shape, pool_over
+
+# -- What gradients of pooling are made of: indices of the largest values, and what goes there and back ---------------
+
+MAX_POOLED = (HALF, BFLOAT16, FLOAT, DOUBLE, INT32, INT64, UINT8, INT16, INT8, UINT16, QINT8)
+
+
+def lowest(dtype: np.dtype[Any]) -> float:
+    """The lowest finite number of a dtype, with which TensorFlow begins to look for the largest."""
+    from ml_dtypes import finfo
+
+    if dtype.kind in "iu":
+        return -np.inf
+    return float(finfo(dtype).min)  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+
+
+@block(
+    "orig_input: T, orig_output: T, grad: T -> output: T",
+    T=FLOATS,
+    internal=True,
+    in_place=[],
+    fusion="batch_wise",
+    compute_bound=True,
+)
+def MaxPoolGrad(
+    orig_input: Array,
+    orig_output: Array,
+    grad: Array,
+    out: Array | None = None,
+    *,
+    ksize: list[int],
+    strides: list[int],
+    padding: str,
+    explicit_paddings: list[int] | None = None,
+    data_format: str = "NHWC",
+) -> Array:
+    """The gradient of MaxPool: each window's gradient goes to the first of its largest values.
+
+    Args:
+        orig_input: the images that were pooled.
+        orig_output: what MaxPool gave.
+        grad: the gradient by orig_output, of its shape.
+        ksize: the size of a window along each axis.
+        strides: the step from window to window along each axis.
+        padding: SAME, VALID or EXPLICIT.
+        explicit_paddings: two numbers per axis for EXPLICIT.
+        data_format: the order of the axes.
+
+    Returns:
+        output: the gradient by the images; what meets at one place is added up.
+    """
+    pool = pool_over(orig_input.shape, ksize, strides, padding, data_format, explicit_paddings)
+    if are_apart(pool):
+        return spread_maxima(orig_input, orig_output, grad, pool, lowest(orig_input.dtype), out)
+    return _scattered(grad, largest(orig_input, pool, values=False)[1], orig_input.shape, False, out)
+
+
+@MaxPoolGrad.shape
+def _(call: Call) -> Shape:
+    pooled = require_shape(call, "orig_output", pooled_shape(call, "orig_input"), "what the pooling gave")
+    require_shape(call, "grad", pooled, "the shape of orig_output")
+    return call.shape("orig_input")
+
+
+@MaxPoolGrad.gradient("orig_input", "grad")
+def _(call: Node, dy: Output) -> tuple[Output, Output]:
+    x = call.input("orig_input")
+    by_grad = PoolGather(dy, MaxPoolIndex(x, **call.attrs)).as_output()
+    return make("ZerosLike", x), by_grad  # as in TensorFlow: the places jump, no way is cut
+
+
+@block(
+    "input: T -> index: int64",
+    T=MAX_POOLED,
+    not_differentiable="an index is an integer",
+    internal=True,
+    fusion="batch_wise",
+    compute_bound=True,
+)
+def MaxPoolIndex(
+    input: Array,
+    *,
+    ksize: list[int],
+    strides: list[int],
+    padding: str,
+    explicit_paddings: list[int] | None = None,
+    data_format: str = "NHWC",
+) -> Array:
+    """Where in its image the largest value of each window lies, the first if several are.
+
+    Args:
+        input: images.
+        ksize: the size of a window along each axis.
+        strides: the step from window to window along each axis.
+        padding: SAME, VALID or EXPLICIT.
+        explicit_paddings: two numbers per axis for EXPLICIT.
+        data_format: the order of the axes.
+
+    Returns:
+        index: for each window a place in the flat image.
+    """
+    pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings)
+    return largest(input, pool, values=False)[1]
+
+
+@MaxPoolIndex.shape
+def _(call: Call) -> Shape:
+    return pooled_shape(call, "input")
+
+
+@block(
+    "dy: T, index: Tindex, images: Tany -> output: T",
+    T=FLOATS,
+    Tindex=INDEX,
+    Tany=MAX_POOLED,
+    internal=True,
+    fusion="batch_wise",
+    compute_bound=True,
+)
+def PoolScatter(dy: Array, index: Array, images: Array, *, whole: bool = False) -> Array:
+    """Put values at places of images; what meets at one place is added up: the gradient of PoolGather.
+
+    Args:
+        dy: the values.
+        index: for each value a place in its flat image.
+        images: images of the shape that is wanted.
+        whole: whether places are counted through the whole batch.
+
+    Returns:
+        output: the values at their places, 0 elsewhere.
+    """
+    return _scattered(dy, index, images.shape, whole)
+
+
+@PoolScatter.shape
+def _(call: Call) -> Shape:
+    return call.shape("images")
+
+
+@PoolScatter.gradient("dy", "images")
+def _(call: Node, dy: Output) -> tuple[Output, Output]:
+    by_values = PoolGather(dy, call.input("index"), whole=call.attrs["whole"]).as_output()
+    return by_values, make("ZerosLike", call.input("images"))  # as in TensorFlow: the places jump, no way is cut
+
+
+@block("images: T, index: Tindex -> output: T", T=FLOATS, Tindex=INDEX, internal=True)
+def PoolGather(images: Array, index: Array, *, whole: bool = False) -> Array:
+    """Values at places of images: the gradient of PoolScatter.
+
+    Args:
+        images: the images.
+        index: places in the flat images.
+        whole: whether places are counted through the whole batch.
+
+    Returns:
+        output: for each place the value there.
+    """
+    return gathered(images, index, whole)
+
+
+@PoolGather.shape
+def _(call: Call) -> Shape:
+    return call.shape("index")
+
+
+@PoolGather.gradient("images")
+def _(call: Node, dy: Output) -> Output:
+    return PoolScatter(dy, call.input("index"), call.input("images"), whole=call.attrs["whole"]).as_output()
+
+
+def _scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool, out: Array | None = None) -> Array:
+    total: Array = np.zeros(math.prod(shape), wide_dtype(dy))
+    np.add.at(total, flat_places(index, shape, whole), dy.reshape(-1).astype(total.dtype, copy=False))
+    result = total.reshape(shape).astype(dy.dtype, copy=False)
+    if out is None:
+        return result
+    out[...] = result
+    return out
+
+
+def gathered(images: Array, index: Array, whole: bool) -> Array:
+    """The values at places of flat images (or of the whole batch)."""
+    found: Array = images.reshape(-1).take(flat_places(index, images.shape, whole))
+    return found.reshape(index.shape)
+
+
+def flat_places(index: Array, shape: tuple[int, ...], whole: bool) -> Array:
+    """Places in the flat batch, as a vector."""
+    if whole or shape[0] <= 1:
+        return index.reshape(-1)
+    start = np.arange(shape[0], dtype=np.int64) * math.prod(shape[1:])
+    return (index + start.reshape(-1, *[1] * (index.ndim - 1))).reshape(-1)
+
+
+# -- Pooling, and its gradients ---------------------------------------------------------------------------------------
 
 _FOUR = {"ksize": 4, "strides": 4, "padding": PADDINGS}
 _PICTURE = [[[[1.0], [5.0], [2.0], [2.0]], [[3.0], [4.0], [6.0], [0.0]]]]
@@ -57,9 +267,6 @@ def AvgPool(value: Array, *, ksize: list[int], strides: list[int], padding: str,
         output: [batch, rows, columns, channels] images with one value per window.
     """
     return averages(value, pool_over(value.shape, ksize, strides, padding, data_format))
-
-
-AvgPool.prepare = prepare("AvgPool")
 
 
 @AvgPool.shape
@@ -103,9 +310,6 @@ def AvgPoolGrad(
     return spread_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
 
 
-AvgPoolGrad.prepare = prepare("AvgPoolGrad")
-
-
 @AvgPoolGrad.shape
 def _(call: Call) -> Shape:
     return average_gradient_shape(call)
@@ -141,12 +345,14 @@ def average_gradient_shape(call: Call) -> Shape:
     "input: T -> output: T",
     T=MAX_POOLED,
     where={**_FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": (*FORMATS_2D, "NCHW_VECT_C")},
+    in_place=[],
     fusion="batch_wise",
     compute_bound=True,
     example={"input": _PICTURE, **_HALVES, "output": [[[[5.0], [6.0]]]]},
 )
 def MaxPool(
     input: Array,
+    out: Array | None = None,
     *,
     ksize: list[int],
     strides: list[int],
@@ -171,15 +377,10 @@ def MaxPool(
     Returns:
         output: [batch, rows, columns, channels] images with one value per window.
     """
-    geometry = {"ksize": ksize, "strides": strides, "padding": padding, "explicit_paddings": explicit_paddings}
-    return _fill_maxima(None, input, **geometry, data_format=data_format)
+    pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings)
+    return maxima(input, pool, lowest(input.dtype), out)
 
 
-def _fill_maxima(out: Array | None, input: Array, **geometry: Any) -> Array:
-    return maxima(input, pool_over(input.shape, **geometry), lowest(input.dtype), out)
-
-
-MaxPool.fills = _fill_maxima
 MaxPool.prepare = prepare("MaxPool", depth=True)
 
 
@@ -234,9 +435,6 @@ def MaxPoolWithArgmax(
     return best, index.astype(Targmax.numpy, copy=False)
 
 
-MaxPoolWithArgmax.prepare = prepare("MaxPoolWithArgmax")
-
-
 @MaxPoolWithArgmax.shape
 def _(call: Call) -> list[Shape]:
     shape = pooled_shape(call, "input")
@@ -250,3 +448,130 @@ def _(call: Node, dy: Output | None, _argmax: Output | None) -> Output | None:
     if dy is None:
         return None
     return PoolScatter(dy, call.outputs[1], call.input("input"), whole=call.attrs["include_batch_in_index"]).as_output()
+
+
+# -- Gradients of gradients -------------------------------------------------------------------------------------------
+
+_EXAMPLE = {
+    "ksize": [1, 2, 2, 1],
+    "strides": [1, 2, 2, 1],
+    "padding": "VALID",
+    "grad": [[[[0.1], [0.2], [0.3], [0.4]], [[0.5], [0.6], [0.7], [0.8]]]],
+    "output": [[[[0.2], [0.7]]]],
+}
+
+
+def matched(orig_input: Array, orig_output: Array, grad: Array, *geometry: object) -> Array:
+    """For each window the value of grad where orig_input first is orig_output; 0 where it is so nowhere."""
+    wide = wide_dtype(orig_input)
+    x, y = orig_input.astype(wide, copy=False), orig_output.astype(wide, copy=False)
+    return first_match(x, y, grad, pool_over(orig_input.shape, *geometry))  # pyright: ignore[reportArgumentType]
+
+
+def matched_shape(call: Call) -> tuple[int | None, ...]:
+    """The shape of what was pooled to, if images, results and the gradient by the images go together.
+
+    Raises:
+        DiagramError: they do not.
+    """
+    images = image_shape(call, "orig_input", format_of(call.attrs))
+    found = require_shape(call, "orig_output", pooled_shape(call, "orig_input", images), "what the pooling gave")
+    require_shape(call, "grad", images, "the shape of orig_input")
+    return found
+
+
+@block(
+    "orig_input: T, orig_output: T, grad: T -> output: T",
+    T=REAL,
+    where={**_FOUR, "data_format": FORMATS_2D},
+    surrogate_gradient="what was pooled and the result must go on belonging together",
+    example={"orig_input": _PICTURE, "orig_output": [[[[5.0], [6.0]]]], **_EXAMPLE},
+)
+def MaxPoolGradGrad(
+    orig_input: Array,
+    orig_output: Array,
+    grad: Array,
+    *,
+    ksize: list[int],
+    strides: list[int],
+    padding: str,
+    data_format: str = "NHWC",
+) -> Array:
+    """The second gradient of MaxPool: for each window what grad is where the largest value was found.
+
+    The first place of a window where orig_input is orig_output counts.
+
+    Args:
+        orig_input: [batch, height, width, channels] the images that were pooled.
+        orig_output: [batch, rows, columns, channels] what MaxPool gave.
+        grad: [batch, height, width, channels] the gradient by the gradient of MaxPool, of the shape of orig_input.
+        ksize: the size of a window along each axis, 1 for batch and channels.
+        strides: the step from window to window along each axis, 1 for batch and channels.
+        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
+        data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
+
+    Returns:
+        output: [batch, rows, columns, channels] one value per window; 0 where orig_output is not in the window.
+    """
+    return matched(orig_input, orig_output, grad, ksize, strides, padding, data_format)
+
+
+@MaxPoolGradGrad.shape
+def _(call: Call) -> Shape:
+    return matched_shape(call)
+
+
+@MaxPoolGradGrad.gradient()
+def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
+    x, y = call.input("orig_input"), call.input("orig_output")
+    by_grad = PoolScatter(dy, MaxPoolIndex(x, **call.attrs), x).as_output()
+    return make("ZerosLike", x), make("ZerosLike", y), by_grad
+
+
+@block(
+    "input: T, grad: T, argmax: Targmax -> output: T",
+    T=REAL,
+    Targmax=INDEX,
+    where=_FOUR,
+    example={"input": _PICTURE, "argmax": [[[[1], [6]]]], **_EXAMPLE},
+)
+def MaxPoolGradGradWithArgmax(
+    input: Array,
+    grad: Array,
+    argmax: Array,
+    *,
+    ksize: list[int],
+    strides: list[int],
+    padding: str,
+    include_batch_in_index: bool = False,
+) -> Array:
+    """The second gradient of MaxPoolWithArgmax: for each window what grad is at the index that argmax says.
+
+    Args:
+        input: [batch, height, width, channels] the images that were pooled; only their shape counts.
+        grad: [batch, height, width, channels] the gradient by the gradient of MaxPoolWithArgmax, of the shape of input.
+        argmax: [batch, rows, columns, channels] the indices that MaxPoolWithArgmax gave.
+        ksize: the size of a window along each axis, 1 for batch and channels.
+        strides: the step from window to window along each axis, 1 for batch and channels.
+        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
+        include_batch_in_index: whether indices are counted through the whole batch, or within each image.
+
+    Returns:
+        output: [batch, rows, columns, channels] one value per window.
+    """
+    limit = grad.size if include_batch_in_index else math.prod(grad.shape[1:])
+    outside = argmax[(argmax < 0) | (argmax >= limit)]
+    if outside.size:
+        raise DiagramError(f"argmax must lie in 0 ... {limit - 1}, got {outside[0]}", pin="argmax")
+    return gathered(grad, argmax, include_batch_in_index)
+
+
+@MaxPoolGradGradWithArgmax.shape
+def _(call: Call) -> Shape:
+    images = image_shape(call, "input", "NHWC")
+    require_shape(call, "grad", images, "the shape of input")
+    return require_shape(call, "argmax", pooled_shape(call, "input", images), "one index per window")
+
+
+for _type in (AvgPool, AvgPoolGrad, MaxPoolWithArgmax, MaxPoolGradGrad, MaxPoolGradGradWithArgmax):
+    _type.prepare = prepare(_type.name)

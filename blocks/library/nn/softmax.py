@@ -50,6 +50,7 @@ def _logits_shape(call: Call) -> Shape:
     fusion="row_wise",
     compute_bound=True,
     row_major="preserved",
+    formula="softmax({logits})",
     example={"logits": [[0.0, 0.0], [1.0, 3.0]], "softmax": [[0.5, 0.5], [0.11920292, 0.88079708]]},
 )
 def Softmax(logits: Array) -> Array:
@@ -83,6 +84,7 @@ def _(call: Node, dy: Output) -> Output:
     fusion="row_wise",
     compute_bound=True,
     row_major="preserved",
+    formula="logsoftmax({logits})",
     example={"logits": [[0.0, 0.0], [1000.0, 0.0]], "logsoftmax": [[-0.69314718, -0.69314718], [0.0, -1000.0]]},
 )
 def LogSoftmax(logits: Array) -> Array:
@@ -114,6 +116,7 @@ def _(call: Node, dy: Output) -> Output:
     "features: T, labels: T -> loss: T, backprop: T",
     T=FLOATS,
     row_major="preserved",
+    formula="-sum({labels} * log(softmax({features})), axis=-1)",
     example={
         "features": [[0.0, 0.0], [0.0, 1000.0]],
         "labels": [[0.5, 0.5], [1.0, 0.0]],
@@ -148,6 +151,15 @@ def SoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple[Array
     powers -= wanted
     loss = np.sum(shifted, axis=-1)
     return loss.astype(features.dtype, copy=False), powers.astype(features.dtype, copy=False)
+
+
+SoftmaxCrossEntropyWithLogits.formula("softmax({features}) - {labels}", "backprop")
+SoftmaxCrossEntropyWithLogits.gradient_limit("labels", "the rows of labels must go on adding up to 1")
+SoftmaxCrossEntropyWithLogits.gradient_limit(
+    "features",
+    "the gradient takes for granted that the rows of labels add up to 1",
+    unless=lambda inputs: np.allclose(np.sum(inputs[1], axis=-1), 1.0, atol=1e-3),
+)
 
 
 @SoftmaxCrossEntropyWithLogits.shape
@@ -205,6 +217,7 @@ def _logits_gradient(call: Node, dloss: Output | None, dbackprop: Output | None)
     T=FLOATS,
     Tlabels=INDEX,
     row_major="preserved",
+    formula="-sum(one_hot({labels}) * log(softmax({features})), axis=-1)",
     example={
         "features": [[0.0, 0.0], [0.0, 1000.0]],
         "labels": [1, 0],
@@ -246,6 +259,9 @@ def SparseSoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple
     if not is_small(features):
         return loss, powers
     return loss.astype(features.dtype), powers.astype(features.dtype)
+
+
+SparseSoftmaxCrossEntropyWithLogits.formula("softmax({features}) - one_hot({labels})", "backprop")
 
 
 @SparseSoftmaxCrossEntropyWithLogits.shape

@@ -13,6 +13,7 @@ axis, one, two or three spatial axes and a channel axis, in the order that ``dat
   ``y[outs] += x[ins] * w[k]`` is a convolution by depth, ``np.maximum(y[outs], x[ins], out=y[outs])`` a max pooling,
   ``dx[ins] += part[outs]`` adds the gradients of windows back into the image. It needs no padded copy.
 - `padded` and `view_of` show all windows at once as a view ``[batch, *counts, *sizes, channels]``.
+- `Pool` is the geometry along some axes of an array, wherever its channels are, made by `pool_over`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -338,3 +340,80 @@ def view_of(x: Array, windows: Windows, *, writeable: bool = False) -> Array:
 def _jumps(steps: Sequence[int], times: Sequence[int], counts: Sequence[int]) -> list[int]:
     """Bytes from one place to the next along each axis; where there is only one, a stride may be any number."""
     return [step * n if count > 1 else 0 for step, n, count in zip(steps, times, counts, strict=True)]
+
+
+# -- Windows along some axes ------------------------------------------------------------------------------------------
+
+KEPT = 64
+"""Geometries that are kept: working one out takes as long as pooling a small image."""
+_FEW_PLACES = 256
+"""Of larger windows, it is not kept which see each place."""
+
+
+class Pool(NamedTuple):
+    """Windows over some of an array's axes.
+
+    Attributes:
+        axes: the axes along which windows slide.
+        windows: how they lie there.
+        shape: the shape of the images.
+    """
+
+    axes: tuple[int, ...]
+    windows: Windows
+    shape: tuple[int, ...]
+
+    def along(self) -> Iterator[tuple[int, Windows]]:
+        """Each axis with the windows along it alone."""
+        for i, axis in enumerate(self.axes):
+            yield axis, Windows(*((each[i],) for each in self.windows))
+
+    def positions(self) -> Sequence[tuple[tuple[slice, ...], tuple[slice, ...]]]:
+        """For each place of a window, row by row: the windows that see it in the image, and what they see."""
+        return _kept_positions(self) if math.prod(self.windows.sizes) <= _FEW_PLACES else _positions(self)
+
+
+def _positions(pool: Pool) -> list[tuple[tuple[slice, ...], tuple[slice, ...]]]:
+    def everywhere(slices: Sequence[slice]) -> tuple[slice, ...]:
+        found = [slice(None)] * len(pool.shape)
+        for axis, each in zip(pool.axes, slices, strict=True):
+            found[axis] = each
+        return tuple(found)
+
+    found = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
+    return [(everywhere(outs[1:]), everywhere(ins[1:])) for _, outs, ins in found]
+
+
+_kept_positions = lru_cache(KEPT)(_positions)
+
+
+def pool_over(
+    shape: Sequence[int],
+    ksize: Sequence[int],
+    strides: Sequence[int],
+    padding: str,
+    data_format: str = "NHWC",
+    explicit_paddings: Sequence[int] | None = None,
+) -> Pool:
+    """The windows over images of a shape: along the spatial axes, or along the channels if ksize is not 1 there."""
+    sizes = tuple(int(size) for size in shape)
+    return _pool_over(sizes, tuple(ksize), tuple(strides), padding, data_format, tuple(explicit_paddings or ()))
+
+
+@lru_cache(KEPT)
+def _pool_over(
+    sizes: tuple[int, ...],
+    ksize: tuple[int, ...],
+    strides: tuple[int, ...],
+    padding: str,
+    data_format: str,
+    explicit_paddings: tuple[int, ...],
+) -> Pool:
+    channels = channel_axis(data_format)
+    if ksize[channels] != 1:
+        size = ksize[channels]
+        return Pool((channels,), windows_over((sizes[channels],), (size,), (size,), (1,), "VALID"), sizes)
+    axes: tuple[int, ...] = spatial(data_format, range(len(data_format)))
+    pairs = explicit_pairs(explicit_paddings, data_format) if padding == "EXPLICIT" else None
+    steps = spatial(data_format, ksize), spatial(data_format, strides), (1,) * len(axes)
+    return Pool(axes, windows_over([sizes[axis] for axis in axes], *steps, padding, pairs), sizes)

@@ -20,7 +20,7 @@ THEMES = (
     "fake_quant",
     "parts",
     "scattering",
-    "blocks_of_space",
+    "space_to_batch",
     "nn",
     "convolutions",
     "image",

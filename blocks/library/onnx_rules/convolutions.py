@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.dtypes import DOUBLE
-from blocks.library.nn.convolution_rules import geometry
+from blocks.library.nn.convolution import geometry
 from blocks.library.nn.windows import channel_axis, explicit_pairs, spatial, windows_over
 from blocks.library.onnx_rules.array import mirrored
 from blocks.library.onnx_rules.values import (

@@ -201,6 +201,10 @@ def _between(site: Site, start: Value, stop: Value, num: Value) -> Value:
     return op.Concat(steps * ((stop - start) / (count - 1)) + start, op.Reshape(stop, [1]), axis=0)
 
 
+def _clipped(t: Value, low: Value, high: Value) -> Value:
+    return op.Max(op.Min(t, high), low)
+
+
 _FUNCTIONS: dict[str, Callable[[Value], Value]] = {
     "Exp": op.Exp,
     "Expm1": expm1,
@@ -219,6 +223,9 @@ _FUNCTIONS: dict[str, Callable[[Value], Value]] = {
     "Atan": op.Atan,
     "Sinh": _sinh,
     "Cosh": _cosh,
+    "Asinh": lambda x: _sign(x) * op.Log(op.Abs(x) + op.Sqrt(x * x + 1)),
+    "Acosh": op.Acosh,
+    "Atanh": lambda x: (log1p(x) - log1p(-x)) * 0.5,
     "Erf": op.Erf,
     "Erfc": lambda x: 1 - op.Erf(x),
 }
@@ -226,6 +233,7 @@ _FUNCTIONS: dict[str, Callable[[Value], Value]] = {
 RULES: dict[str, Rule] = {
     **{name: one(function) for name, function in _FUNCTIONS.items()},
     "Add": plain(op.Add),
+    "AddV2": plain(op.Add),
     "Subtract": plain(op.Sub),
     "Multiply": plain(op.Mul),
     "Pow": plain(_power),
@@ -257,11 +265,21 @@ RULES: dict[str, Rule] = {
     "TruncateMod": plain(_remainder),
     "DivNoNan": of_two(lambda x, y: where(op.Equal(y, 0), 0, x / y)),
     "MulNoNan": of_two(lambda x, y: where(op.Equal(y, 0), 0, x * y)),
+    "Xlogy": of_two(lambda x, y: where(op.Equal(x, 0), 0, x * op.Log(y))),
+    "Xlog1py": of_two(lambda x, y: where(op.Equal(x, 0), 0, x * log1p(y))),
+    "Xdivy": of_two(lambda x, y: where(op.Equal(x, 0), 0, x / y)),
+    "SigmoidGrad": two(lambda y, dy: dy * y * (1 - y)),
+    "TanhGrad": two(lambda y, dy: dy * (1 - y * y)),
+    "SqrtGrad": two(lambda y, dy: dy * 0.5 / y),
+    "RsqrtGrad": two(lambda y, dy: dy * -0.5 * y * y * y),
+    "ReciprocalGrad": two(lambda y, dy: -dy * y * y),
+    "ClipByValue": plain(_clipped),
     "Ceil": plain(op.Ceil),
     "Floor": plain(op.Floor),
     **each("Round Rint", of_one(lambda x: op.Round(x) if is_real(x) else op.Identity(x))),
     "IsNan": plain(op.IsNaN),
     "IsInf": plain(op.IsInf),
+    "IsFinite": of_one(lambda x: op.Not(op.Or(op.IsInf(x), op.IsNaN(x)))),
     "MatMul": Rule(_matmul),
     "BatchMatMul": Rule(_batch_matmul),
     "SparseMatMul": Rule(_matmul),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from blocks.library.array.ranges import MASKS, Selection, select
+from blocks.library.array.slicing import MASKS, Selection, select
 from blocks.library.onnx_rules.values import (
     MOST,
     NotExported,

@@ -68,7 +68,7 @@ def _(call: Node, dy: Output) -> Operand:
     drawn = make(call, "Cast", call.outputs[0], DstT=DOUBLE)
     log_density = (alpha - 1.0) * make(call, "Log", drawn) - drawn - make(call, "Lgamma", alpha)
     # A number that was rounded to 0 does not move: nothing there is nothing, however thin the density.
-    moved = -make(call, "MulNoNan", make(call, "IgammaByA", alpha, drawn), make(call, "Exp", -log_density))
+    moved = -make(call, "MulNoNan", make(call, "Exp", -log_density), make(call, "IgammaByA", alpha, drawn))
     each = dy * make(call, "Cast", moved, DstT=dy.dtype)
     return make(call, "SumToShape", each, make(call, "Shape", call.input("alpha")))
 

@@ -17,7 +17,7 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
 from blocks.library.array.gathering import Gather
 from blocks.library.array.reshaping import Reshape
-from blocks.library.array.scatter import add_rows
+from blocks.library.array.row_reductions import add_rows
 from blocks.library.array.scattering import GatherNd
 from blocks.library.array.sizes import Shape_, Size
 from blocks.library.declare import block, declare

@@ -15,7 +15,7 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.gathering import Gather
 from blocks.library.array.joining import Stack
 from blocks.library.array.reshaping import Transpose
-from blocks.library.array.scatter import add_rows
+from blocks.library.array.row_reductions import add_rows
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
 from blocks.library.math.shared import conj, is_small

@@ -16,7 +16,7 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.gathering import Gather
 from blocks.library.array.reshaping import Reshape
-from blocks.library.array.scatter import add_rows, reduce_runs, run_starts
+from blocks.library.array.row_reductions import add_rows, reduce_runs, run_starts
 from blocks.library.declare import block, declare
 from blocks.library.math.shared import axes_of, is_small
 from blocks.library.sparse.shared import PAGE, counted, keys, layout, numbers_in, require_matrix, sized

@@ -18,7 +18,7 @@ from blocks.base.shapes import compatible, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE, HANDLES, require_vector, sizes, vector_length
-from blocks.library.array.scatter import run_starts
+from blocks.library.array.row_reductions import run_starts
 
 if TYPE_CHECKING:
     import numpy.typing as npt

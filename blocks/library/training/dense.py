@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
 from blocks.base.dtypes import COMPLEX, DOUBLE, FLOAT, FLOATS
 from blocks.base.shapes import element_count
-from blocks.graph.call_source import Line
+from blocks.base.types import Array
+from blocks.graph.graph import Node
 from blocks.library.training import formulas
 from blocks.library.training.in_place import PIECE
 from blocks.library.training.table import proximal_ranges, update_rule
@@ -13,24 +19,25 @@ MOST = (*FLOATS, *COMPLEX)
 TWO = (FLOAT, DOUBLE)
 
 
+def _descent(node: Node) -> Callable[..., Any] | None:
+    """What `formulas.gradient_descent` says."""
+    if (element_count(node.inputs[2].shape) or 0) > PIECE:
+        return None  # then threads share it
+
+    def descent(var: Array, alpha: Array, delta: Array, out: Array | None = None) -> Any:
+        return np.subtract(var, np.multiply(delta, alpha, out), out)
+
+    return descent
+
+
 ApplyGradientDescent = update_rule(
     "ApplyGradientDescent",
     formulas.gradient_descent,
     (),
     MOST,
     example={"var": {"variable": [1.0, 2.0]}, "alpha": 0.5, "delta": [1.0, -1.0], "out": [0.5, 2.5]},
+    choose=_descent,
 )
-
-
-def _line(call: Line) -> str | None:
-    """What `formulas.gradient_descent` says."""
-    var, alpha, delta = call.args
-    if (element_count(call.node.inputs[2].shape) or 0) > PIECE:
-        return None  # then threads share it
-    return call.call("subtract", var, call.call("multiply", delta, alpha))
-
-
-ApplyGradientDescent.line = _line
 ApplyMomentum = update_rule(
     "ApplyMomentum",
     formulas.momentum,

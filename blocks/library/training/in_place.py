@@ -1,4 +1,4 @@
-"""Update rules that put their results into arrays that are there, made of the formulas that give new ones.
+"""Kernels of update rules with an in-place form, made of the formulas that give new arrays.
 
 A formula is run on tensors and numbers that only note what is done with them. From then on what was noted is done: with
 the numbers once, with the tensors piece by piece, in memory that is there. So what a formula makes on its way stays in
@@ -203,34 +203,32 @@ class _Program:
         self.idle.append(buffers)
 
 
-def filled_by(formula: FunctionType, whole: Sequence[int]) -> Callable[..., Any]:
-    """A rule that puts its results into arrays that are there.
+class InPlace:
+    """The kernel of an update rule: its formula or, where arrays for the results are given, the same in these.
 
     Args:
         formula: the rule; gives new arrays.
         whole: the places of its parameters that are tensors; the others are numbers.
+        count: how many parameters it has; behind them comes an array for the result, or a list of arrays.
     """
-    known: dict[Any, _Program] = {}
 
-    def prepared(args: Sequence[Array], attributes: Mapping[str, Any]) -> tuple[_Program, Sequence[Any]]:
-        kind = (args[whole[0]].dtype, *attributes.values())
-        for (other, _), program in list(known.items()):  # other threads may use the rule
-            numbers = program.numbers_of(args) if other == kind else None
-            if numbers is not None:
-                return program, numbers
-        program = _Program(formula, args, whole, attributes)
-        while len(known) >= MOST_PROGRAMS:
-            del known[next(iter(known))]
-        known[kind, tuple(program.decided)] = program
-        return program, program.numbers_of(args) or ()
+    def __init__(self, formula: FunctionType, whole: Sequence[int], count: int) -> None:
+        self.formula = formula
+        self._whole = whole
+        self._count = count
+        self._known: dict[Any, _Program] = {}
 
-    def fill(out: Array | Sequence[Array], *args: Array, **attributes: Any) -> Array | Sequence[Array]:
+    def __call__(self, *args: Any, **attributes: Any) -> Array | Sequence[Array]:
+        """The new values of the variables; new arrays if a formula does something that has no place for its result."""
+        if len(args) == self._count:
+            return self.formula(*args, **attributes)
+        *given, out = args
         try:
-            program, numbers = prepared(args, attributes)
+            program, numbers = self._prepared(given, attributes)
         except _CannotNote:
-            return formula(*args, **attributes)
+            return self.formula(*given, **attributes)
         results: Sequence[Any] = out if is_list(out) else [out]
-        tensors = [each.reshape(-1) for each in (*(args[i] for i in whole), *results)]
+        tensors = [each.reshape(-1) for each in (*(given[i] for i in self._whole), *results)]
         size = tensors[0].size
         if size <= PIECE:
             program.run(tensors, numbers, 0, size)
@@ -243,4 +241,15 @@ def filled_by(formula: FunctionType, whole: Sequence[int]) -> Callable[..., Any]
         in_parts(work, pieces, min(thread_count(), pieces))
         return out
 
-    return fill
+    def _prepared(self, args: Sequence[Array], attributes: Mapping[str, Any]) -> tuple[_Program, Sequence[Any]]:
+        kind = (args[self._whole[0]].dtype, *attributes.values())
+        known = self._known
+        for (other, _), program in list(known.items()):  # other threads may use the rule
+            numbers = program.numbers_of(args) if other == kind else None
+            if numbers is not None:
+                return program, numbers
+        program = _Program(self.formula, args, self._whole, attributes)
+        while len(known) >= MOST_PROGRAMS:
+            del known[next(iter(known))]
+        known[kind, tuple(program.decided)] = program
+        return program, program.numbers_of(args) or ()

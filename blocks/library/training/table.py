@@ -13,10 +13,11 @@ from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape, is_list
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
+from blocks.graph.kernel_choice import Choose, specialised
 from blocks.library.array.arguments import require_scalar, require_vector, vector_length
 from blocks.library.declare import declare
 from blocks.library.state.rows import checked_rows, turns
-from blocks.library.training.in_place import filled_by
+from blocks.library.training.in_place import InPlace
 
 GRADIENTS = ("grad", "delta")
 DOCUMENTATION: dict[str, str] = {
@@ -66,6 +67,7 @@ def update_rule(
     *,
     example: Mapping[str, Any],
     check: Callable[[Call], None] | None = None,
+    choose: Choose | None = None,
 ) -> BlockType:
     """Declare the block of an update rule that changes a whole variable and its slots.
 
@@ -76,14 +78,17 @@ def update_rule(
         dtypes: what the variable may hold.
         example: as everywhere.
         check: what the rule demands of its numbers beyond their shapes.
+        choose: the kernel for a node, see `specialised`.
     """
     pins, written = pins_of(formula), ("var", *slots)
     doc = _documentation(inspect.cleandoc(formula.__doc__ or ""), [*pins, *_keywords(formula)], DOCUMENTATION)
-    found = _declare(name, pins, formula, formula, written, dtypes, doc, example)
     whole = [pin for pin in pins if pin in written or pin in GRADIENTS]
-    found.fills = filled_by(formula, [pins.index(pin) for pin in whole])
+    kernel: Callable[..., Any] = InPlace(formula, [pins.index(pin) for pin in whole], len(pins))
+    if choose is not None:
+        kernel = specialised(choose)(kernel)
     # What each number becomes depends on its place alone, so that a new variable may lie where the gradient lay.
-    found.overwrites = None if slots else pins.index(whole[-1])
+    gradient = () if slots else whole[-1:]
+    found = _declare(name, pins, kernel, formula, written, dtypes, doc, example, in_place=gradient)
 
     def shape(call: Call) -> Shape:
         result = same_shapes(call, whole)
@@ -133,6 +138,8 @@ def on_resource(rule: BlockType) -> BlockType:
     In TensorFlow it takes handles of variables; here a Variable is accepted wherever TensorFlow wants one.
     """
     kernel: Any = rule.kernel
+    if isinstance(kernel, InPlace):
+        kernel = kernel.formula
     found = declare(
         f"Resource{rule.name}",
         "training_ops",
@@ -216,6 +223,7 @@ def _declare(
     dtypes: Sequence[DType],
     doc: str,
     example: Mapping[str, Any],
+    **options: Any,
 ) -> BlockType:
     kinds = ", ".join(f"{pin}: {'&T' if pin in written else OTHER_KINDS.get(pin, 'T')}" for pin in pins)
     return declare(
@@ -229,6 +237,7 @@ def _declare(
         writes=written,
         parameters=formula,
         example=example,
+        **options,
     )
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from app.face.face import BlockInfo, Face, PinFace, Problem, make_face, title_lines, value_text
@@ -7,6 +9,7 @@ from app.face.geometry import distance_to_path, make_geometry, route_wire
 from app.face.theme import DARK, LIGHT, THEMES
 from blocks.document.data import Block
 from blocks.library.index import all_types, find
+from tests.reliability.steps import SIZES, second_difference, steps
 
 
 def face(type_name: str, info: BlockInfo | None = None, **values: object) -> Face:
@@ -147,3 +150,30 @@ def test_float_has_the_colour_of_its_role_other_dtypes_their_own() -> None:
         assert theme.pin_color("input", "int32") == theme.pin_color("output", "int32")
         assert theme.pin_color("scope", "float") != theme.pin_color("input", "float")
     assert DARK.dark and not LIGHT.dark
+
+
+def pins(n: int) -> BlockInfo:
+    """Wires at pins that a block does not have, and some at one that is a list."""
+    return BlockInfo({"inputs": 3, **{f"in{i}": 1 for i in range(n)}}, {f"out{i}": (None,) for i in range(n)})
+
+
+def elements(n: int) -> BlockInfo:
+    """Wires at the elements of one output."""
+    return BlockInfo(outputs={"output": tuple(range(n))})
+
+
+@pytest.mark.parametrize("block_type", ["Split", "Merge", "NoSuchType"])
+@pytest.mark.parametrize("wires", [pins, elements])
+def test_a_face_takes_time_for_each_pin_and_not_for_each_pair(
+    block_type: str, wires: Callable[[int], BlockInfo]
+) -> None:
+    def look(info: BlockInfo) -> None:
+        geometry = make_geometry(make_face(Block("x", block_type), find(block_type), info))
+        for pin in info.inputs:
+            assert geometry.spot(pin, None, is_input=True) is not None
+        for pin, taken in info.outputs.items():
+            for index in taken:
+                assert geometry.spot(pin, index, is_input=False) is not None
+
+    look(wires(1))  # so that all is imported
+    assert second_difference([steps(look, wires(n)) for n in SIZES]) < 800

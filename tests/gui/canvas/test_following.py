@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from app.canvas.drawing.gradient_overview import _Part  # pyright: ignore[reportPrivateUsage]
-from app.canvas.drawing.overview import Tile
+from app.canvas.drawing.tiles import Tile
 from app.canvas.items import WireItem
 from app.canvas.scene import PageScene
 from app.face.gradient import FLOWS, NOTHING, GradientFace, Strength, changed

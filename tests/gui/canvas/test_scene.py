@@ -16,7 +16,6 @@ from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
 from app.canvas.wires.wire_router import crosses, find_way
 from app.core.document import Document
-from app.core.runs.page_checks import Examiner, PageInfo, examine
 from app.core.runs.results import ResultStore, summarise
 from app.face.gradient import NOTHING, gradient_face
 from app.face.theme import DARK, LIGHT
@@ -34,7 +33,8 @@ from blocks.document.changes import (
     SetValue,
 )
 from blocks.document.data import Block, Endpoint, Frame, Note, Wire
-from tests.elaborate.test_incremental import change
+from blocks.worker.page_checks import PageInfo, examine, like
+from tests.elaborate.edits import change
 from tests.examples.shared import page_of
 from tests.gui.canvas.pages import chain, document, product
 
@@ -442,10 +442,10 @@ def test_what_a_check_finds_paints_again_all_that_looks_different(
     view = CanvasView(scene)
     qtbot.addWidget(view)
     view.setTransform(QTransform.fromScale(zoom, zoom))
-    examiner = Examiner()
+    seen: list[PageInfo | None] = [None]
 
     def show() -> None:
-        info = examiner.examine(scene.page, None, "")
+        info = seen[0] = like(examine(scene.page, None, ""), seen[0])
         scene.set_info(info)
         if shows_gradient:
             scene.set_gradient(gradient_face(info.flow) if info.flow is not None else NOTHING)

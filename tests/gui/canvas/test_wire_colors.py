@@ -17,7 +17,7 @@ from app.window.settings import Settings
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.base.types import Array
-from blocks.document.changes import SetValue
+from blocks.document.changes import SetField, SetValue
 from tests.gui.screen import Screen
 from tests.gui.window.hands import front, open_window, settle
 from tests.gui.window.test_running import open_text, page_text
@@ -80,6 +80,21 @@ def test_a_wire_has_the_colour_of_what_it_carries(qtbot: QtBot, tmp_path: Path) 
     screen.check("undone")
 
 
+def test_the_head_of_a_wire_follows_another_type_of_its_source(qtbot: QtBot, tmp_path: Path) -> None:
+    blocks = [
+        {"id": "v", "type": "Variable", "at": [0, 0], "values": {"initvalues": [1.0]}},
+        {"id": "c", "type": "Const", "at": [0, 160], "values": {"val": True, "dtype": "DT_BOOL"}},
+        {"id": "s", "type": "RefSwitch", "at": [260, 0]},
+        {"id": "n", "type": "Negate", "at": [560, 0]},
+    ]
+    tab = opened(qtbot, tmp_path, page=page_text(blocks, "v.ref>s.data c.output>s.pred s.output_true>n.x"))
+    wait_for(qtbot, tab, ["reference", "bool", "reference"])
+    tab.document.do(SetField("main", "s", "type", "Switch"), "Edit")
+    wait_for(qtbot, tab, ["reference", "bool", "float"])
+    tab.document.undo()
+    wait_for(qtbot, tab, ["reference", "bool", "reference"])
+
+
 def test_the_choice_is_kept(qtbot: QtBot, tmp_path: Path) -> None:
     kept = tmp_path / "editor.json"
     tab = opened(qtbot, tmp_path, Settings(kept))
@@ -114,11 +129,13 @@ def test_the_legend_covers_no_block_where_there_is_room(qtbot: QtBot, tmp_path: 
     settle(qtbot, lambda: legend(tab) == shown)
 
 
-def opened(qtbot: QtBot, folder: Path, settings: Settings | None = None) -> DiagramTab:
+def opened(
+    qtbot: QtBot, folder: Path, settings: Settings | None = None, page: str = page_text(BLOCKS, WIRES)
+) -> DiagramTab:
     """A window with the page, whole and at its size."""
     window, _ = open_window(qtbot, settings)
     path = folder / "page.gradblocks"
-    open_text(window, path, page_text(BLOCKS, WIRES))
+    open_text(window, path, page)
     tab = front(window)
     tab.view.set_zoom(1.0)
     tab.view.centerOn(tab.scene.content_rect().center())

@@ -10,13 +10,14 @@ from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
+from app.core.runs import checker as checks
 from app.core.runs.checker import Checker
-from app.core.runs.page_checks import Examiner, PageInfo
 from blocks.document.changes import AddBlocks, SetField, SetValue
 from blocks.document.data import Block, Page
+from blocks.worker import page_checks
+from blocks.worker.page_checks import PageInfo, examine
+from tests.gui.canvas.pages import chain
 from tests.run.pages import block, const, diagram
-
-WAIT = 30_000
 
 
 @pytest.fixture
@@ -61,42 +62,33 @@ def test_edits_in_a_row_are_one_check_of_the_last(checker: Checker, document: Do
     assert seen[0].page is document.page("main")
 
 
-def test_what_is_undone_is_known_before_it_is_painted(checker: Checker, document: Document, qtbot: QtBot) -> None:
-    for act in (lambda: None, lambda: document.do(SetValue("main", "a", "val", [1.0]), "Edit")):
-        with qtbot.waitSignal(checker.ready, timeout=30_000):
-            act()
-            checker.check_now()
-        checker.finish()
-        QCoreApplication.sendPostedEvents(checker)  # that it is over
-    document.undo()
-    QCoreApplication.sendPostedEvents(checker)
-    assert checker.infos["main"].page is document.page("main")
-    assert checker.infos["main"].pins["n", "y", None][1] == (2,)
-
-
-def test_what_was_undone_is_ready_for_the_next_edit(
-    checker: Checker, document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+def test_what_is_undone_and_redone_is_known_before_it_is_painted(
+    checker: Checker, document: Document, qtbot: QtBot
 ) -> None:
-    prepared: list[Page] = []
-    prepare = Examiner.prepare
-
-    def noted(self: Examiner, page: Page, folder: str | None, asked: str | None, composites: tuple[Page, ...]) -> None:
-        prepare(self, page, folder, asked, composites)
-        prepared.append(page)
-
-    monkeypatch.setattr(Examiner, "prepare", noted)
-    checker.check_now()
-    qtbot.waitUntil(lambda: "main" in checker.infos, timeout=WAIT)
-    for size in (3, 5):
-        document.do(SetValue("main", "a", "val", [0.5] * size), "Set val")
-        page = document.page("main")
-        qtbot.waitUntil(lambda page=page: checker.infos["main"].page is page, timeout=WAIT)
+    for value in ([0.5, 1.5], [1.0], [3, 4]):
+        document.do(SetValue("main", "a", "val", value), "Edit")
+        with qtbot.waitSignal(checker.ready):
+            checker.check_now()
+    for act, dtype, shape in ((document.undo, "float", (1,)), (document.redo, "int32", (2,))):
+        act()
+        QCoreApplication.sendPostedEvents(checker)
+        assert checker.infos["main"].page is document.page("main")
+        found = checker.infos["main"].pins["n", "y", None]
+        assert (found[0].short, found[1]) == (dtype, shape)
     document.undo()
-    page = document.page("main")
-    qtbot.waitUntil(lambda: prepared == [page], timeout=WAIT)
-    document.do(SetField("main", "n", "type", "Square"), "Change the type")
-    qtbot.waitUntil(lambda: checker.infos["main"].page is document.page("main"), timeout=WAIT)
-    assert checker.infos["main"].pins["n", "y", None][1] == (3,)
+    document.undo()
+    document.do(SetValue("main", "a", "val", [0, 1]), "Edit")  # of the same shape as states before, and another dtype
+    QCoreApplication.sendPostedEvents(checker)
+    assert checker.infos["main"].page is not document.page("main")
+
+
+def test_a_page_whose_gradient_is_asked_for_is_checked_again(checker: Checker, qtbot: QtBot) -> None:
+    for asked, names in (("n", ["n.y"]), ("a", ["a.output"])):
+        checker.asked["main"] = asked
+        with qtbot.waitSignal(checker.ready):
+            checker.check_now()
+        flow = checker.infos["main"].flow
+        assert flow is not None and [*map(str, flow.of)] == names
 
 
 def test_problems_name_page_and_block(checker: Checker, document: Document, qtbot: QtBot) -> None:
@@ -108,16 +100,86 @@ def test_problems_name_page_and_block(checker: Checker, document: Document, qtbo
 
 def test_a_check_runs_in_another_thread(document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[int] = []
-    look = Examiner.look
 
-    def watched(examiner: Examiner, *args: object) -> Iterator[PageInfo]:
+    def watched(page: Page, folder: str | None, asked: str | None, composites: tuple[Page, ...]) -> PageInfo:
         threads.append(threading.get_ident())
-        return look(examiner, *args)  # pyright: ignore[reportArgumentType]
+        return examine(page, folder, asked, composites)
 
-    monkeypatch.setattr(Examiner, "look", watched)
+    monkeypatch.setattr(checks, "examine", watched)
     checker = Checker(document, document)
     with qtbot.waitSignal(checker.ready):
         checker.check_now()
     assert threads
     assert threading.get_ident() not in threads
     checker.finish()
+
+
+@pytest.fixture
+def large(qapp: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Document, Checker]]:
+    """A page that is checked in another process: nothing is elaborated in this one."""
+    document = chain(checks.MOST_HERE + 1)
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("a large page is elaborated in the GUI's process")
+
+    monkeypatch.setattr(page_checks, "elaborate", refuse)
+    found = Checker(document, document)
+    found.asked["main"] = ""
+    yield document, found
+    found.finish()
+    document.deleteLater()
+
+
+def test_a_large_page_is_checked_in_another_process(
+    large: tuple[Document, Checker], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document, checker = large
+    document.do(SetValue("main", "n0", "x", [1.0, 2.0]), "Edit")
+    checker.check_now()
+    qtbot.waitUntil(lambda: "main" in checker.infos)
+    before = checker.infos["main"]
+    assert before.pins["n500", "y", None][1] == (2,)
+    document.do(SetField("main", "n400", "type", "StopGradient"), "Edit")
+    qtbot.waitUntil(lambda: checker.infos["main"].page is document.page("main"))
+    monkeypatch.undo()
+    after, reference = checker.infos["main"], examine(document.page("main"), None, "")
+    assert (dict(after.pins), after.flow, after.losses) == (dict(reference.pins), reference.flow, reference.losses)
+    assert [str(error) for error in after.problems] == [str(error) for error in reference.problems]
+    assert after.pins.blocks["n300"] is before.pins.blocks["n300"]
+
+
+def test_another_process_takes_the_place_of_one_that_died(large: tuple[Document, Checker], qtbot: QtBot) -> None:
+    document, checker = large
+    checker.check_now()
+    qtbot.waitUntil(lambda: "main" in checker.infos)
+    checker._process.stop()  # pyright: ignore[reportPrivateUsage]
+    document.do(SetValue("main", "n0", "x", [1.0, 2.0, 3.0]), "Edit")
+    qtbot.waitUntil(lambda: checker.infos["main"].page is document.page("main"))
+    document.do(SetValue("main", "n0", "x", [1.0, 2.0]), "Edit")  # if the first one was told while it died
+    qtbot.waitUntil(lambda: checker.infos["main"].page is document.page("main"))
+    assert checker.infos["main"].pins["n500", "y", None][1] == (2,)
+
+
+def test_a_check_that_failed_is_made_again_when_its_page_comes_back(
+    document: Document, checker: Checker, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> PageInfo:
+        raise MemoryError("no room")
+
+    with monkeypatch.context() as patch, qtbot.waitSignal(checker.ready):
+        patch.setattr(checks, "examine", fail)
+        checker.check_now()
+    [problem] = checker.infos["main"].problems
+    assert problem.message == "the page could not be checked: MemoryError: no room"
+    document.do(SetValue("main", "a", "val", [1.0]), "Edit")
+    qtbot.waitUntil(lambda: not checker.infos["main"].problems)
+    document.undo()
+    qtbot.waitUntil(lambda: checker.infos["main"].page is document.page("main"))
+    assert not checker.infos["main"].problems
+
+
+def test_a_document_that_is_closed_waits_for_no_check(large: tuple[Document, Checker]) -> None:
+    _, checker = large
+    checker.check_now()
+    checker.finish()
+    assert not checker.infos

@@ -9,7 +9,7 @@ import pytest
 from app.core.runs.results import HISTORY, ResultStore, summarise
 from blocks.base import dtypes
 from blocks.base.types import Array
-from blocks.run.curves import Points
+from blocks.run.monitoring.curves import Points
 
 
 def test_a_summary_counts_what_is_not_finite() -> None:

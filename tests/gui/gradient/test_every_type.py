@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from app.core.runs.page_checks import examine
 from app.face.gradient import gradient_face
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
@@ -21,6 +20,7 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import all_types
 from blocks.testing import calls
+from blocks.worker.page_checks import examine
 from tests.gui.gradient.hands import block, document
 from tests.library import contract
 

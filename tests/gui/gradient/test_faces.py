@@ -14,15 +14,15 @@ from app.core.document import Document
 from app.core.outdated import same_computation
 from app.core.runs.gradient import Gradients
 from app.core.runs.gradient_diagnosis import why_none, why_odd
-from app.core.runs.losses import Losses
 from app.core.runs.step_history import FEWEST_STEPS, MOST_STEPS, Moments
 from app.core.verbs.opened import close_gradient, open_gradient
 from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_face, ramp, strength_of, strongest
 from app.face.theme import DARK, LIGHT, Theme
 from blocks.elaborate.elaborate import elaborate
 from blocks.elaborate.gradient_flow import page_flow
+from blocks.elaborate.losses import find_losses
+from blocks.run.monitoring.statistics import Measured, Statistics, Trail, statistics_of
 from blocks.run.numeric import BlockCheck, GradientCheck, PinCheck
-from blocks.run.statistics import Measured, Statistics, Trail, statistics_of
 from tests.gui.gradient.hands import block, document, stopped
 
 PAGE = stopped().page("main")
@@ -185,7 +185,7 @@ def test_a_variable_that_is_cut_off_in_two_places_names_both() -> None:
         " number.y>loss.y",
     )
     page = made.page("main")
-    assert Losses().find(elaborate(page)) == ("loss.z", "total.output", "number.y")  # though it gets nowhere
+    assert find_losses(elaborate(page)) == ("loss.z", "total.output", "number.y")  # though it gets nowhere
     found = why_none(page, page_flow(elaborate(page), "loss"), "w")
     assert found.path == ("w", "wall") and found.sentence.endswith(
         "it ends at wall, StopGradient. Other ways end at number, int64 values have no gradient."

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.core.runs.losses import Losses, is_summed
 from app.face.gradient import GONE, NOTHING
 from blocks.elaborate.elaborate import elaborate
+from blocks.elaborate.losses import find_losses, is_summed
 from tests.gui.gradient.hands import block, document, face_of, open_page, wait_face
 from tests.gui.window.hands import open_window, settle
 
@@ -81,7 +81,7 @@ PAGES: dict[str, tuple[list[Json], str, list[str]]] = {
 @pytest.mark.parametrize("name", PAGES)
 def test_what_is_offered(name: str) -> None:
     blocks, wires, expected = PAGES[name]
-    assert [*Losses().find(elaborate(document(blocks, wires).page("main")))] == expected
+    assert [*find_losses(elaborate(document(blocks, wires).page("main")))] == expected
 
 
 def test_it_is_said_that_the_sum_is_taken(qtbot: QtBot) -> None:

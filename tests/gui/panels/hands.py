@@ -7,9 +7,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from app.core.document import Document
-from app.core.runs.page_checks import examine
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.properties.inspector import Inspector
+from blocks.worker.page_checks import examine
 
 Key = Qt.Key
 NONE = Qt.KeyboardModifier.NoModifier

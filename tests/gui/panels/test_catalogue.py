@@ -6,7 +6,6 @@ import pytest
 
 from app.core import verbs
 from app.core.document import Document
-from app.core.runs.page_checks import examine
 from app.panels.catalogue import Choice, library, page_title, search
 from app.panels.example import example_page
 from app.panels.scenes import NO_EXAMPLE
@@ -16,6 +15,7 @@ from blocks.document.model import Diagram
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import find
 from blocks.run.session import Session
+from blocks.worker.page_checks import examine
 
 
 def _names(query: str) -> list[str]:

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.canvas.mirror import Mirror
 from app.canvas.scene import PageScene
 from app.core.document import Document
-from app.window.gradients import PANEL
+from app.window.widgets.panel_table import GRADIENT
 from app.window.window import MainWindow
 from blocks.document.changes import SetValue
 from blocks.document.model import Diagram
@@ -59,7 +59,7 @@ def test_panels_that_are_in_sight_without_a_diagram_do_nothing(qtbot: QtBot, nam
     if name is not None:
         window.files.open_example(name)
         settle(qtbot, lambda: bool(front(window).engine.checker.infos))
-        window.docks.show(PANEL)
+        window.docks.show(GRADIENT)
         QApplication.processEvents()
         close_by_its_cross(window)
     assert window.tab is None
@@ -82,7 +82,7 @@ def test_the_panel_of_gradients_turns_its_pages_where_the_diagram_has_just_gone(
     for _ in range(1 + others):
         window.files.open_example("stable_softmax")
     settle(qtbot, lambda: bool(front(window).engine.checker.infos))
-    window.docks.show(PANEL)
+    window.docks.show(GRADIENT)
     QApplication.processEvents()
     panel = window.panels.gradient
     assert panel.isVisible()

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from app.panels.look import Elided
 from app.window.settings import Settings
+from app.window.widgets.panel_table import PANELS
 from tests.gui.window.hands import front, open_window, settle
 
-PANELS = ("inspector", "help", "gradient", "results", "problems", "history", "notes", "timings", "changes")
 WIDE, HIGH = 1358, 716
 """What the frame of a window leaves of such a screen."""
 
@@ -54,7 +54,7 @@ def test_nothing_is_cut_on_a_small_screen(qtbot: QtBot, theme: str) -> None:
     window.run(1)
     settle(qtbot, lambda: bool(tab.engine.store.names("main")) and not tab.engine.running)
     tab.scene.select(["fake"])
-    for name in PANELS:
+    for name in [place.name for place in PANELS]:
         window.docks.show(name)
         QTest.qWait(20)
         assert list(cut(window)) == [], name

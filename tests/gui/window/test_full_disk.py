@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.core.recovery.orphaned_journals import find
 from app.window.settings import Settings
 from app.window.tabs import DiagramTab
-from blocks.base import folders
+from blocks.base import files
 from blocks.document.file import load
 from tests.gui.core.disks import Disk, after_a_crash, failing
 from tests.gui.window.hands import click, front, open_window, press
@@ -92,7 +92,7 @@ def test_a_disk_that_can_only_be_read_for_a_while_loses_nothing(
         raise OSError(errno.EROFS, "Read-only file system")
 
     with monkeypatch.context() as patch, failing("write open ftruncate", errno.EROFS):
-        patch.setattr(folders, "os", Disk({"open": fails}))
+        patch.setattr(files, "os", Disk({"open": fails}))
         settings.set("theme", "light")
         tab.add_page()
         assert "Read-only file system" in tab.notice.label.text()

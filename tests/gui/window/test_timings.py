@@ -17,8 +17,8 @@ from app.face.timings import heat, memory_text, share_text, time_text
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
 from blocks.document.changes import SetValue
-from blocks.run.profile import Cost
-from blocks.run.timings import Measured, measure
+from blocks.run.monitoring.profile import Cost
+from blocks.run.monitoring.timings import Measured, measure
 from blocks.worker import process as worker_process
 from blocks.worker import state as worker_state
 from tests.gui.window.hands import click, front, open_window, press, settle
@@ -180,7 +180,7 @@ def test_variables_go_on_from_what_they_hold(qtbot: QtBot) -> None:
     watch = Stopwatch()
     found: list[Measured] = []
     watch.done.connect(found.append)
-    watch.start(Source(ran.page, {}, None, kept))
+    watch.start(Source(ran.page, {}, None, session=kept))
     settle(qtbot, lambda: bool(found))
     assert {cost.block: cost.bytes for cost in found[0].costs} == {"many": 1200}
 

@@ -9,6 +9,7 @@ import pytest
 
 from blocks.base.errors import DiagramError
 from blocks.graph.scope import Scope
+from blocks.library.index import find
 from blocks.run.client import ClientSession
 from blocks.testing.calls import new
 
@@ -61,7 +62,7 @@ VALUES: list[tuple[str, list[Any], dict[str, Any], Any]] = [
 @pytest.mark.parametrize(("name", "inputs", "attributes", "wanted"), VALUES)
 def test_values(name: str, inputs: list[Any], attributes: dict[str, Any], wanted: Any) -> None:
     root = Scope.new_root_scope()
-    maker = new("Const", root, val=inputs[0]).op.type.find(name)
+    maker = find(name)
     assert maker is not None
     found = ClientSession(root).run([maker(root, *inputs, **attributes).outputs[0]])[0]
     assert found.shape == np.shape(wanted)
@@ -122,7 +123,7 @@ def test_top_k_takes_the_first_of_equal_ones(dtype: Any, few: bool) -> None:
     rows = np.random.default_rng(3).integers(0, 9, (5, 64)).astype(dtype)
     count = 6 if few else 40
     root = Scope.new_root_scope()
-    maker = new("Const", root, val=rows).op.type.find("TopK")
+    maker = find("TopK")
     assert maker is not None
     values, places = ClientSession(root).run(list(maker(root, rows, np.int32(count)).outputs))
     for row, value, place in zip(rows, values, places, strict=True):

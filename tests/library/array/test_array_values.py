@@ -11,7 +11,7 @@ import pytest
 from blocks.base.dtypes import ALL, BY_NAME, DType
 from blocks.base.errors import DiagramError
 from blocks.graph.scope import Scope
-from blocks.library.array.scatter import add_rows
+from blocks.library.array.row_reductions import add_rows
 from blocks.library.index import MODULES, find
 from blocks.run.client import ClientSession
 

@@ -13,10 +13,16 @@ from blocks.base.types import Array
 from blocks.graph.build import BlockType
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.scope import Scope
-from blocks.library.nn.fractional_pooling import FractionalAvgPool, FractionalMaxPool
-from blocks.library.nn.pooling import AvgPool, MaxPool, MaxPoolWithArgmax
-from blocks.library.nn.pooling_3d import AvgPool3D, AvgPool3DGrad, MaxPool3D, MaxPool3DGrad, MaxPool3DGradGrad
-from blocks.library.nn.pooling_gradients import MaxPoolGradGrad, MaxPoolGradGradWithArgmax
+from blocks.library.nn.pooling import AvgPool, MaxPool, MaxPoolGradGrad, MaxPoolGradGradWithArgmax, MaxPoolWithArgmax
+from blocks.library.nn.pooling_variants import (
+    AvgPool3D,
+    AvgPool3DGrad,
+    FractionalAvgPool,
+    FractionalMaxPool,
+    MaxPool3D,
+    MaxPool3DGrad,
+    MaxPool3DGradGrad,
+)
 from blocks.ops import Const
 from blocks.run.client import ClientSession
 

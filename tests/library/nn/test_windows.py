@@ -12,7 +12,7 @@ from blocks.base.types import Array
 from blocks.graph.graph import Node
 from blocks.graph.scope import Scope
 from blocks.library.index import find
-from blocks.library.nn import convolving
+from blocks.library.nn import convolution_kernels
 from blocks.library.nn.windows import each_position, padded, view_of, windows_over
 from blocks.run.client import ClientSession
 
@@ -254,7 +254,9 @@ def test_tiles_do_not_show(monkeypatch: pytest.MonkeyPatch, channels: int, strid
         dx[ins] += dy[outs] @ filter[place].T
         dfilter[place] = np.tensordot(x[ins], dy[outs], ((0, 1, 2), (0, 1, 2)))
     for tile in (1, 500, 2**20):
-        monkeypatch.setattr(convolving, "_TILE", tile)
-        np.testing.assert_allclose(convolving.convolve(x, filter, windows), y, atol=1e-12)
-        np.testing.assert_allclose(convolving.convolve_input(filter, dy, windows, x.shape), dx, atol=1e-12)
-        np.testing.assert_allclose(convolving.convolve_filter(x, dy, windows, filter.shape), dfilter, atol=1e-12)
+        monkeypatch.setattr(convolution_kernels, "_TILE", tile)
+        np.testing.assert_allclose(convolution_kernels.convolve(x, filter, windows), y, atol=1e-12)
+        np.testing.assert_allclose(convolution_kernels.convolve_input(filter, dy, windows, x.shape), dx, atol=1e-12)
+        np.testing.assert_allclose(
+            convolution_kernels.convolve_filter(x, dy, windows, filter.shape), dfilter, atol=1e-12
+        )

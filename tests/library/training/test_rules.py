@@ -69,11 +69,11 @@ def test_results_are_put_into_arrays_that_are_there(
         with np.errstate(all="ignore"):
             expected = rule.run(arguments, flags, {"T": dtype})
         results: list[Array] = [np.empty((3, 3), dtype.numpy) for _ in expected]
-        if rule.overwrites is not None:
-            results = [arguments[rule.overwrites].copy()]
-            arguments[rule.overwrites] = results[0]
+        for place in rule.in_place:
+            results = [arguments[place].copy()]
+            arguments[place] = results[0]
         with np.errstate(all="ignore"):
-            found = rule.fills(results if len(results) > 1 else results[0], *arguments, **flags)
+            found = rule.kernel(*arguments, results if len(results) > 1 else results[0], **flags)
         for want, got in zip(expected, found if len(results) > 1 else [found], strict=True):
             np.testing.assert_array_equal(got, want, strict=True)
         # A power has no place for its result: such a formula runs as it is.

@@ -1,0 +1,256 @@
+"""Tiles of a page that is seen from afar: the rectangles of blocks and the lines of wires whose middles lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Generic, NamedTuple, TypeVar
+
+import numpy as np
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainterPath
+
+from app.canvas.drawing.blocks import OPAQUE
+from app.canvas.drawing.occlusion import Cover
+from app.canvas.items import BlockItem, WireItem
+from app.canvas.mirror import Mirror
+from app.canvas.wires.polylines import Ways, path_along
+from app.canvas.wires.rects import around, touching
+from blocks.base.types import Array
+from blocks.document.data import Wire
+
+_CROWD = 500
+"""Of more blocks in a tile only those are painted that are seen."""
+
+NOTHING: Array = np.empty((0, 4))
+
+_Item = TypeVar("_Item", BlockItem, WireItem)
+_Key = TypeVar("_Key", str, Wire)
+
+
+class Share(Generic[_Item, _Key]):
+    """The blocks or the wires of a tile.
+
+    Args:
+        key: gives what the document knows one by: a block's id, a wire.
+
+    Attributes:
+        in_order: they, as they stand in the file.
+        bounds: what they cover.
+        version: grows whenever it is made anew.
+    """
+
+    def __init__(self, key: Callable[[_Item], _Key]) -> None:
+        self._key = key
+        self.in_order: list[_Item] = []
+        self._come: set[_Item] = set()
+        self._gone: set[_Item] = set()
+        self._named: list[_Key] | None = None
+        self._keys: frozenset[_Key] | None = None
+        self.bounds = QRectF()
+        self.version = 0
+
+    @property
+    def named(self) -> Sequence[_Key]:
+        """What the document knows them by, in order; made when a gradient asks for it."""
+        if self._named is None:
+            self._named = list(map(self._key, self.in_order))
+        return self._named
+
+    @property
+    def keys(self) -> frozenset[_Key]:
+        """The same as a set."""
+        if self._keys is None:
+            self._keys = frozenset(self.named)
+        return self._keys
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether all this is as the items are now."""
+        return not (self._come or self._gone)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is left of it."""
+        return len(self.in_order) + len(self._come) == len(self._gone)
+
+    def put(self, item: _Item) -> None:
+        """An item came, or looks different."""
+        self._come.add(item)
+
+    def take(self, item: _Item) -> None:
+        """An item goes, though perhaps only to be put here again."""
+        self._gone.add(item)
+
+    def make(self, sides: Array) -> None:
+        """Put them in order anew."""
+        kept = self.in_order if not self._gone else [item for item in self.in_order if item not in self._gone]
+        self.in_order = sorted([*kept, *self._come], key=attrgetter("place"))
+        self._come, self._gone = set(), set()
+        self._named = self._keys = None
+        self.bounds = around(sides[[item.place for item in self.in_order]])
+        self.version += 1
+
+
+class Seen(NamedTuple):
+    """What is to be seen of the blocks of a tile.
+
+    Attributes:
+        sound, odd, faulty: their rectangles, as in `Tile`.
+        items: they.
+        titled: those on whose types no other block lies.
+    """
+
+    sound: Array
+    odd: Array
+    faulty: Array
+    items: Sequence[BlockItem]
+    titled: Sequence[BlockItem]
+
+    def sound_before(self, place: int, rect: QRectF) -> Array:
+        """The rectangles of those in an area with which nothing is wrong and that stand before a place of the page."""
+        places = np.array([item.place for item in self.items[: len(self.sound)]], int)
+        chosen = touching(sides_of(self.sound), rect)
+        return self.sound[chosen][places[chosen] < place]
+
+
+class Tile:
+    """A part of the page.
+
+    Attributes:
+        blocks, wires: whose middles lie in it.
+        bounds: what they cover.
+        rects: where the blocks are, in order: left, top, width and height of each, a row each.
+        sound: those with which nothing is wrong.
+        sound_ids: their ids.
+        odd, faulty: those with warnings, and with faults.
+        cover: what they hide; None where they are few.
+    """
+
+    def __init__(self) -> None:
+        self.blocks: Share[BlockItem, str] = Share(attrgetter("id"))
+        self.wires: Share[WireItem, Wire] = Share(attrgetter("wire"))
+        self.bounds = QRectF()
+        self._ways: Ways | None = None
+        self._lines: Array | None = None
+        self.rects: Array = NOTHING
+        self.sound: Array = NOTHING
+        self.faulty: Array = NOTHING
+        self.odd: Array = NOTHING
+        self._painted: Sequence[BlockItem] = ()
+        self.cover: Cover | None = None
+        self._seen: dict[float, Seen] = {}
+
+    @property
+    def sound_ids(self) -> Sequence[str]:
+        """The ids of the blocks with which nothing is wrong."""
+        if self.sound is self.rects:
+            return self.blocks.named
+        return [item.id for item in self.blocks.in_order if not item.badges]
+
+    @property
+    def lines(self) -> Array:
+        """The ways of its wires as straight lines: from x, y to x, y, a row each."""
+        if self._lines is None:
+            ways = self._ways or Ways(self.wires.in_order)  # who asks for parts mostly asked for parts before
+            self._lines = ways.lines()
+        return self._lines
+
+    def lines_of(self, places: Sequence[int]) -> Array:
+        """The ways of its wires at these places of their order."""
+        return self.lines if len(places) == len(self.wires.in_order) else self._all_ways().lines(places)
+
+    def paths_of(self, groups: Sequence[Sequence[int]]) -> list[QPainterPath]:
+        """As `lines_of`, of groups of wires, none of which is in two of them, as a path each."""
+        if len(groups) < 2:
+            return [path_along(self.lines_of(group)) for group in groups]
+        return self._all_ways().paths(groups)
+
+    def _all_ways(self) -> Ways:
+        if self._ways is None:
+            self._ways = Ways(self.wires.in_order)
+        return self._ways
+
+    def make(self, mirror: Mirror) -> None:
+        """Make its lines and rectangles anew, as far as they are not fresh."""
+        if not self.wires.is_fresh:
+            self.wires.make(mirror.wire_rects)
+            self._ways = self._lines = None
+        if not self.blocks.is_fresh:
+            self.blocks.make(mirror.rects)
+            self._make_rects()
+        self.bounds = (self.wires.bounds | self.blocks.bounds).adjusted(-1, -1, 1, 1)  # a single line is no area
+
+    def _make_rects(self) -> None:
+        blocks = self.blocks.in_order
+        rects = np.array([item.bounds for item in blocks], float).reshape(-1, 4)
+        self.rects = self.sound = rects
+        self.faulty = self.odd = NOTHING
+        self._painted, self.cover, self._seen = blocks, None, {}
+        if any(item.badges for item in blocks):
+            places: tuple[list[int], list[int], list[int]] = ([], [], [])
+            for place, item in enumerate(blocks):
+                kinds = {badge.kind for badge in item.badges}
+                places[2 if "error" in kinds else 1 if "warning" in kinds else 0].append(place)
+            self.sound, self.odd, self.faulty = [rects[some] for some in places]
+            self._painted = [blocks[place] for some in places for place in some]
+        bounds = self.blocks.bounds
+        if len(blocks) > _CROWD:
+            sides = self._sides()
+            sides += [(0.0, 0.0, -2e9, 0.0) if item.block.muted else OPAQUE for item in self._painted]
+            self.cover = Cover(sides, bounds)
+
+    def _sides(self) -> Array:
+        """Left, top, right and bottom of its blocks, in the order in which they are painted."""
+        return sides_of(np.concatenate([self.sound, self.odd, self.faulty]))
+
+    def seen(self, pitch: float) -> Seen:
+        """What is to be seen of its blocks in a picture whose pixels are no smaller than ``pitch``."""
+        found = self._seen.get(pitch)
+        if found is None:
+            found = self._seen[pitch] = self._find_seen(pitch)
+        return found
+
+    def _find_seen(self, pitch: float) -> Seen:
+        if self.cover is None:
+            return Seen(self.sound, self.odd, self.faulty, self._painted, self._painted)
+        sides = self._sides()
+        places = np.flatnonzero(~self.cover.hides(sides, np.arange(1, len(sides) + 1)))
+        # Of those that fall on the same pixels the last is seen.
+        rounded = np.round(sides[places] / pitch)
+        order = np.lexsort((places, *rounded.T))
+        changes = (np.diff(rounded[order], axis=0) != 0).any(axis=1)
+        places = np.sort(places[order[np.append(changes, True)]])
+        odd, faulty = len(self.sound), len(self.sound) + len(self.odd)
+        first, second = np.searchsorted(places, [odd, faulty]).tolist()
+        kept = places[:first], places[first:second] - odd, places[second:] - faulty
+        rects = [rows[some] for rows, some in zip((self.sound, self.odd, self.faulty), kept, strict=True)]
+        kept_places: list[int] = places.tolist()
+        items = [self._painted[place] for place in kept_places]
+        left, top, right, bottom = sides[places].T
+        title = np.array([0.75 * left + 0.25 * right, 0.75 * top + 0.25 * bottom] * 2).T
+        hidden = self.cover.hides(title, places + 1).tolist()
+        return Seen(
+            rects[0],
+            rects[1],
+            rects[2],
+            items,
+            [item for item, is_hidden in zip(items, hidden, strict=True) if not is_hidden],
+        )
+
+
+class Uncovered(NamedTuple):
+    """What is to be seen of a tile where something else is painted over the page.
+
+    Attributes:
+        lines: the ways of wires.
+        rects: blocks with which nothing is wrong.
+    """
+
+    lines: Array
+    rects: Array
+
+
+def sides_of(rects: Array) -> Array:
+    """Left, top, right and bottom of rectangles that are given by their places and sizes."""
+    return np.concatenate([rects[:, :2], rects[:, :2] + rects[:, 2:]], axis=1)

@@ -1,0 +1,70 @@
+"""Checks of pages in another process: to check a large page takes longer than the next frame may wait."""
+
+from __future__ import annotations
+
+import queue
+
+from blocks.base.errors import DiagramError
+from blocks.document.data import Page
+from blocks.worker.frames import Message
+from blocks.worker.page_checks import PageInfo, unpacked
+from blocks.worker.process import WorkerProcess, give_back, take_worker
+from blocks.worker.results import error_of
+from blocks.worker.state import Source
+
+
+class CheckProcess:
+    """A process that checks pages, one at a time; another one takes its place when it is gone.
+
+    It is told what is different in a page, and tells what it found that is different.
+    """
+
+    def __init__(self) -> None:
+        self._process: WorkerProcess | None = None
+        self._said: queue.SimpleQueue[Message | DiagramError | None] = queue.SimpleQueue()
+        self._numbers: dict[str, int] = {}
+        self._last: dict[int, PageInfo] = {}
+
+    def start(self) -> None:
+        """See to it that the process is there.
+
+        Raises:
+            OSError: the system starts none.
+        """
+        if self._process is not None and self._process.alive:
+            return
+        if self._process is not None:
+            self._process.close()
+        self._said, self._last = queue.SimpleQueue(), {}
+        self._process = take_worker()
+        self._process.attend(self._said.put, self._said.put)
+
+    def examine(self, page: Page, folder: str | None, asked: str | None, composites: tuple[Page, ...] = ()) -> PageInfo:
+        """Check a page, as `blocks.worker.page_checks.examine`; called in a thread that may wait.
+
+        Raises:
+            DiagramError: the process ended.
+        """
+        assert self._process is not None
+        number = self._numbers.setdefault(page.name, len(self._numbers))
+        data = {"kind": "examine", "page": number, "folder": folder, "asked": asked}
+        last = self._last.pop(number, None)
+        self._process.send({**data, "anew": last is None}, Source(page, {}, None, composites))
+        said = self._said.get()
+        if not isinstance(said, Message):
+            raise said or DiagramError("the process that checks was ended")
+        if said.data["error"] is not None:
+            raise error_of(said.data["error"])
+        self._last[number] = info = unpacked(said.data["found"], page, asked, last)._replace(composites=composites)
+        return info
+
+    def stop(self) -> None:
+        """End it, whatever it does: who waits for it is told."""
+        if self._process is not None:
+            self._process.kill()
+
+    def close(self) -> None:
+        """Let it go; nobody waits for it."""
+        process, self._process = self._process, None
+        if process is not None:
+            give_back(process)

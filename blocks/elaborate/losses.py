@@ -1,0 +1,119 @@
+"""What of a page can be differentiated, what a person is likely to mean first."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from blocks.base.shapes import element_count
+from blocks.elaborate.checks import could_have_gradient
+from blocks.elaborate.elaboration import Elaboration, OutputName
+from blocks.elaborate.output_names import factors, summands
+from blocks.elaborate.pins import Pins
+from blocks.graph.flow import passing, whole_cut
+from blocks.graph.graph import Graph, Node, Output
+
+_MOST = 500
+_ORDER_PINS = frozenset({"flow", "flow_out"})
+"""Pins of TensorArray blocks whose number says nothing but in which order they run."""
+_NOTHING, _CONSTANTS, _VARIABLES = range(3)
+"""How far a gradient comes: nowhere, to constants, to variables or placeholders."""
+
+
+class _Candidate(NamedTuple):
+    name: OutputName
+    output: Output
+    is_single: bool
+
+
+def find_losses(made: Elaboration) -> tuple[str, ...]:
+    """What can be differentiated.
+
+    AddSymbolicGradients blocks come first. Then outputs with one element: those whose gradient comes to a variable
+    before others, real numbers before complex ones, those that nothing else is computed from before others, the
+    last ones first. A page without gradient blocks may have none that is good: then, in the same order, outputs
+    with more elements, of which the sum is taken.
+    """
+    found = _candidates(made)
+    blocks = [block for block in made.position if block in made.gradients and block in made.values]
+    if blocks:  # somebody said what is differentiated: others are not looked at as closely
+        singles = [each for each in found if each.is_single]
+        used = {wire.source.block for wire in made.page.wires}
+        singles.sort(key=lambda each: each.output.op.block_name in used)
+        return (*blocks, *(str(each.name) for each in singles[:_MOST]))[:_MOST]
+    reach, used_outputs = _reach(made.graph)
+    groups: dict[tuple[bool, bool, bool, bool], list[_Candidate]] = {}
+    for each in found:
+        at = each.output
+        far, is_used = reach[at.op.number], at in used_outputs
+        if far and (each.is_single or not is_used):
+            key = (far < _VARIABLES, not each.is_single, at.dtype.is_complex, is_used)
+            groups.setdefault(key, []).append(each)
+    good = [each for key in sorted(groups) for each in groups[key]]
+    if not good:  # all may be behind walls, which are worth seeing
+        matters = could_have_gradient(made.graph)
+        good = [each for each in found if each.is_single and matters[each.output.op.number]]
+    return tuple([str(each.name) for each in good[:_MOST]])
+
+
+def _candidates(made: Elaboration) -> list[_Candidate]:
+    """The outputs that carry numbers which something computed, the last ones first."""
+    found: dict[Output, _Candidate] = {}
+    for block, pin, place, output in made.outputs():
+        if output not in found and pin not in _ORDER_PINS and _is_computed(output):
+            is_single = not output.shape or element_count(output.shape) == 1
+            found[output] = _Candidate(OutputName(block, pin, place), output, is_single)
+    return [*reversed(found.values())]
+
+
+def is_summed(name: str, pins: Pins) -> bool:
+    """Whether the sum of an output's elements is differentiated, since it has, or may have, several.
+
+    Args:
+        name: as `find_losses` gives it, or a sum of such names.
+        pins: dtype and shape at each output pin.
+    """
+    for each in summands(name):
+        block, _, rest = factors(each)[0].partition(".")
+        pin, _, place = rest.partition("[")
+        found = pins.get((block, pin, int(place[:-1]) if place else None))
+        if found is not None and element_count(found[1]) != 1:
+            return True
+    return False
+
+
+def _is_computed(output: Output) -> bool:
+    op, spec = output.op, output.op.type
+    hands_on = spec.variable or spec.writes or spec.control or spec.temporary
+    return output.dtype.is_differentiable and bool(op.inputs) and not hands_on
+
+
+def _reach(graph: Graph) -> tuple[bytearray, set[Output]]:
+    """For each node how far the gradient of its outputs comes; and the outputs from which something is computed.
+
+    What counts as computed is what a gradient passes, and what is written into a variable.
+    """
+    reach = bytearray(len(graph.nodes))
+    used: set[Output] = set()
+    for node in graph.nodes:
+        if node.type.writes:
+            used.update(node.inputs)
+        if _is_source(node):
+            reach[node.number] = _source(node)
+        elif whole_cut(node) is None:
+            far = _NOTHING
+            for value in passing(node):
+                used.add(value)
+                far = max(far, reach[value.op.number])
+            reach[node.number] = far
+    return reach, used
+
+
+def _is_source(node: Node) -> bool:
+    """Whether a gradient goes no further than to a node."""
+    return not node.inputs or node.type.variable or node.type.fed
+
+
+def _source(node: Node) -> int:
+    if not any(output.dtype.is_differentiable for output in node.outputs):
+        return _NOTHING
+    return _VARIABLES if node.type.variable or node.type.fed else _CONSTANTS

@@ -1,0 +1,129 @@
+"""What is known of a page while it is made a graph, step by step: `blocks.elaborate.elaborate` makes the steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from blocks.base.errors import DiagramError
+from blocks.document.data import Page, Wire
+from blocks.elaborate.elaboration import Elaboration, FileReader, Wiring, place_of
+from blocks.graph.graph import Graph, Node
+from blocks.graph.scope import Scope
+from blocks.graph.spec import BlockSpec
+from blocks.library.core.values import SessionRequest
+from blocks.library.similar import Suggestions
+
+if TYPE_CHECKING:
+    from blocks.elaborate.expansion import Expansion
+
+Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
+
+
+class PageBuilder:
+    """A page that is being made a graph.
+
+    Args:
+        page: the page.
+        find: gives block types by name.
+        read_file: reads the file of a ``{"file": ...}`` value; None refuses such values.
+        suggest: says what an unknown block type was perhaps meant to be.
+        expansion: what the page was expanded from, if it has instances of composites.
+
+    Attributes:
+        root: the scope in which blocks are made that are wired to no other.
+        values: for each block that was made, what its output pins give.
+        problems: the faults that were found.
+        requests: what the ClientSession blocks ask for.
+        specs: the block type of each block that has a known one.
+        gradients, sessions: the AddSymbolicGradients blocks, and the ClientSession blocks.
+        wiring: which wires lead to which blocks.
+        fitting: wires that may be, as the block types and pins at their ends, and the pin that takes no other beside it
+            (None: one that takes several).
+        in_file_order: the blocks are made in that order.
+        back, endless: the wires that close loops, and the Merge blocks of loops that cannot end.
+        open_loops: the loops that are not closed yet, by the blocks that close them.
+        faulty: the blocks that give nothing.
+        mute: why muted blocks cannot hand on what they are given.
+        reported: the pins of blocks of which a fault is known; None for a block as a whole.
+        reads_files: some block has a file among its values.
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        find: Callable[[str], BlockSpec | None],
+        read_file: FileReader | None,
+        suggest: Suggestions,
+        expansion: Expansion | None = None,
+    ) -> None:
+        self.page = page
+        self.find = find
+        self.read_file = read_file
+        self.suggest = suggest
+        self.expansion = expansion
+        self.graph = Graph()
+        self.root = Scope(self.graph)
+        self._scopes: dict[str, Scope] = {"": self.root}
+        self.values: dict[str, dict[str, Any]] = {}
+        self.problems: list[DiagramError] = []
+        self.requests: list[tuple[str, SessionRequest]] = []
+        self.specs: dict[str, BlockSpec] = {}
+        self.gradients: set[str] = set()
+        self.sessions: set[str] = set()
+        self.wiring = Wiring(page)
+        self.position = self.wiring.position
+        self.fitting: dict[Kind, str | None] = {}
+        self.in_file_order = True
+        self.back: set[Wire] = set()
+        self.endless: set[str] = set()
+        self.open_loops: dict[str, list[tuple[Node, Wire]]] = {}
+        self.faulty: set[str] = set()
+        self.mute: dict[str, DiagramError] = {}
+        self.reported: dict[str | None, set[str | None]] = {}
+        self.reads_files = False
+
+    def note(self, error: DiagramError) -> None:
+        """Note a fault that keeps no block from giving values."""
+        self.problems.append(error.located(page=self.page.name).without_frames())
+
+    def scope_in(self, instance: str) -> Scope:
+        """The scope of an instance, by its path: where its blocks are made that are wired to no other.
+
+        Raises:
+            DiagramError: its name is too long with those around it.
+        """
+        found = self._scopes.get(instance)
+        if found is None:
+            outer, _, own = instance.rpartition("/")
+            found = self._scopes[instance] = self.scope_in(outer).new_sub_scope(own)
+        return found
+
+    def report(self, block: str, error: DiagramError, pin: str | None = None) -> None:
+        """Note a fault; its block gives no values."""
+        self.note(error.located(block=block, page=self.page.name, pin=pin))
+        self.reported.setdefault(error.block, set()).add(error.pin)
+        self.faulty.add(block)
+
+    def result(self) -> Elaboration:
+        """The page as a graph."""
+        self.problems.sort(key=lambda error: place_of(self.position, error))
+        if self.expansion is not None:
+            from blocks.elaborate.instance_faults import tell  # only pages with instances pay for it
+
+            self.problems = tell(self.problems, self.expansion, self.read_file)
+        return Elaboration(
+            self.page,
+            self.graph,
+            self.values,
+            self.problems,
+            self.requests,
+            self.specs,
+            self.gradients,
+            self.sessions,
+            self.back,
+            self.reads_files,
+            self.wiring,
+            self.in_file_order,
+            self.expansion,
+        )

@@ -1,0 +1,148 @@
+"""Formulas of block types: texts such as ``sqrt({x}^2 + {y}^2)`` with the terms of a call put in.
+
+A text is made of numbers, names, the operators ``+ - * / @ ^ == != < <= > >=``, ``^T`` for a transposed matrix, and
+functions of any name. ``{x}`` stands for what the pin x gets, or for the value of the attribute x; as an argument of a
+function a list pin stands for all of its terms. What the operators do not say of precedence, parentheses do: terms that
+are put in get theirs where they need them.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+from collections.abc import Callable, Iterator, Sequence
+
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import broadcast
+from blocks.base.types import Shape
+from blocks.graph.formula_terms import apply, constant, filled, operate, operation, without_scalars
+from blocks.graph.formula_text import Expression, text_of
+
+_BINARY: dict[type[ast.AST], str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.MatMult: "@", ast.Pow: "^",
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+}  # fmt: skip
+
+
+@functools.lru_cache(maxsize=1000)
+def parsed(text: str) -> ast.expr:
+    """The tree of a text: Python's grammar has the same precedence, and reads ``{x}`` as a set.
+
+    Raises:
+        DiagramError: it cannot be read.
+    """
+    try:
+        tree = ast.parse(text.replace("^", "**"), mode="eval").body
+        list(_nodes(tree, text))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise DiagramError(f"the formula {text!r} cannot be read") from None
+    return tree
+
+
+def placeholders(text: str) -> list[str]:
+    """The names in braces, as often as they stand in a text."""
+    return [name for node in _nodes(parsed(text), text) if (name := _placeholder(node)) is not None]
+
+
+def _nodes(tree: ast.expr, text: str) -> Iterator[ast.expr]:
+    """The parts of a text.
+
+    Raises:
+        DiagramError: one of them has no meaning in a formula.
+    """
+    pending = [tree]
+    while pending:
+        node = pending.pop()
+        yield node
+        match node:
+            case ast.BinOp(left=x, op=op, right=y) | ast.Compare(left=x, ops=[op], comparators=[y]) if (
+                type(op) in _BINARY
+            ):
+                pending += [x, y]
+            case ast.UnaryOp(op=ast.USub(), operand=x):
+                pending.append(x)
+            case ast.Call(func=ast.Name(), args=args, keywords=keywords) if all(each.arg for each in keywords):
+                pending += args
+                pending += [each.value for each in keywords if _placeholder(each.value) is not None]
+            case ast.Name() | ast.Constant(value=int() | float()):
+                pass
+            case _ if _placeholder(node) is not None:
+                pass
+            case _:
+                raise DiagramError(f"the formula {text!r} cannot be read: {ast.unparse(node)} has no meaning there")
+
+
+def _placeholder(node: ast.expr) -> str | None:
+    match node:
+        case ast.Set(elts=[ast.Name(id=name)]):
+            return name
+        case _:
+            return None
+
+
+class Template:
+    """Puts terms into a text.
+
+    Args:
+        terms: what the placeholder of a name stands for: one term, for a list pin several.
+        in_gradient: the call is part of a gradient, where a scalar needs not be broadcast.
+        extra: what is added behind the arguments of a text that is one call of a function.
+    """
+
+    def __init__(
+        self, terms: Callable[[str], Sequence[Expression]], *, in_gradient: bool = False, extra: str = ""
+    ) -> None:
+        self._terms = terms
+        self._in_gradient = in_gradient
+        self._extra = extra
+
+    def filled_in(self, text: str, shape: Shape) -> Expression:
+        """The term that a text stands for, if it has a shape."""
+        tree = parsed(text)
+        if isinstance(tree, ast.Call):
+            return self._call(tree, shape, self._extra)
+        made = self._term(tree, shape)
+        return made._replace(shape=shape) if isinstance(tree, ast.Constant) else made
+
+    def _term(self, tree: ast.expr, shape: Shape = None) -> Expression:
+        name = _placeholder(tree)
+        match tree:
+            case _ if name is not None:
+                terms = self._terms(name)
+                if len(terms) != 1:
+                    raise DiagramError(f"a formula has {{{name}}} in the place of one term: there are {len(terms)}")
+                return terms[0]
+            case ast.Constant(value=int() | float() as number):
+                return constant(number, ())
+            case ast.Name(id=name):
+                return Expression("name", label=name, shape=shape)
+            case ast.BinOp(left=x, op=ast.Pow(), right=ast.Name(id="T")):
+                return operation("transpose", [filled(self._term(x))], shape)
+            case ast.BinOp(left=x, op=op, right=y) | ast.Compare(left=x, ops=[op], comparators=[y]):
+                return self._operator(_BINARY[type(op)], [self._term(x), self._term(y)], shape)
+            case ast.UnaryOp(operand=x):
+                return self._operator("negate", [self._term(x)], shape)
+            case ast.Call():
+                return self._call(tree, shape)
+            case _:
+                raise AssertionError(ast.dump(tree))
+
+    def _operator(self, op: str, args: list[Expression], shape: Shape) -> Expression:
+        if shape is None and op != "@":
+            try:
+                shape = functools.reduce(broadcast, [arg.shape for arg in args])
+            except DiagramError:
+                shape = None
+        return operate(op, without_scalars(args, shape) if self._in_gradient else args, shape)
+
+    def _call(self, tree: ast.Call, shape: Shape, extra: str = "") -> Expression:
+        args: list[Expression] = []
+        for arg in tree.args:
+            name = _placeholder(arg)
+            args += self._terms(name) if name is not None else [self._term(arg)]
+        written = ""
+        for each in tree.keywords:
+            name = _placeholder(each.value)
+            value = ast.unparse(each.value) if name is None else ", ".join(map(text_of, self._terms(name)))
+            written += f", {each.arg}={value}"
+        return apply(ast.unparse(tree.func), args, shape, written + extra)

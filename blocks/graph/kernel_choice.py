@@ -1,0 +1,81 @@
+"""Kernels that choose how they compute: by the size of a tensor, or once for a node of which all but values is known.
+
+A plan asks a kernel once for each node (`chosen`) and calls what it gets in each step. The numbers are the same, bit
+for bit: what is chosen by size is so by that of the whole tensor, though a plan may run a part of it at a time.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numpy as np
+
+from blocks.graph.graph import Node
+
+MANY = 1 << 11
+"""Elements from which on a call of a function that is made of twenty others pays."""
+
+Choose = Callable[[Node], Callable[..., Any] | None]
+"""Gives the function for a node: it takes what the kernel takes, but no attributes; None: the kernel as it is."""
+
+K = TypeVar("K", bound=Callable[..., Any])
+
+
+def specialised(choose: Choose, *, floats: bool = True) -> Callable[[K], K]:
+    """Decorator: for some nodes a kernel is a shorter function, with nothing in it that asks what it was given.
+
+    Args:
+        choose: gives the function.
+        floats: it is asked only where results are floating point or complex numbers of 32 bits or more.
+    """
+
+    def for_node(node: Node) -> Callable[..., Any] | None:
+        return choose(node) if not floats or has_wide_floats(node) else None
+
+    def decorate(kernel: K) -> K:
+        setattr(kernel, "for_node", for_node)  # noqa: B010  functions have no such attribute for a type checker
+        return kernel
+
+    return decorate
+
+
+def chosen(node: Node) -> Callable[..., Any] | None:
+    """What the kernel of a node chooses for it; None if it does not choose."""
+    for_node = getattr(node.type.kernel, "for_node", None)
+    return None if for_node is None else for_node(node)
+
+
+def has_wide_floats(node: Node) -> bool:
+    """Whether a node's first result is of floating point or complex numbers of 32 bits or more."""
+    dtype = node.outputs[0].dtype
+    return dtype.numpy.kind in "fc" and dtype.size > 2
+
+
+class BySize:
+    """An elementwise kernel of one tensor, or of some that are broadcast against each other.
+
+    Args:
+        few: the kernel for a few elements, and for all dtypes but float32.
+        many: the kernel for many float32 elements.
+        inputs: of how many tensors.
+    """
+
+    def __init__(self, few: Callable[..., Any], many: Callable[..., Any], inputs: int = 1) -> None:
+        self.few = few
+        self.many = many
+        self.inputs = inputs
+
+    def __call__(self, x: Any, *others: Any) -> Any:
+        """Run the one that is right for these tensors."""
+        size = x.size if self.inputs == 1 else np.broadcast(x, *others[: self.inputs - 1]).size
+        return self._chosen(size, x.dtype)(x, *others)
+
+    def for_node(self, node: Node) -> Callable[..., Any]:
+        """The one for a node whose shapes are known."""
+        output = node.outputs[0]
+        return self._chosen(math.prod(size or 0 for size in output.shape or ()), output.dtype.numpy)
+
+    def _chosen(self, size: int, dtype: np.dtype[Any]) -> Callable[..., Any]:
+        return self.many if size >= MANY and dtype == np.float32 else self.few

@@ -1,0 +1,262 @@
+"""Composites in a Python program: a function for each definition, called for each instance.
+
+A diagram that cannot be written so is written flat: where something is at fault or muted, where instances share
+variables or wait for each other, where a loop is on a page, or where effects would come in another order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from blocks.document.data import Block, Json, Page, Wire
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN
+from blocks.elaborate.elaborate import Elaboration, FileReader, composites_of, elaborate
+from blocks.elaborate.elaboration import Wiring
+from blocks.elaborate.expansion import Composites
+from blocks.elaborate.instance_types import declared, instance_spec, is_instance, pins_of
+from blocks.graph.spec import REQUIRED, BlockSpec
+from blocks.interchange.python.page import PageWriter, has_effect, order_of
+from blocks.interchange.python.text import Names, identifier, inside_docstring
+from blocks.library.core.constants import Const
+from blocks.library.similar import Suggestions
+
+
+class _Parameter(NamedTuple):
+    """A value of an inner block that a parameter of the function stands for, and what it is where that says nothing."""
+
+    name: str
+    otherwise: Json
+
+
+class Function(NamedTuple):
+    """The function of a definition: its name, its parameters by the names of pins and values, its lines, words used."""
+
+    name: str
+    parameters: Mapping[str, str]
+    lines: list[str]
+    used: set[str]
+
+
+def as_functions(
+    pages: Sequence[Page], definitions: Sequence[Page], names: Names, read_file: FileReader | None, suggest: Suggestions
+) -> tuple[list[Function], list[Function]] | None:
+    """The functions of the definitions that pages use, those that others need first, and the functions of the pages.
+
+    None if the diagram cannot be written so.
+    """
+    composites = composites_of(definitions)
+    assert composites is not None
+    found: dict[str, Function] = {}
+    written: list[Function] = []
+    for page in pages:
+        made = elaborate(page, read_file, suggest=suggest, composites=composites)
+        if not _is_plain(made):
+            return None
+        parts = _parts(made, composites)
+        orders = {path: order_of(part) for path, part in parts.items()}
+        if any(len(orders[path]) < len(part.values) for path, part in parts.items()):
+            return None  # instances wait for each other
+        effects = [block.id for block in order_of(made) if has_effect(made, block.id)]
+        if effects != [path for path in _paths(orders, "") if path in made.values and has_effect(made, path)]:
+            return None
+        for path in sorted(parts, key=lambda each: -each.count("/") if each else 1):
+            if not path:
+                continue
+            assert made.expansion is not None
+            definition = made.expansion.instances[path].definition
+            if definition.name not in found:
+                name = names.new(identifier(definition.name[1:]).lower())
+                found[definition.name] = _DefinitionWriter(parts[path], definition, found, composites).function(name)
+        writer = _PageWriter(parts[""], found, composites)
+        lines = [f"def {names[page.name]}(steps=1, seed=0, feed=None):"]
+        lines += [f'    """Page {inside_docstring(repr(page.name))}."""']
+        lines += [f"    {line}" if line else "" for line in writer.lines()]
+        written.append(Function(names[page.name], {}, lines, writer.used))
+    return list(found.values()), written
+
+
+def _is_plain(made: Elaboration) -> bool:
+    """Whether a page can be written with functions, as far as that can be said of its parts."""
+    shares = made.expansion is not None and made.expansion.shares
+    for instance in made.expansion.instances.values() if made.expansion is not None else ():
+        pins = pins_of(instance.definition).inputs
+        if any(
+            made.specs.get(path) is Const and declared(pins[name])[0] is None for name, path in instance.inputs.items()
+        ):
+            return False  # a literal where only a wire may lead
+    muted = any(block.muted for block in made.page.blocks)
+    whole = all(block.id in made.values or made.specs[block.id].is_display for block in made.page.blocks)
+    return whole and not (made.problems or made.back or shares or muted)
+
+
+def _parts(made: Elaboration, composites: Composites) -> dict[str, Elaboration]:
+    """The page itself (""), and the definition of each instance by its path, each as if it were elaborated alone."""
+    if made.expansion is None:
+        return {"": made}
+    found = {"": _part(made, made.expansion.source, "", composites)}
+    for path, instance in made.expansion.instances.items():
+        found[path] = _part(made, instance.definition, f"{path}/", composites)
+    return found
+
+
+def _part(made: Elaboration, canvas: Page, prefix: str, composites: Composites) -> Elaboration:
+    wiring = Wiring(canvas)
+    into: dict[str, list[Wire]] = {}
+    for wire in canvas.wires:
+        into.setdefault(wire.target.block, []).append(wire)
+    wiring.allowed = [tuple(into.get(block.id, ())) for block in canvas.blocks]
+    specs: dict[str, BlockSpec] = {}
+    values: dict[str, Mapping[str, Any]] = {}
+    for block in canvas.blocks:
+        page = composites.pages.get(block.type)
+        spec = composites.find(block.type) if page is None else instance_spec(page, composites.find_type)
+        if spec is not None:
+            specs[block.id] = spec
+        if not (spec is not None and spec.is_display):
+            values[block.id] = made.values.get(prefix + block.id, {})
+    return Elaboration(
+        canvas, made.graph, values, (), made.requests, specs, made.gradients, made.sessions, set(), False, wiring, False
+    )
+
+
+def _paths(orders: Mapping[str, Sequence[Block]], path: str) -> Iterator[str]:
+    """The paths of all blocks in the order in which functions make them."""
+    for block in orders[path]:
+        inner = f"{path}/{block.id}" if path else block.id
+        if inner in orders and is_instance(block):
+            yield from _paths(orders, inner)
+        else:
+            yield inner
+
+
+class _PageWriter(PageWriter):
+    """Writes a page that has instances."""
+
+    def __init__(self, made: Elaboration, functions: Mapping[str, Function], composites: Composites) -> None:
+        super().__init__(made, Names([function.name for function in functions.values()]))
+        self._functions = functions
+        self._composites = composites
+
+    def _block(self, block: Block, ended: dict[str, list[tuple[str, Wire]]]) -> Iterator[str]:
+        if not is_instance(block):
+            yield from super()._block(block, ended)
+            return
+        function, definition = self._functions[block.type], self._composites.pages[block.type]
+        pins = self._composites.pins(definition)
+        wires: dict[str, list[str]] = {}
+        scope = self._scope
+        for wire in self._made.wires_into.get(block.id, ()):
+            source = self._source(wire)
+            if wire.target.pin == "scope":
+                scope = source
+            else:
+                star = "*" if wire.source.index is None and self._is_list(wire) else ""
+                wires.setdefault(wire.target.pin, []).append(star + source)
+        within = self._names.new(f"{block.id}_scope")
+        yield f"{within} = {scope}.new_sub_scope({block.id!r})"
+        arguments = [within]
+        for name, pin in pins.inputs.items():
+            is_list, wired = pin.values.get("list") is True, wires.get(name)
+            if wired:
+                text = f"[{', '.join(wired)}]" if is_list else wired[0]
+            else:
+                literal = block.values.get(name)
+                literal = pin.values.get("default") if literal is None else literal
+                if literal is None:
+                    continue
+                dtype, text = declared(pin)[0], self._value(literal)
+                if dtype is not None:
+                    text = f"ops.Const({within}, {text}, dtype={dtype.name!r}, name={pin.id!r})"
+                text = f"[{text}]" if is_list else text
+            arguments.append(f"{function.parameters[name]}={text}")
+        for name, value in block.values.items():
+            if name not in pins.inputs:
+                arguments.append(f"{function.parameters[name]}={self._value(value)}")
+        yield f"{self._names[block.id]} = {function.name}({', '.join(arguments)})"
+
+    def _value(self, value: Json) -> str:
+        if isinstance(value, _Parameter):
+            return (
+                value.name
+                if value.otherwise is REQUIRED
+                else f"({super()._value(value.otherwise)} if {value.name} is None else {value.name})"
+            )
+        return super()._value(value)
+
+    def _pin(self, block: str, pin: str) -> str:
+        if is_instance(self._blocks[block]):
+            return f"{self._names[block]}[{pin!r}]"
+        return super()._pin(block, pin)
+
+    def _everything(self) -> str:
+        return ", run_outputs=root.graph.nodes"
+
+
+class _DefinitionWriter(_PageWriter):
+    """Writes a definition as a function."""
+
+    def __init__(
+        self, made: Elaboration, definition: Page, functions: Mapping[str, Function], composites: Composites
+    ) -> None:
+        super().__init__(made, functions, composites)
+        self._scope = self._names.new("scope")
+        self._definition = definition
+
+    def function(self, name: str) -> Function:
+        """The function of this name."""
+        definition = self._definition.composite
+        assert definition is not None
+        pins = self._composites.pins(self._definition)
+        parameters: dict[str, str] = {}
+        heads = [self._scope]
+        for pin, block in pins.inputs.items():
+            parameters[pin] = self._names[block.id]
+            heads.append(f"{parameters[pin]}=None")
+        sets: dict[str, dict[str, Json]] = {}
+        for value in definition.values:
+            if value.name in parameters:
+                continue
+            parameters[value.name] = word = self._names.new(value.name)
+            heads.append(f"{word}={self._value(value.default)}")
+            for each in value.sets:
+                block_id, _, inner = each.partition(".")
+                otherwise = REQUIRED if value.default is not None else self._own(block_id, inner)
+                sets.setdefault(block_id, {})[inner] = _Parameter(word, otherwise)
+        self._blocks = {
+            block.id: block._replace(values={**block.values, **sets.get(block.id, {})})
+            for block in self._definition.blocks
+        }
+        lines = [f"def {name}({', '.join(heads)}):"]
+        doc = inside_docstring(definition.doc.partition("\n")[0]) or f"The composite {inside_docstring(name)}."
+        body = [f'"""{doc}"""']
+        order = order_of(self._made)
+        for block in order:
+            _ = self._names[block.id]
+        for block in order:
+            if block.type not in (INPUT_PIN, OUTPUT_PIN):
+                body += self._block(self._blocks[block.id], {})
+        given = ", ".join(f"{pin!r}: {self._given(block)}" for pin, block in pins.outputs.items())
+        body.append(f"return {{{given}}}")
+        return Function(name, parameters, lines + [f"    {line}" for line in body], self.used)
+
+    def _own(self, block: str, name: str) -> Json:
+        """What a value of an inner block is where no instance says another."""
+        values, spec = self._blocks[block].values, self._made.specs.get(block)
+        if name in values:
+            return values[name]
+        attribute = None if spec is None else spec.attribute(name)
+        return None if attribute is None or attribute.required else attribute.default
+
+    def _given(self, pin: Block) -> str:
+        [wire] = self._made.wires_into.get(pin.id, ())
+        return self._source(wire)
+
+    def _pin(self, block: str, pin: str) -> str:
+        return self._names[block] if self._blocks[block].type == INPUT_PIN else super()._pin(block, pin)
+
+    def _is_list(self, wire: Wire) -> bool:
+        inner = self._blocks[wire.source.block]
+        if inner.type == INPUT_PIN:
+            return inner.values.get("list") is True and wire.source.index is None
+        return super()._is_list(wire)

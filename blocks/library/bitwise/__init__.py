@@ -1,0 +1,1 @@
+"""Page bitwise_ops: integers as rows of bits."""

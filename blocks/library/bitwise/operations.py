@@ -1,0 +1,66 @@
+"""Logic and shifts on the bits of integers; signed ones are in two's complement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import INTEGERS
+from blocks.base.types import Array
+from blocks.library.math.shared import binary, unary
+
+_PAGE = "bitwise_ops"
+_NO_SLOPE = "integers have no gradient"
+_OTHER = "integers of the same type; both are broadcast together."
+_Kernel = Callable[..., Any]
+
+
+def _shift(shift: np.ufunc) -> _Kernel:
+    """A shift that goes as far as there are bits: further, processors and NumPy do different things."""
+
+    def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
+        last = x.dtype.type(8 * x.dtype.itemsize - 1)
+        return shift(x, np.clip(y, 0, last, dtype=y.dtype), out)
+
+    return kernel
+
+
+def _count(x: Array, out: Array | None = None) -> Any:
+    return np.bitwise_count(x.view(f"u{x.dtype.itemsize}"), out)
+
+
+def _both(name: str, kernel: _Kernel, summary: str, example: tuple[Any, Any, Any], y: str = _OTHER) -> Any:
+    return binary(
+        name,
+        kernel,
+        INTEGERS,
+        summary,
+        example=example,
+        page=_PAGE,
+        foldable=True,
+        not_differentiable=_NO_SLOPE,
+        x="integers.",
+        y=y,
+    )
+
+
+# fmt: off
+BitwiseAnd = _both("BitwiseAnd", np.bitwise_and, "The bits that are set in both.", ([6, 5], [3, 4], [2, 4]))
+BitwiseOr = _both("BitwiseOr", np.bitwise_or, "The bits that are set in one or in both.", ([6, 5], [3, 4], [7, 5]))
+BitwiseXor = _both("BitwiseXor", np.bitwise_xor, "The bits that are set in just one of them.",
+                   ([6, 5], [3, 4], [5, 1]))
+LeftShift = _both("LeftShift", _shift(np.left_shift),
+                  "Move the bits of x up by y places: x times 2^y, without what goes beyond the highest bit.",
+                  ([1, 5], [3, 1], [8, 10]), y="by how many places, from 0 to one less than x has bits.")
+RightShift = _both("RightShift", _shift(np.right_shift),
+                   "Move the bits of x down by y places: x divided by 2^y, rounded down. A negative x keeps its sign.",
+                   ([8, -8], [3, 1], [1, -4]), y="by how many places, from 0 to one less than x has bits.")
+Invert = unary("Invert", np.invert, INTEGERS, "Turn each bit over: -x - 1 for signed integers.", page=_PAGE,
+               foldable=True, not_differentiable=_NO_SLOPE, example=([0, 5], [-1, -6]), x="integers.")
+PopulationCount = unary("PopulationCount", _count,
+                        INTEGERS, "How many bits are set.", page=_PAGE, result="uint8",
+                        not_differentiable=_NO_SLOPE, example=([0, 7, -1], [0, 3, 32]), x="integers.",
+                        y="the number of bits that are 1.")
+# fmt: on

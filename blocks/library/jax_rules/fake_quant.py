@@ -1,0 +1,73 @@
+"""Lowering rules of the page array for simulated quantisation: floats that are rounded as if they were integers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from blocks.library.array import fake_quant
+from blocks.library.jax_rules.lowering import (
+    Functions,
+    Rule,
+    Site,
+    Value,
+    functions_of,
+    is_known,
+    jnp,
+    kernel_of,
+    lax,
+    moved,
+)
+
+
+class _Unknown(Functions):
+    """JAX's functions, with numbers that XLA does not know: instead of dividing it multiplies by a known inverse.
+
+    Of a range around 0 the last digit of a quotient decides which of two integers 0 is.
+    """
+
+    def float32(self, number: Any) -> Value:
+        """A number as an array of JAX's."""
+        return lax.optimization_barrier(jnp.float32(number))
+
+
+_KERNELS = functions_of("blocks.library.array.quantized")
+_KINDS = "blocks.library.array.fake_quant", "blocks.library.array.quantization"
+_SIMULATING = functions_of(*_KINDS)
+_known_levels = vars(fake_quant)["_levels"]
+_unknown_levels = moved(_known_levels, {**_SIMULATING, "np": _Unknown()})
+
+
+def _levels(low: Value, high: Value, num_bits: int, narrow_range: bool) -> Any:
+    find = _known_levels if is_known(low) and is_known(high) else _unknown_levels
+    return find(low, high, num_bits, narrow_range)
+
+
+_SIMULATING["_levels"] = _levels
+
+
+def _there_and_back(site: Site, input: Value, input_min: Value, input_max: Value) -> Value:
+    """As the kernel of QuantizeAndDequantizeV2 does it."""
+    attrs, x = site.attrs, jnp.asarray(input)
+    bits, signed, axis, given = attrs["num_bits"], attrs["signed_input"], attrs["axis"], attrs["range_given"]
+    if given:
+        site.require(jnp.all(input_min <= input_max))
+    if not x.size:
+        return x
+    if given:
+        low, high = (_KERNELS["_beside"](jnp.asarray(end), x, axis) for end in (input_min, input_max))
+    else:
+        others = tuple(i for i in range(x.ndim) if i != axis) if axis >= 0 else None
+        low, high = (extreme(x, axis=others, keepdims=axis >= 0) for extreme in (jnp.min, jnp.max))
+    limits = -(2 ** (bits - 1)) + attrs["narrow_range"] if signed else 0, 2 ** (bits - signed) - 1
+    low, high, scale, step = _KERNELS["_on_integers"](low, high, *map(x.dtype.type, limits))
+    steps = (jnp.maximum(jnp.minimum(x, high), low) if given else x) * scale
+    to_even = attrs["round_mode"] == "HALF_TO_EVEN"
+    return (jnp.rint(steps) if to_even else jnp.floor(steps + x.dtype.type(0.5))) * step
+
+
+_SIMULATED = ("Args", "ArgsGradient", "Vars", "VarsGradient", "VarsPerChannel", "VarsPerChannelGradient")
+
+RULES: dict[str, Rule] = {
+    **{(name := f"FakeQuantWithMinMax{form}"): kernel_of(name, _SIMULATING) for form in _SIMULATED},
+    "QuantizeAndDequantizeV2": Rule(_there_and_back),
+}

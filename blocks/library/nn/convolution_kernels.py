@@ -1,0 +1,387 @@
+"""How convolutions are computed, along any number of spatial axes, with channels last.
+
+The windows over an image, written out as rows of a matrix, times the filter as a matrix: that is one product of BLAS.
+Written out all at once that matrix is many times the image, so it is made and used in tiles. The gradients are the same
+products the other way round: tiles of the gradient by the windows are added back into the image, and the filter's
+gradient is the sum over tiles of windows times gradients.
+
+Where windows overlap, and are large beside the outputs, less is written out in bands: windows are written out along
+every spatial axis but the first. What a place of the window sees along the first axis are the rows that another place
+sees, so many further on: they are written out once, and each place is a product by itself. Where windows reach out of
+the image there are no rows, and nothing is multiplied. This goes for some images, or for some rows of one, at a time,
+with the rows of the images side by side: so what a place sees in all of them is one matrix.
+
+Images of few channels are first turned to channels first, so that long stretches are copied, not three numbers each.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.matrix_products import matmul
+from blocks.base.threads import shared_out, thread_count
+from blocks.base.types import Array
+from blocks.library.math.shared import is_small
+from blocks.library.nn.scratch import scratch
+from blocks.library.nn.windows import Windows, each_position, extent, inside, padded, padded_shape, view_of
+
+# -- Products of tiles ------------------------------------------------------------------------------------------------
+
+_TILE = 2**21
+"""Bytes of a tile: larger ones leave the cache, which costs up to a third."""
+_LARGEST_TILE = 2**26
+_FEWEST_ROWS = 512
+"""Rows of a tile where its product is added to a sum as large as the filter."""
+_FEWEST_IN_BAND = 256
+"""The same of a band."""
+_FEW_CHANNELS = 4
+
+Index = tuple[int | slice, ...]
+
+
+def widened(x: Array) -> Array:
+    """The array in the precision in which is computed: half and bfloat16 in float32."""
+    return x.astype(np.float32) if is_small(x) else x
+
+
+def convolve(x: Array, filter: Array, windows: Windows) -> Array:
+    """The convolution of images ``[batch, *image, in]`` with a filter ``[*sizes, in / groups, out]``."""
+    dtype, (depth, outs) = x.dtype, filter.shape[-2:]
+    x, filter = widened(x), widened(filter)
+    groups = x.shape[-1] // depth
+    each = outs // groups
+    if groups == 1:
+        return _convolve(x, filter, windows).astype(dtype, copy=False)
+    result = np.empty((x.shape[0], *windows.counts, outs), x.dtype)
+    for g in range(groups):
+        part, kernel = x[..., g * depth : (g + 1) * depth], filter[..., g * each : (g + 1) * each]
+        result[..., g * each : (g + 1) * each] = _convolve(part, kernel, windows)
+    return result.astype(dtype, copy=False)
+
+
+def _convolve(x: Array, filter: Array, windows: Windows) -> Array:
+    outs = filter.shape[-1]
+    matrix = filter.reshape(_rows(filter), outs)
+    if windows.is_plain:
+        seen = _plain(x, windows)
+        return matmul(seen.reshape(_rows(seen), len(matrix)), matrix).reshape(*seen.shape[:-1], outs)
+    if (bands := bands_of(x, windows, outs)) is not None:
+        return Bands(x, windows, bands).convolve(filter)
+    result = np.empty((x.shape[0], *windows.counts, outs), x.dtype)
+    tiles = _Tiles(x, windows, _TILE)
+
+    def multiply(start: int, stop: int) -> None:
+        for where, tile in tiles.between(start, stop):
+            np.matmul(tile, matrix, out=result[where].reshape(len(tile), outs))
+
+    shared_out(multiply, len(tiles.blocks))
+    return result
+
+
+def convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
+    """The gradient of `convolve` by the filter, of a shape, where dy arrives."""
+    dtype = x.dtype
+    x, dy = widened(x), widened(dy)
+    outs = shape[-1]
+    depth = math.prod(shape[:-1])
+    if windows.is_plain:
+        seen = _plain(x, windows)
+        total = matmul(seen.reshape(_rows(seen), depth).T, dy.reshape(_rows(dy), outs))
+    elif (bands := bands_of(x, windows, outs, _FEWEST_IN_BAND)) is not None:
+        total = Bands(x, windows, bands).filter_gradient(dy)
+    else:
+        tiles = _Tiles(x, windows, min(max(_TILE, _FEWEST_ROWS * depth * x.itemsize), _LARGEST_TILE))
+
+        def multiply(start: int, stop: int) -> Array:
+            found = np.zeros((depth, outs), x.dtype)
+            for where, tile in tiles.between(start, stop):
+                found += tile.T @ dy[where].reshape(len(tile), outs)
+            return found
+
+        total, *others = shared_out(multiply, len(tiles.blocks))
+        for each in others:
+            total += each
+    return total.reshape(shape).astype(dtype, copy=False)
+
+
+def convolve_input(filter: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
+    """The gradient of `convolve` by the images, of a shape, where dy arrives."""
+    dtype = dy.dtype
+    filter, dy = widened(filter), widened(dy)
+    depth, outs = filter.shape[-2:]
+    if windows.is_plain:
+        seen = matmul(dy.reshape(_rows(dy), outs), filter.reshape(depth, outs).T).reshape(*dy.shape[:-1], depth)
+        if seen.shape != tuple(shape):
+            total = np.zeros(shape, seen.dtype)
+            _plain(total, windows)[...] = seen
+            seen = total
+        return seen.astype(dtype, copy=False)
+    turned = turned_around(windows, shape[1:-1]) if 2 * depth >= outs else None
+    if turned is not None:
+        # It copies as many numbers per window as there are outputs; the other way as many as there are inputs are added
+        # up, which takes more than twice as long each.
+        flipped = np.flip(filter, tuple(range(len(windows.sizes)))).swapaxes(-1, -2)
+        return _convolve(dy, np.ascontiguousarray(flipped), turned).astype(dtype, copy=False)
+    return _scattered(filter, dy, windows, shape).astype(dtype, copy=False)
+
+
+def turned_around(windows: Windows, image: Sequence[int]) -> Windows | None:
+    """The windows over gradients that each place of an image sees, so that a convolution with the flipped filter gives
+    the gradient by the image; None where that is no convolution.
+    """
+    reach = [(size - 1) * dilation for size, dilation in zip(windows.sizes, windows.dilations, strict=True)]
+    before = tuple(r - b for r, b in zip(reach, windows.before, strict=True))
+    if max(windows.strides) > 1 or min(before) < 0:
+        return None
+    after = tuple(size + r - b - n for size, r, b, n in zip(image, reach, before, windows.counts, strict=True))
+    return windows._replace(counts=tuple(image), before=before, after=after)
+
+
+def _scattered(filter: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
+    """The gradient by the images: that of each window's places, added up where they lie."""
+    depth, outs = filter.shape[-2:]
+    matrix = filter.reshape(_rows(filter), outs).T
+    spots = windows.sizes
+    few = depth <= _FEW_CHANNELS
+    batch, *sizes, _ = padded_shape(windows, shape)
+    total = np.zeros((batch, depth, *sizes), dy.dtype) if few else np.zeros((batch, *sizes, depth), dy.dtype)
+    total = np.moveaxis(total, 1, -1) if few else total
+    view = view_of(total, windows, writeable=True)
+
+    def scatter(start: int, stop: int) -> None:
+        targets, arriving = view[start:stop], dy[start:stop]
+        for where in _blocks(arriving.shape[:-1], matrix.shape[1] * dy.itemsize, _TILE):
+            target, arrived = targets[where], arriving[where]
+            parts, product = _new_tile(arrived.shape[:-1], (*spots, depth), few, dy.dtype)
+            np.matmul(arrived.reshape(_rows(arrived), outs), matrix, out=product)
+            for spot in itertools.product(*map(range, spots)):
+                target[(..., *spot, slice(None))] += parts[(..., *spot, slice(None))]
+
+    if _rows(dy) * matrix.shape[1] * dy.itemsize > _TILE:
+        shared_out(scatter, batch)
+    else:
+        scatter(0, batch)
+    return np.ascontiguousarray(total[inside(windows, shape)])
+
+
+def _plain(x: Array, windows: Windows) -> Array:
+    """What windows of one place see: a view of the image."""
+    steps = zip(windows.counts, windows.strides, strict=True)
+    return x[(slice(None), *(slice(0, count * stride, stride) for count, stride in steps))]
+
+
+def _rows(x: Array) -> int:
+    return math.prod(x.shape[:-1])
+
+
+class _Tiles:
+    """The windows over images in tiles.
+
+    Attributes:
+        blocks: which windows make a tile.
+    """
+
+    def __init__(self, x: Array, windows: Windows, limit: int) -> None:
+        self._few = few = x.shape[-1] <= _FEW_CHANNELS
+        image = padded(x, windows)
+        front = np.ascontiguousarray(np.moveaxis(image, -1, 1) if few else image)
+        self._view = view_of(np.moveaxis(front, 1, -1) if few else front, windows)
+        self._inner = len(windows.sizes) + 1
+        depth = math.prod(self._view.shape[-self._inner :])
+        self.blocks = list(_blocks(self._view.shape[: -self._inner], depth * x.itemsize, limit))
+
+    def between(self, start: int, stop: int) -> Iterator[tuple[Index, Array]]:
+        """Some of the tiles: which windows, and the matrix with a row for each; it is used again."""
+        view, inner = self._view, self._inner
+        tile = matrix = np.empty(0, view.dtype)
+        for where in self.blocks[start:stop]:
+            seen = view[where]
+            if tile.shape != seen.shape:
+                tile, matrix = _new_tile(seen.shape[:-inner], seen.shape[-inner:], self._few, view.dtype)
+            np.copyto(tile, seen)
+            yield where, matrix
+
+
+def _blocks(lead: Sequence[int], row: int, limit: int) -> Iterator[Index]:
+    """Cut an array of rows, of so many bytes each, into blocks of consecutive rows that stay below a limit."""
+    axis = len(lead) - 1
+    while axis > 0 and row * lead[axis] <= limit:
+        row *= lead[axis]
+        axis -= 1
+    step = max(1, limit // max(row, 1))
+    for front in np.ndindex(*lead[:axis]):
+        for start in range(0, lead[axis], step):
+            yield (*front, slice(start, start + step))
+
+
+def _new_tile(lead: Sequence[int], inner: Sequence[int], few: bool, dtype: np.dtype[Any]) -> tuple[Array, Array]:
+    """An array for windows ``[*lead, *inner]``, and the same memory as a matrix with a row for each."""
+    rows, depth = math.prod(lead), math.prod(inner)
+    if not few:
+        matrix = np.empty((rows, depth), dtype)
+        return matrix.reshape(*lead, *inner), matrix
+    memory = np.empty((depth, rows), dtype)
+    turned = memory.reshape(*inner, *lead)
+    axes = (*range(len(inner), turned.ndim), *range(len(inner)))
+    return turned.transpose(axes), memory.T
+
+
+# -- Bands ------------------------------------------------------------------------------------------------------------
+
+_BAND = 1 << 20
+"""Bytes of what is written out at a time: more leave the cache."""
+_LEAST = 1 << 21
+"""Bytes of all windows, written out along every axis, from which on more than one product is worth while."""
+_NARROWEST = 32
+"""Numbers of a window in a row: with fewer, products take long for what they do."""
+
+
+class Band(NamedTuple):
+    """Some images, and some windows along the first axis."""
+
+    images: slice
+    rows: slice
+
+
+class _Tap(NamedTuple):
+    """A place of the window along the first axis: which, the windows of a band that see the image there, and the rows
+    that they see.
+    """
+
+    place: int
+    outs: slice
+    ins: slice
+
+
+class Bands:
+    """Images with channels last in bands, to be convolved; `bands_of` says whether that is worth while."""
+
+    def __init__(self, x: Array, windows: Windows, bands: Sequence[Band]) -> None:
+        self._x, self._windows, self._bands = x, windows, bands
+        self._width = math.prod(windows.counts[1:])
+        self._depth = math.prod(windows.sizes[1:]) * x.shape[-1]
+        first = Windows(*(each[:1] for each in windows))
+        self._seen = [(place, outs[1], ins[1]) for (place,), outs, ins in each_position(first, x.shape[1:2])]
+
+    def convolve(self, filter: Array) -> Array:
+        """The convolution with a filter ``[*sizes, in, out]``."""
+        counts, outs = self._windows.counts, filter.shape[-1]
+        matrices = filter.reshape(self._windows.sizes[0], self._depth, outs)
+        result = np.empty((len(self._x), *counts, outs), filter.dtype)
+
+        def multiply(start: int, stop: int) -> None:
+            for band in self._bands[start:stop]:
+                target = result[band]
+                images, height = target.shape[:2]
+                shape = height, images * self._width, outs
+                sums = target.reshape(shape) if images == 1 else scratch.empty("sums", shape, result.dtype)
+                taps = self._taps(band.rows)
+                first = taps[0] if taps and taps[0].outs == slice(0, height) else None
+                if first is None:
+                    sums.fill(0)
+                for tap, seen in self._matrices(band.images, taps):
+                    into = sums[tap.outs].reshape(len(seen), outs)
+                    if tap is first:
+                        np.matmul(seen, matrices[tap.place], out=into)
+                    else:
+                        product = scratch.empty("product", into.shape, into.dtype)
+                        into += np.matmul(seen, matrices[tap.place], out=product)
+                if images > 1:
+                    target[...] = sums.reshape(height, images, *counts[1:], outs).swapaxes(0, 1)
+
+        shared_out(multiply, len(self._bands))
+        return result
+
+    def filter_gradient(self, dy: Array) -> Array:
+        """The gradient by the filter, ``[place along the first axis, other places and in, out]``, where dy arrives."""
+        outs = dy.shape[-1]
+
+        def multiply(start: int, stop: int) -> Array:
+            found = np.zeros((self._windows.sizes[0], self._depth, outs), dy.dtype)
+            product = np.empty(found.shape[1:], dy.dtype)
+            for band in self._bands[start:stop]:
+                turned = dy[band].swapaxes(0, 1)
+                arriving = scratch.empty("arriving", turned.shape, dy.dtype)
+                np.copyto(arriving, turned)
+                for tap, seen in self._matrices(band.images, self._taps(band.rows)):
+                    arrived = arriving[tap.outs].reshape(len(seen), outs)
+                    found[tap.place] += np.matmul(seen.T, arrived, out=product)
+            return found
+
+        total, *others = shared_out(multiply, len(self._bands))
+        for each in others:
+            total += each
+        return total
+
+    def _taps(self, rows: slice) -> list[_Tap]:
+        """What windows see along the first axis; first the place that most of them see."""
+        found: list[_Tap] = []
+        for place, outs, ins in self._seen:
+            first, last, shift = max(outs.start, rows.start), min(outs.stop, rows.stop), ins.start - outs.start
+            if first < last:
+                within = slice(first - rows.start, last - rows.start)
+                found.append(_Tap(place, within, slice(first + shift, last + shift)))
+        return sorted(found, key=lambda tap: tap.outs.start - tap.outs.stop)
+
+    def _matrices(self, images: slice, taps: Sequence[_Tap]) -> Iterator[tuple[_Tap, Array]]:
+        """What windows see at each place along the first axis: a matrix with a row for each."""
+        low = min((tap.ins.start for tap in taps), default=0)
+        high = max((tap.ins.stop for tap in taps), default=0)
+        seen = self._beside(self._x[images, low:high])
+        made = scratch.empty("windows", seen.shape, seen.dtype)
+        np.copyto(made, seen)
+        for tap in taps:
+            some = made[tap.ins.start - low : tap.ins.stop - low]
+            yield tap, some.reshape(some.shape[0] * some.shape[1] * self._width, self._depth)
+
+    def _beside(self, x: Array) -> Array:
+        """The windows over a band of images, one place high: a view ``[row, image, *counts, *sizes, in]``, both without
+        their first axis.
+        """
+        sides = _along_first(self._windows, (x.shape[1], 1, 1, 1, 0, 0))
+        if any(sides.before) or max(sides.after) > 0 or x.strides[-1] != x.itemsize:
+            made = scratch.empty("padded", padded_shape(sides, x.shape), x.dtype)
+            made.fill(0)
+            made[inside(sides, x.shape)] = x
+            x = made
+        return view_of(x, sides)[(slice(None),) * len(x.shape[:-1]) + (0,)].swapaxes(0, 1)
+
+
+def bands_of(x: Array, windows: Windows, outs: int, fewest: int = 1) -> list[Band] | None:
+    """How to cut images into bands of so many windows at least; None where windows that are written out along every
+    axis are as good.
+    """
+    images, height, *_, channels = x.shape
+    count, width, size = windows.counts[0], math.prod(windows.counts[1:]), windows.sizes[0]
+    depth = math.prod(windows.sizes[1:]) * channels
+    row = width * depth * x.itemsize
+    if windows.strides[0] > 1 or images * count * row * size < _LEAST or depth < max(_NARROWEST, 2 * outs):
+        return None  # adding up takes as long as the copies that it spares, or longer
+    threads = thread_count()
+    if height * row <= _BAND:
+        parts = max(1, -(-images * height * row // _BAND))  # an image without rows has windows, with padding
+        parts = min(images, -(-parts // threads) * threads)
+        bands = [Band(each, slice(0, count)) for each in _cut(images, parts)]
+    else:
+        reach = extent(size, windows.dilations[0])
+        most = _BAND // row - reach + 1
+        if most < reach:  # the rows that two bands see would be written out too often
+            return None
+        parts = -(-count // most)
+        parts = min(count, parts + (-parts % threads if images % threads else 0))
+        bands = [Band(slice(i, i + 1), each) for i in range(images) for each in _cut(count, parts)]
+    return bands if images * count * width >= fewest * len(bands) else None
+
+
+def _cut(count: int, parts: int) -> Iterator[slice]:
+    return (slice(count * i // parts, count * (i + 1) // parts) for i in range(parts))
+
+
+def _along_first(windows: Windows, first: Sequence[int]) -> Windows:
+    """Windows with another geometry along the first axis."""
+    return Windows(*((new, *each[1:]) for new, each in zip(first, windows, strict=True)))

@@ -1,0 +1,205 @@
+"""Convolutions of images that are resized and mirrored at their edges first."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, HALF, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.spec import BlockSpec
+from blocks.library.array.arguments import vector
+from blocks.library.array.padding import MirrorPad
+from blocks.library.declare import block
+from blocks.library.image.bilinear import resize_bilinear
+from blocks.library.nn.convolution_kernels import convolve, widened
+from blocks.library.nn.windows import (
+    LARGEST_PADDED,
+    PADDINGS,
+    check_steps,
+    image_shape,
+    ranked,
+    window_counts,
+    windows_over,
+)
+
+_FORM = "NHWC"
+_WHERE = {"mode": ("REFLECT", "SYMMETRIC"), "padding": PADDINGS}
+
+
+@block(
+    "input: T, paddings: int32, filter: T -> output: T",
+    T=FLOATS,
+    where=_WHERE,
+    example={
+        "input": [[[[1.0], [2.0], [4.0]]]],
+        "paddings": [[0, 0], [0, 0], [1, 0], [0, 0]],
+        "filter": [[[[1.0]], [[-1.0]]]],
+        "mode": "REFLECT",
+        "strides": [1, 1, 1, 1],
+        "padding": "VALID",
+        "output": [[[[1.0], [-1.0], [-2.0]]]],
+    },
+)
+def FusedPadConv2D(
+    input: Array, paddings: Array, filter: Array, *, mode: str, strides: list[int], padding: str
+) -> Array:
+    """MirrorPad and Conv2D in one: images are continued by their mirror image, then convolved.
+
+    Args:
+        input: [batch, height, width, channels] a batch of images.
+        paddings: [4, 2] for each axis a row of two numbers: how many positions are added before and after; 0 for
+            batch and channels.
+        filter: [filter_height, filter_width, channels, outputs] the filters.
+        mode: REFLECT mirrors at the middle of the outermost position, which is not repeated; SYMMETRIC at its edge.
+        strides: the step of the window along each axis; 1 for batch and channels.
+        padding: how the convolution pads with zeros: SAME or VALID.
+
+    Returns:
+        output: [batch, rows, columns, outputs] the convolved images.
+    """
+    return _convolved(widened(input), paddings, filter, mode, strides, padding).astype(input.dtype, copy=False)
+
+
+def _convolved(x: Array, paddings: Array, filter: Array, mode: str, strides: list[int], padding: str) -> Array:
+    if paddings.any():
+        x = MirrorPad.kernel(x, paddings, mode=mode)
+    windows = windows_over(x.shape[1:-1], filter.shape[:2], strides[1:-1], (1, 1), padding)
+    return convolve(x, widened(filter), windows)
+
+
+@block(
+    "input: T, size: int32, paddings: int32, filter: T -> output: T",
+    T=(HALF, FLOAT, DOUBLE),
+    where=_WHERE,
+    example={
+        "input": [[[[1.0], [2.0]]]],
+        "size": [1, 4],
+        "paddings": [[0, 0], [0, 0], [1, 0], [0, 0]],
+        "filter": [[[[1.0]], [[-1.0]]]],
+        "mode": "SYMMETRIC",
+        "strides": [1, 1, 1, 1],
+        "padding": "VALID",
+        "output": [[[[0.0], [-0.5], [-0.5], [0.0]]]],
+    },
+)
+def FusedResizeAndPadConv2D(
+    input: Array,
+    size: Array,
+    paddings: Array,
+    filter: Array,
+    *,
+    mode: str,
+    strides: list[int],
+    padding: str,
+    resize_align_corners: bool = False,
+) -> Array:
+    """ResizeBilinear, MirrorPad and Conv2D in one.
+
+    Args:
+        input: [batch, height, width, channels] a batch of images.
+        size: [2] height and width to which the images are resized.
+        paddings: [4, 2] for each axis a row of two numbers: how many positions are added to the resized images before
+            and after; 0 for batch and channels.
+        filter: [filter_height, filter_width, channels, outputs] the filters.
+        mode: REFLECT mirrors at the middle of the outermost position, which is not repeated; SYMMETRIC at its edge.
+        strides: the step of the window along each axis; 1 for batch and channels.
+        padding: how the convolution pads with zeros: SAME or VALID.
+        resize_align_corners: the centres of the corner positions stay where they are; else their outer corners do.
+
+    Returns:
+        output: [batch, rows, columns, outputs] the convolved images.
+    """
+    height, width = size.tolist()
+    x = widened(input)
+    if (height, width) != x.shape[1:3]:
+        x = resize_bilinear(x, height, width, align_corners=resize_align_corners, dtype=x.dtype)
+    return _convolved(x, paddings, filter, mode, strides, padding).astype(input.dtype, copy=False)
+
+
+class _Resized:
+    """A call as it is when its images have been resized: what the later steps see."""
+
+    def __init__(self, call: Call, image: Shape) -> None:
+        self.call = call
+        self.image = image
+        self.type: BlockSpec = call.type
+        self.node = call.node
+        self.attrs: dict[str, Any] = call.attrs
+
+    def shape(self, pin: str) -> Shape:
+        return self.image if pin == "input" else self.call.shape(pin)
+
+    def shapes(self, pin: str) -> list[Shape]:
+        return self.call.shapes(pin)
+
+    def dtype(self, pin: str) -> DType:
+        return self.call.dtype(pin)
+
+    def value(self, pin: str) -> Array | None:
+        return self.call.value(pin)
+
+    def actual(self, pin: str) -> Array | None:
+        return self.call.actual(pin)
+
+    def values(self, pin: str) -> list[Array] | None:
+        return self.call.values(pin)
+
+
+@FusedResizeAndPadConv2D.shape
+def _(call: Call) -> Shape:
+    image = image_shape(call, "input", _FORM)
+    size = vector(call, "size")
+    found = call.shape("size")
+    if found is not None and found[0] not in (2, None):
+        text = f"FusedResizeAndPadConv2D needs two numbers at size, height and width, got {found[0]}"
+        raise DiagramError(text, pin="size")
+    if 0 in image[1:3]:
+        raise DiagramError(f"FusedResizeAndPadConv2D cannot resize an empty image: {shape_text(image)}", pin="input")
+    if size is not None:
+        if min(size) < 1:
+            raise DiagramError(f"FusedResizeAndPadConv2D needs sizes of 1 or more, got {size}", pin="size")
+        places = size[0] * size[1] * (image[0] or 0) * (image[3] or 0)
+        if places > LARGEST_PADDED:
+            text = f"FusedResizeAndPadConv2D would make images of {size[0]} x {size[1]}: that is too much"
+            raise DiagramError(text, pin="size")
+    height, width = size or (None, None)
+    return _convolved_shape(_Resized(call, (image[0], height, width, image[3])))
+
+
+@FusedPadConv2D.shape
+def _(call: Call) -> Shape:
+    image_shape(call, "input", _FORM)
+    return _convolved_shape(call)
+
+
+def _convolved_shape(call: Call) -> Shape:
+    """The shape of the convolved images, with their edges mirrored."""
+    name = call.type.name
+    assert MirrorPad.shape_rule is not None
+    mirrored: Shape = MirrorPad.shape_rule(call)
+    image = mirrored or (None,) * 4
+    paddings = call.value("paddings")
+    if paddings is not None and (paddings[0].any() or paddings[3].any()):
+        text = f"{name} mirrors height and width only, got paddings {paddings.tolist()}"
+        raise DiagramError(text, pin="paddings")
+    filter = ranked(call, "filter", 4, "a filter [height, width, channels, outputs]")
+    if 0 in filter[:-1]:
+        raise DiagramError(f"{name} needs a filter that is not empty, got shape {shape_text(filter)}", pin="filter")
+    if None not in (image[3], filter[2]) and image[3] != filter[2]:
+        text = f"{name}: images of {image[3]} channels do not fit a filter for {filter[2]}"
+        raise DiagramError(f"{text}: {shape_text(image)} and {shape_text(filter)}", pin="filter")
+    strides = call.attrs["strides"][1:-1]
+    counts = window_counts(call, "input", image[1:-1], filter[:2], strides, (1, 1), call.attrs["padding"])
+    return image[0], *counts, filter[3]
+
+
+def _check(block: str, attrs: dict[str, Any]) -> None:
+    check_steps(block, attrs, "strides", _FORM)
+
+
+for _type in (FusedPadConv2D, FusedResizeAndPadConv2D):
+    _type.prepare = functools.partial(_check, _type.name)

@@ -1,0 +1,531 @@
+"""How windows are pooled: their geometry, averages and largest values.
+
+What is combined is so in the layout that the images have, along one axis after the other; one pass for each place of a
+window along an axis. That is done for some images, or some rows of windows of an image, at a time, on threads: what
+lies between the axes stays in the cache, and is small however large the images are.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.threads import FOR_THREADS, in_parts, thread_count
+from blocks.base.types import Array
+from blocks.graph.call_info import Call
+from blocks.library.math.shared import wide_dtype
+from blocks.library.nn.scratch import scratch
+from blocks.library.nn.windows import (
+    KEPT,
+    Pool,
+    channel_axis,
+    check_paddings,
+    check_steps,
+    each_position,
+    explicit_pairs,
+    extent,
+    image_shape,
+    spatial,
+    window_counts,
+)
+
+# -- What users typed -------------------------------------------------------------------------------------------------
+
+
+def prepare(name: str, depth: bool = False) -> Callable[[dict[str, Any]], None]:
+    """The check of a pooling type's attributes; some types can also pool along the channels (``depth``)."""
+    return partial(_check, name, depth)
+
+
+def _check(name: str, depth: bool, attrs: dict[str, Any]) -> None:
+    data_format = format_of(attrs)
+    if data_format == "NCHW_VECT_C":
+        text = f"{name} does not know the layout NCHW_VECT_C, which exists on graphics processors only"
+        raise DiagramError(text, pin="data_format", hint="use NHWC or NCHW")
+    ksize, strides = attrs["ksize"], attrs["strides"]
+    if depth and len(ksize) == len(strides) == 4 and ksize[channel_axis(data_format)] > 1:
+        _check_depth(name, ksize, strides, channel_axis(data_format))
+    else:
+        check_steps(name, attrs, "ksize", data_format)
+        check_steps(name, attrs, "strides", data_format)
+    if attrs["padding"] == "EXPLICIT":
+        check_paddings(name, attrs, data_format)
+        for size, pair in zip(
+            spatial(data_format, ksize), explicit_pairs(attrs["explicit_paddings"], data_format), strict=True
+        ):
+            if max(pair) >= size:
+                text = f"{name} needs paddings smaller than the window, which is {size}, got {list(pair)}"
+                raise DiagramError(text, pin="explicit_paddings")
+
+
+def _check_depth(name: str, ksize: list[int], strides: list[int], channels: int) -> None:
+    others = [i for i in range(4) if i != channels]
+    if any(ksize[i] != 1 or strides[i] != 1 for i in others):
+        text = f"{name} pools either along the channels or along height and width, got ksize {ksize}, strides {strides}"
+        raise DiagramError(text, pin="ksize")
+    if ksize[channels] != strides[channels]:
+        text = f"{name} along the channels needs strides equal to ksize there, got {strides[channels]}"
+        raise DiagramError(f"{text} and {ksize[channels]}", pin="strides")
+
+
+def format_of(attrs: dict[str, Any]) -> str:
+    """The order of the axes; types that know only one have no attribute for it."""
+    return attrs.get("data_format") or "NHWC"
+
+
+def pooled_shape(call: Call, pin: str, shape: Sequence[int | None] | None = None) -> tuple[int | None, ...]:
+    """The shape of what a pooling gives, as far as it is known, for the images (or the shape of images) at a pin.
+
+    Raises:
+        DiagramError: the pin takes other images, or a window is larger than they are.
+    """
+    attrs = call.attrs
+    data_format, ksize = format_of(attrs), attrs["ksize"]
+    found = list(image_shape(call, pin, data_format) if shape is None else shape)
+    channels = channel_axis(data_format)
+    if ksize[channels] != 1:
+        depth = found[channels]
+        if depth is not None and depth % ksize[channels]:
+            text = f"{call.type.name} along the channels needs a multiple of {ksize[channels]} channels, got {depth}"
+            raise DiagramError(text, pin=pin)
+        found[channels] = depth and depth // ksize[channels]
+        return tuple(found)
+    axes: tuple[int, ...] = spatial(data_format, range(len(data_format)))
+    steps = spatial(data_format, ksize), spatial(data_format, attrs["strides"]), (1,) * len(axes)
+    pairs = explicit_pairs(attrs["explicit_paddings"], data_format) if attrs["padding"] == "EXPLICIT" else None
+    counts = window_counts(call, pin, [found[axis] for axis in axes], *steps, attrs["padding"], pairs)
+    for axis, count in zip(axes, counts, strict=True):
+        found[axis] = count
+    return tuple(found)
+
+
+def require_shape(call: Call, pin: str, wanted: Sequence[int | None], what: str) -> tuple[int | None, ...]:
+    """A pin gets a certain shape. Returns what is known of it, from the pin and from ``wanted``.
+
+    Raises:
+        DiagramError: it gets another.
+    """
+    shape = call.shape(pin)
+    if shape is None:
+        return tuple(wanted)
+    if len(shape) != len(wanted) or any(a != b and None not in (a, b) for a, b in zip(shape, wanted, strict=True)):
+        text = f"{call.type.name} needs {what} at {pin}, {shape_text(tuple(wanted))}, got {shape_text(shape)}"
+        raise DiagramError(text, pin=pin)
+    return tuple(b if a is None else a for a, b in zip(shape, wanted, strict=True))
+
+
+# -- Blocks of images -------------------------------------------------------------------------------------------------
+
+_BLOCK = 1 << 20
+"""Elements of the images that are worked on together: fewer fit the cache better, but calls have to pay."""
+_FEW = 8
+"""With fewer values than that side by side, NumPy's inner loops are too short: each is gone through by itself."""
+
+
+class Block(NamedTuple):
+    """Some images, or some rows of one; what lies before the first axis that is pooled counts as one axis of images.
+
+    Attributes:
+        images: which images.
+        outs: which windows along the first axis that is pooled.
+        ins: what they see there.
+        pool: the windows over the block alone.
+    """
+
+    images: slice
+    outs: slice
+    ins: slice
+    pool: Pool
+
+
+def in_blocks(pool: Pool, work: Callable[[Block], None], *, cut: bool = True) -> None:
+    """Do something with all blocks; without ``cut`` they are whole images."""
+    blocks = list(_blocks(pool, cut))
+
+    def some(first: int, last: int) -> None:
+        for each in blocks[first:last]:
+            work(each)
+
+    in_parts(some, len(blocks))
+
+
+def _blocks(pool: Pool, cut: bool) -> Iterator[Block]:
+    first, windows = pool.axes[0], pool.windows
+    images, size = math.prod(pool.shape[:first]), math.prod(pool.shape[first:])
+    rows, count, stride = pool.shape[first], windows.counts[0], windows.strides[0]
+    axes = tuple(axis - first + 1 for axis in pool.axes)
+    wanted = max(-(-images * size // _BLOCK), min(thread_count(), images * size // FOR_THREADS), 1)
+    parts = max(1, min(images, wanted))
+    cuts = max(1, min(count, -(-wanted // parts))) if cut else 1
+    for i in range(parts):
+        some = slice(images * i // parts, images * (i + 1) // parts)
+        for j in range(cuts):
+            outs, ins = slice(count * j // cuts, count * (j + 1) // cuts), slice(0, rows)
+            within = windows
+            if cuts > 1:
+                begin = outs.start * stride - windows.before[0]
+                end = (outs.stop - 1) * stride - windows.before[0] + extent(windows.sizes[0], windows.dilations[0])
+                ins = slice(max(0, begin), min(rows, end))
+                before, after = (ins.start - begin, *windows.before[1:]), (end - ins.stop, *windows.after[1:])
+                within = windows._replace(
+                    counts=(outs.stop - outs.start, *windows.counts[1:]), before=before, after=after
+                )
+            shape = (some.stop - some.start, ins.stop - ins.start, *pool.shape[first + 1 :])
+            yield Block(some, outs, ins, Pool(axes, within, shape))
+
+
+def as_images(x: Array, pool: Pool) -> Array:
+    """An array with all that lies before the first axis that is pooled as one axis."""
+    first = pool.axes[0]
+    return np.ascontiguousarray(x).reshape(math.prod(x.shape[:first]), *x.shape[first:])
+
+
+def pooled_sizes(pool: Pool) -> tuple[int, ...]:
+    """The shape of one value per window."""
+    found = list(pool.shape)
+    for axis, count in zip(pool.axes, pool.windows.counts, strict=True):
+        found[axis] = count
+    return tuple(found)
+
+
+def three_axes(x: Array, axis: int) -> Array:
+    """An array as one of three axes: all that lies before an axis, that axis, and all behind it."""
+    sizes = math.prod(x.shape[:axis]), x.shape[axis], math.prod(x.shape[axis + 1 :])
+    return np.ascontiguousarray(x).reshape(sizes)
+
+
+def lanes(x: Array) -> list[Array]:
+    """An array of three axes, or each of the few values of its last one by itself."""
+    return [x] if x.shape[2] >= _FEW else [x[:, :, i] for i in range(x.shape[2])]
+
+
+def combined(combine: Callable[..., Any], x: Array, pool: Pool, start: Any) -> Array:
+    """The values in each window taken together, and with ``start``."""
+    return over_windows(combine, x, pool, start).copy()
+
+
+def over_windows(combine: Callable[..., Any], x: Array, pool: Pool, start: Any, out: Array | None = None) -> Array:
+    """The values in each window taken together, in an array or in memory that the next call on this thread writes to.
+
+    A window whose places all lie in the image may be left without ``start``.
+    """
+    last = pool.axes[-1]
+    for axis, windows in pool.along():
+        flat, count = three_axes(x, axis), windows.counts[0]
+        shape = (*x.shape[:axis], count, *x.shape[axis + 1 :])
+        found = out if axis == last and out is not None else scratch.empty(f"values {axis}", shape, x.dtype)
+        result = found.reshape(flat.shape[0], count, flat.shape[2])
+        places = Pool((1,), windows, (1, flat.shape[1])).positions()
+        for seen, made in zip(lanes(flat), lanes(result), strict=True):
+            others = places
+            if len(places) > 1 and all(len(range(count)[outs[1]]) == count for outs, _ in places[:2]):
+                combine(seen[places[0][1]], seen[places[1][1]], out=made)  # which spares a pass or two
+                others = places[2:]
+            else:
+                made.fill(start)
+            for outs, ins in others:
+                combine(made[outs], seen[ins], out=made[outs])
+        x = found
+    return x
+
+
+# -- Averages ---------------------------------------------------------------------------------------------------------
+
+
+def averages(x: Array, pool: Pool) -> Array:
+    """The mean of each window; what lies outside the image does not count."""
+    wide = wide_dtype(x)
+    result = np.empty(pooled_sizes(pool), x.dtype)
+    images, means = as_images(x, pool), as_images(result, pool)
+
+    def work(block: Block) -> None:
+        seen, target = images[block.images, block.ins].astype(wide, copy=False), means[block.images, block.outs]
+        total = over_windows(np.add, seen, block.pool, 0, target if target.dtype == wide else None)
+        np.add(total, 0, total)  # there is no mean of -0
+        flat, counts = _with_counts(total, block.pool)
+        np.divide(flat, counts, flat)
+        if total is not target:
+            target[...] = total
+
+    in_blocks(pool, work)
+    return result
+
+
+def _with_counts(x: Array, pool: Pool) -> tuple[Array, Any]:
+    """A view of one value per window, and how many places of it lie in the image, in shapes that go together fast."""
+    windows = pool.windows
+    if not any((*windows.before, *windows.after)):
+        return x, x.dtype.type(math.prod(windows.sizes))
+    rows, width = x.shape[1], math.prod(x.shape[2:])
+    counts = np.broadcast_to(place_counts(pool, x.dtype), (1, *x.shape[1:])).reshape(1, rows, width)
+    return x.reshape(len(x), rows, width), counts
+
+
+def place_counts(pool: Pool, dtype: Any) -> Array:
+    """How many places of each window lie in the image, in a shape that is spread over the result."""
+    found: Array = np.ones((1,) * len(pool.shape), dtype)
+    for axis, windows in pool.along():
+        seen = np.zeros((1, windows.counts[0]), dtype)
+        for _, outs, _ in each_position(windows, (pool.shape[axis],)):
+            seen[outs] += 1
+        found = found * seen.reshape([-1 if i == axis else 1 for i in range(len(pool.shape))])
+    return found
+
+
+def spread_averages(dy: Array, pool: Pool) -> Array:
+    """The gradient of means by the images: each window's gradient in equal parts to what lies in it."""
+    wide = wide_dtype(dy)
+    result = np.empty(pool.shape, dy.dtype)
+    given, made = as_images(dy, pool), as_images(result, pool)
+
+    def work(block: Block) -> None:
+        arrived = given[block.images].astype(wide, copy=False)
+        parts = scratch.empty("parts", arrived.shape, wide)
+        np.divide(*_with_counts(arrived, block.pool), _with_counts(parts, block.pool)[0])
+        _spread(parts, block.pool, made[block.images])
+
+    in_blocks(pool, work, cut=False)
+    return result
+
+
+def _spread(dy: Array, pool: Pool, out: Array) -> None:
+    """Each window's value added to all places of the window: what turns the gradient of sums around."""
+    for axis, windows in pool.along():
+        flat, size = three_axes(dy, axis), pool.shape[axis]
+        shape = (*dy.shape[:axis], size, *dy.shape[axis + 1 :])
+        found = scratch.empty(f"values {axis}", shape, dy.dtype)
+        if axis == pool.axes[-1] and out.dtype == dy.dtype:
+            found = out
+        result = found.reshape(flat.shape[0], size, flat.shape[2])
+        places = [(outs, ins) for _, outs, ins in each_position(windows, (size,))]
+        apart = places[: windows.strides[0]] if windows.dilations[0] == 1 else []  # which share no element
+        if sum(len(range(size)[ins[1]]) for _, ins in apart) < size:
+            result.fill(0)
+        for given, made in zip(lanes(flat), lanes(result), strict=True):
+            for outs, ins in apart:
+                np.add(given[outs], 0, made[ins])
+            for outs, ins in places[len(apart) :]:
+                made[ins] += given[outs]
+        dy = found
+    if dy is not out:
+        out[...] = dy
+
+
+# -- Largest values ---------------------------------------------------------------------------------------------------
+
+
+def maxima(x: Array, pool: Pool, start: float = -np.inf, out: Array | None = None) -> Array:
+    """The largest number in each window, and at least ``start``, in a new array or ``out``; NaN is overlooked."""
+    wide = wide_dtype(x)
+    least = start if np.dtype(wide).kind == "f" else np.iinfo(wide).min
+    result = np.empty(pooled_sizes(pool), x.dtype) if out is None else out
+    images, found = as_images(x, pool), as_images(result, pool)
+
+    def work(block: Block) -> None:
+        seen = images[block.images, block.ins].astype(wide, copy=False)
+        target = found[block.images, block.outs]
+        direct = target if target.dtype == wide else None
+        best = over_windows(np.maximum, seen, block.pool, least, direct)
+        if _has_nan(best):
+            best = over_windows(np.maximum, _without_nan(seen), block.pool, least, direct)
+        if best.dtype.kind == "f" and best.min(initial=np.inf) < least:
+            np.maximum(best, least, out=best)
+        if direct is None:
+            target[...] = best
+
+    in_blocks(pool, work)
+    return result
+
+
+def _has_nan(best: Array) -> bool:
+    return best.dtype.kind == "f" and best.size > 0 and bool(np.isnan(best.max()))
+
+
+def _without_nan(x: Array) -> Array:
+    return np.where(np.isnan(x), x.dtype.type(-np.inf), x)
+
+
+@lru_cache(KEPT)
+def are_apart(pool: Pool) -> bool:
+    """Whether no place belongs to two windows, and each window begins in the image."""
+    reaches = map(extent, pool.windows.sizes, pool.windows.dilations)
+    return not any(pool.windows.before) and all(map(operator.le, reaches, pool.windows.strides))
+
+
+def spread_maxima(x: Array, y: Array, dy: Array, pool: Pool, start: float, out: Array | None = None) -> Array:
+    """The gradient of `maxima` by the images, where windows are apart: each window's gradient at the place of its
+    largest value as `largest` finds it, 0 elsewhere; in an array that is given or new.
+
+    Args:
+        x: the images.
+        y: what `maxima` gives for them and ``start``, a floating dtype.
+        dy: the gradient by y.
+        pool: the windows, which are apart.
+        start: the least that y is.
+        out: an array of the shape of the images and the dtype of dy.
+    """
+    wide = wide_dtype(x)
+    result = np.empty(pool.shape, dy.dtype) if out is None else out
+    if not _covers(pool):
+        result.fill(0)
+    images, values, given, made = (as_images(each, pool) for each in (x, y, dy, result))
+
+    def work(block: Block) -> None:
+        seen = images[block.images, block.ins].astype(wide, copy=False)
+        best = values[block.images, block.outs].astype(wide, copy=False)
+        if best.min(initial=np.inf) <= start:  # or less: then it is not in the window
+            best = over_windows(np.maximum, _without_nan(seen), block.pool, -np.inf)
+        _put(given[block.images, block.outs], seen, best, block.pool, made[block.images, block.ins])
+
+    in_blocks(pool, work)
+    return result
+
+
+@lru_cache(KEPT)
+def _covers(pool: Pool) -> bool:
+    """Whether each place belongs to a window, if these are apart."""
+    for axis, windows in pool.along():
+        size = pool.shape[axis]
+        if sum(len(range(size)[ins[1]]) for _, _, ins in each_position(windows, (size,))) < size:
+            return False
+    return True
+
+
+def _put(dy: Array, x: Array, best: Array, pool: Pool, out: Array) -> None:
+    """Each window's value where it has its best value first, a NaN in front counting as that; 0 in its other places.
+
+    Bits, as whole numbers, are taken times 1 or 0, since 0 times infinity is no 0.
+    """
+    bits = np.dtype(f"i{dy.dtype.itemsize}")
+    given, made = dy.view(bits), out.view(bits)
+    searching, here = (scratch.empty(name, best.shape, bool) for name in ("searching", "other"))
+    searching.fill(True)
+    positions = pool.positions()
+    for i, (outs, ins) in enumerate(positions):
+        still, found = searching[outs], here[outs]
+        if i + 1 == len(positions):
+            found = still
+        elif i == 0:
+            np.less(x[ins], best[outs], out=still)
+            np.logical_not(still, out=found)
+        else:
+            np.equal(x[ins], best[outs], out=found)
+            found &= still
+            still ^= found
+        np.multiply(given[outs], found, out=made[ins])
+
+
+# -- Places -----------------------------------------------------------------------------------------------------------
+
+
+def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True) -> tuple[Array | None, Array]:
+    """The largest value in each window, the first if several are, and its place in its flat image, as a dtype.
+
+    A NaN is the largest if it comes first, and overlooked else, as in TensorFlow. Without ``values`` they are left out.
+    """
+    wide = wide_dtype(x)
+    least = -np.inf if np.dtype(wide).kind == "f" else np.iinfo(wide).min
+    places = np.empty(pooled_sizes(pool), index)
+    best = np.empty(pooled_sizes(pool), x.dtype) if values else None
+    images, found = as_images(x, pool), as_images(places, pool)
+    kept = None if best is None else as_images(best, pool)
+    in_batch, in_image = _begins(pool, index)
+
+    def work(block: Block) -> None:
+        seen = images[block.images, block.ins].astype(wide, copy=False)
+        where, odd = (block.images, block.outs), None
+        direct = kept[where] if kept is not None and kept.dtype == wide else None
+        value = over_windows(np.maximum, seen, block.pool, least, direct)
+        if _has_nan(value):
+            odd = np.isnan(_first(seen, block.pool))
+            seen = _without_nan(seen)
+            value = over_windows(np.maximum, seen, block.pool, least, direct)
+        _find(seen, value, block.pool, found[where])
+        if odd is not None:
+            value[odd] = np.nan
+            np.copyto(found[where], _first_places(block.pool, index), where=odd)
+        if kept is not None and direct is None:
+            kept[where] = value
+        found[where] += in_image[block.outs]
+        if in_batch.any():
+            found[where] += in_batch[block.images]
+
+    in_blocks(pool, work)
+    return best, places
+
+
+def _find(x: Array, value: Array, pool: Pool, found: Array) -> None:
+    """Where each window has a value first, counted from where the window begins."""
+    positions = pool.positions()
+    passed = scratch.empty("passed", value.shape, np.min_scalar_type(len(positions)))  # how many come before it
+    searching, other = (scratch.empty(name, value.shape, bool) for name in ("searching", "other"))
+    passed.fill(0)
+    searching.fill(True)
+    for outs, ins in positions[:-1]:  # the last one is left
+        still = searching[outs]
+        still &= np.not_equal(x[ins], value[outs], out=other[outs])
+        passed += searching.view(np.uint8)
+    places = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
+    steps = _steps(pool)
+    offsets = [sum(map(operator.mul, position, steps)) for position, _, _ in places]
+    np.array([*offsets, 0], found.dtype).take(passed, out=found, mode="clip")
+
+
+def _steps(pool: Pool) -> list[int]:
+    """How far apart neighbours along each axis that is pooled lie in the flat image."""
+    return [math.prod(pool.shape[axis + 1 :]) for axis in pool.axes]
+
+
+def _first_seen(pool: Pool) -> list[Array]:
+    """Along each axis, the first place of each window that lies in the image, counted from where the window begins."""
+    return [
+        np.maximum(windows.before[0] - np.arange(windows.counts[0]) * windows.strides[0], 0)
+        for _, windows in pool.along()
+    ]
+
+
+def _first(x: Array, pool: Pool) -> Array:
+    """The first value of each window."""
+    for (axis, windows), places in zip(pool.along(), _first_seen(pool), strict=True):
+        x = x.take(np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0] + places, axis)
+    return x
+
+
+def _first_places(pool: Pool, dtype: Any) -> Array:
+    """Its place, counted from where the window begins, in a shape that is spread over the result."""
+    found: Array = np.zeros((1,) * len(pool.shape), dtype)
+    for axis, places, step in zip(pool.axes, _first_seen(pool), _steps(pool), strict=True):
+        found = found + (places * step).astype(dtype).reshape([-1 if i == axis else 1 for i in range(found.ndim)])
+    return found
+
+
+def _begins(pool: Pool, dtype: Any) -> tuple[Array, Array]:
+    """Where in its flat image each window begins: where what counts as an image does, which may be a channel of one, in
+    a shape that is spread over the windows; and from there on.
+    """
+    first = pool.axes[0]
+    shape = pooled_sizes(pool)[first:]
+    strides = dict(zip((axis - first for axis in pool.axes), pool.windows.strides, strict=True))
+    within = np.full((1,) * len(shape), -sum(map(operator.mul, pool.windows.before, _steps(pool))), np.int64)
+    for axis, size in enumerate(shape):
+        # The stride of a single window may be larger than any place.
+        step = math.prod(pool.shape[first + axis + 1 :]) * strides.get(axis, 1) if size > 1 else 0
+        within = within + (np.arange(size) * step).reshape([-1 if i == axis else 1 for i in range(len(shape))])
+    parts = np.arange(math.prod(pool.shape[:first])) % math.prod(pool.shape[1:first])
+    images = (parts * math.prod(pool.shape[first:])).reshape(-1, *(1 for _ in shape))
+    return images.astype(dtype), within.astype(dtype)
+
+
+def first_match(x: Array, y: Array, values: Array, pool: Pool) -> Array:
+    """The value at the first place of each window where x is y; 0 where it is so nowhere."""
+    result = np.zeros(y.shape, values.dtype)
+    for outs, ins in reversed(pool.positions()):
+        np.copyto(result[outs], values[ins], where=x[ins] == y[outs])
+    return result

@@ -1,0 +1,590 @@
+"""Pooling of volumes, and fractional pooling: windows of two neighbouring sizes, so that images shrink by any ratio.
+
+Fractional pooling is that of Graham, "Fractional max-pooling", 2014: which windows are the larger ones is drawn.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, FLOATS, HALF, INT32, INT64
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Generator, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Output
+from blocks.library.declare import block
+from blocks.library.math.shared import make, wide_dtype
+from blocks.library.nn.pooling import PoolScatter, average_gradient_shape, matched, matched_shape
+from blocks.library.nn.pooling_kernels import averages, maxima, pooled_shape, prepare, require_shape, spread_averages
+from blocks.library.nn.windows import FORMATS_3D, PADDINGS, image_shape, pool_over, ranked
+
+# -- Volumes ----------------------------------------------------------------------------------------------------------
+
+_HALVES: dict[str, Any] = {"ksize": [1, 1, 2, 2, 1], "strides": [1, 1, 2, 2, 1], "padding": "VALID"}
+_FIVE = {"ksize": 5, "strides": 5, "padding": PADDINGS, "data_format": FORMATS_3D}
+_MAXIMA = (HALF, BFLOAT16, FLOAT)
+_VOLUME = [[[[[1.0], [5.0], [2.0], [2.5]], [[3.0], [4.0], [6.0], [0.5]]]]]
+_LARGEST = [[[[[5.0], [6.0]]]]]
+
+
+@block(
+    "input: T -> output: T",
+    T=FLOATS,
+    where=_FIVE,
+    example={"input": _VOLUME, **_HALVES, "output": [[[[[3.25], [2.75]]]]]},
+)
+def AvgPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NDHWC") -> Array:
+    """The average of each window over volumes.
+
+    Args:
+        input: [batch, depth, height, width, channels] volumes.
+        ksize: the size of a window along each axis, 1 for batch and channels.
+        strides: the step from window to window along each axis, 1 for batch and channels.
+        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
+        data_format: the order of the axes: batch, depth, height, width, channels (NDHWC) or channels second (NCDHW).
+
+    Returns:
+        output: [batch, planes, rows, columns, channels] volumes with one value per window.
+    """
+    return averages(input, pool_over(input.shape, ksize, strides, padding, data_format))
+
+
+@AvgPool3D.shape
+def _(call: Call) -> Shape:
+    return pooled_shape(call, "input")
+
+
+@AvgPool3D.gradient()
+def _(call: Node, dy: Output) -> Output:
+    return AvgPool3DGrad(make("Shape", call.input("input")), dy, **call.attrs).as_output()
+
+
+@block(
+    "orig_input_shape: int32, grad: T -> output: T",
+    T=FLOATS,
+    where=_FIVE,
+    example={
+        "orig_input_shape": [1, 1, 2, 4, 1],
+        "grad": [[[[[4.0], [8.0]]]]],
+        **_HALVES,
+        "output": [[[[[1.0], [1.0], [2.0], [2.0]], [[1.0], [1.0], [2.0], [2.0]]]]],
+    },
+)
+def AvgPool3DGrad(
+    orig_input_shape: Array,
+    grad: Array,
+    *,
+    ksize: list[int],
+    strides: list[int],
+    padding: str,
+    data_format: str = "NDHWC",
+) -> Array:
+    """The gradient of AvgPool3D: each window's gradient in equal parts to what lies in it.
+
+    Args:
+        orig_input_shape: [5] the shape of the volumes that were pooled.
+        grad: [batch, planes, rows, columns, channels] the gradient by the averages.
+        ksize: the size of a window along each axis, 1 for batch and channels.
+        strides: the step from window to window along each axis, 1 for batch and channels.
+        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
+        data_format: the order of the axes: batch, depth, height, width, channels (NDHWC) or channels second (NCDHW).
+
+    Returns:
+        output: [batch, depth, height, width, channels] the gradient by the volumes.
+    """
+    return spread_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
+
+
+@AvgPool3DGrad.shape
+def _(call: Call) -> Shape:
+    return average_gradient_shape(call)
+
+
+@AvgPool3DGrad.gradient("grad")
+def _(call: Node, dy: Output) -> Output:
+    return AvgPool3D(dy, **call.attrs).as_output()
+
+
+@block("input: T -> output: T", T=_MAXIMA, where=_FIVE, example={"input": _VOLUME, **_HALVES, "output": _LARGEST})
+def MaxPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NDHWC") -> Array:
+    """The largest value of each window over volumes.
+
+    NaN is overlooked. The gradient goes to all of the largest values of a window, to each in full.
+
+    Args:
+        input: [batch, depth, height, width, channels] volumes.
+        ksize: the size of a window along each axis, 1 for batch and channels.
+        strides: the step from window to window along each axis, 1 for batch and channels.
+        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
+        data_format: the order of the axes: batch, depth, height, width, channels (NDHWC) or channels second (NCDHW).
+
+    Returns:
+        output: [batch, planes, rows, columns, channels] volumes with one value per window.
+    """
+    return maxima(input, pool_over(input.shape, ksize, strides, padding, data_format))
+
+
+@MaxPool3D.shape
+def _(call: Call) -> Shape:
+    return pooled_shape(call, "input")
+
+
+@MaxPool3D.gradient()
+def _(call: Node, dy: Output) -> Output:
+    return MaxPool3DGrad(call.input("input"), call.outputs[0], dy, **call.attrs).as_output()
+
+
+@block(
+    "orig_input: TInput, orig_output: TInput, grad: T -> output: T",
+    T=_MAXIMA,
+    TInput=_MAXIMA,
+    where=_FIVE,
+    surrogate_gradient="what was pooled and the result must go on belonging together",
+    example={
+        "orig_input": _VOLUME,
+        "orig_output": _LARGEST,
+        "grad": [[[[[0.5], [0.25]]]]],
+        **_HALVES,
+        "output": [[[[[0.0], [0.5], [0.0], [0.0]], [[0.0], [0.0], [0.25], [0.0]]]]],
+    },
+)
+def MaxPool3DGrad(
+    orig_input: Array,
+    orig_output: Array,
+    grad: Array,
+    *,
+    ksize: list[int],
+    strides: list[int],
+    padding: str,
+    data_format: str = "NDHWC",
+) -> Array:
+    """The gradient of MaxPool3D: each window's gradient to all positions in it where orig_input is orig_output.
+
+    Args:
+        orig_input: [batch, depth, height, width, channels] the volumes that were pooled.
+        orig_output: [batch, planes, rows, columns, channels] what MaxPool3D gave.
+        grad: [batch, planes, rows, columns, channels] the gradient by the largest values.
+        ksize: the size of a window along each axis, 1 for batch and channels.
+        strides: the step from window to window along each axis, 1 for batch and channels.
+        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
+        data_format: the order of the axes: batch, depth, height, width, channels (NDHWC) or channels second (NCDHW).
+
+    Returns:
+        output: [batch, depth, height, width, channels] the gradient by the volumes.
+    """
+    pool = pool_over(orig_input.shape, ksize, strides, padding, data_format)
+    x = orig_input.astype(wide_dtype(orig_input), copy=False)
+    y = orig_output.astype(x.dtype, copy=False)
+    dy = grad.astype(wide_dtype(grad), copy=False)
+    result = np.zeros(x.shape, dy.dtype)
+    for outs, ins in pool.positions():
+        seen = result[ins]
+        np.add(seen, dy[outs], out=seen, where=x[ins] == y[outs])
+    return result.astype(grad.dtype, copy=False)
+
+
+@MaxPool3DGrad.shape
+def _(call: Call) -> Shape:
+    images = image_shape(call, "orig_input", call.attrs["data_format"])
+    wanted = require_shape(call, "orig_output", pooled_shape(call, "orig_input", images), "what the pooling gave")
+    require_shape(call, "grad", wanted, "one value per window")
+    return images
+
+
+@MaxPool3DGrad.gradient()
+def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
+    x, y = call.input("orig_input"), call.input("orig_output")
+    return make("ZerosLike", x), make("ZerosLike", y), MaxPool3DGradGrad(x, y, dy, **call.attrs).as_output()
+
+
+@block(
+    "orig_input: T, orig_output: T, grad: T -> output: T",
+    T=_MAXIMA,
+    where=_FIVE,
+    surrogate_gradient="what was pooled and the result must go on belonging together",
+    example={
+        "orig_input": _VOLUME,
+        "orig_output": _LARGEST,
+        "grad": [[[[[0.1], [0.2], [0.3], [0.4]], [[0.5], [0.6], [0.7], [0.8]]]]],
+        **_HALVES,
+        "output": [[[[[0.2], [0.7]]]]],
+    },
+)
+def MaxPool3DGradGrad(
+    orig_input: Array,
+    orig_output: Array,
+    grad: Array,
+    *,
+    ksize: list[int],
+    strides: list[int],
+    padding: str,
+    data_format: str = "NDHWC",
+) -> Array:
+    """The second gradient of MaxPool3D: for each window what grad is where the largest value was found.
+
+    The first place of a window where orig_input is orig_output counts.
+
+    Args:
+        orig_input: [batch, depth, height, width, channels] the volumes that were pooled.
+        orig_output: [batch, planes, rows, columns, channels] what MaxPool3D gave.
+        grad: [batch, depth, height, width, channels] the gradient by the gradient of MaxPool3D, of the shape of
+            orig_input.
+        ksize: the size of a window along each axis, 1 for batch and channels.
+        strides: the step from window to window along each axis, 1 for batch and channels.
+        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
+        data_format: the order of the axes: batch, depth, height, width, channels (NDHWC) or channels second (NCDHW).
+
+    Returns:
+        output: [batch, planes, rows, columns, channels] one value per window; 0 where orig_output is not in the window.
+    """
+    return matched(orig_input, orig_output, grad, ksize, strides, padding, data_format)
+
+
+@MaxPool3DGradGrad.shape
+def _(call: Call) -> Shape:
+    return matched_shape(call)
+
+
+@MaxPool3DGradGrad.gradient()
+def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
+    x, y = call.input("orig_input"), call.input("orig_output")
+    return make("ZerosLike", x), make("ZerosLike", y), MaxPool3DGrad(x, y, dy, **call.attrs).as_output()
+
+
+for _type in (AvgPool3D, AvgPool3DGrad, MaxPool3D, MaxPool3DGrad, MaxPool3DGradGrad):
+    _type.prepare = prepare(_type.name)
+
+
+# -- Fractional pooling: windows of two neighbouring sizes ------------------------------------------------------------
+
+_VALUES = (FLOAT, DOUBLE, INT32, INT64)
+_FLOATING = (FLOAT, DOUBLE)
+_SEQUENCES = "row_pooling_sequence: int64, col_pooling_sequence: int64"
+_PICTURE = [[[[1.0], [5.0], [2.0], [2.0]], [[3.0], [4.0], [6.0], [0.0]]]]
+_EXAMPLE: dict[str, Any] = {
+    "value": _PICTURE,
+    "pooling_ratio": [1.0, 2.0, 2.0, 1.0],
+    "row_pooling_sequence": [0, 2],
+    "col_pooling_sequence": [0, 2, 4],
+}
+
+
+# -- Which windows there are ------------------------------------------------------------------------------------------
+
+
+def _prepare(name: str, attrs: dict[str, Any]) -> None:
+    ratios = attrs["pooling_ratio"]
+    if len(ratios) != 4:
+        text = f"{name} needs 4 numbers at pooling_ratio (batch, height, width, channels), got {ratios}"
+        raise DiagramError(text, pin="pooling_ratio")
+    if not all(ratio >= 1 for ratio in ratios):
+        raise DiagramError(f"{name} needs ratios of 1 or more at pooling_ratio, got {ratios}", pin="pooling_ratio")
+    if np.float32(ratios[0]) != 1 or np.float32(ratios[3]) != 1:
+        text = f"{name} pools height and width only: pooling_ratio is 1 for batch and channels, got {ratios}"
+        raise DiagramError(text, pin="pooling_ratio")
+
+
+def _shapes(call: Call) -> list[Shape]:
+    shape = ranked(call, "value", 4, "images [batch, height, width, channels]")
+    sizes: list[int | None] = []
+    for size, ratio in zip(shape, call.attrs["pooling_ratio"], strict=True):
+        if size is not None and not size >= ratio:
+            text = f"{call.type.name} cannot divide a size of {size} by {ratio}: {shape_text(shape)}"
+            raise DiagramError(text, pin="value")
+        # TensorFlow divides in single precision, and on that it depends how many windows there are.
+        sizes.append(None if size is None else math.floor(np.float32(size) / np.float32(ratio)))
+    return [tuple(sizes), *((None if size is None else size + 1,) for size in sizes[1:3])]
+
+
+def draw_borders(size: int, count: int, pseudo_random: bool, rng: Generator) -> Array:
+    """Where windows begin, and where the last one ends: as many as said, of two sizes that differ by 1."""
+    small, larger = divmod(size, count)
+    if not larger:
+        lengths = np.full(count, small)
+    elif pseudo_random:
+        ratio = size / count
+        # The first and the last window must be of one of the two sizes as well.
+        most = min((small + 2) / ratio - 1, (size + 1 - small) / ratio - (count - 1))
+        inner = np.ceil(ratio * (np.arange(1, count) + rng.random() * most)).astype(np.int64)
+        lengths = np.diff(inner, prepend=1, append=size + 1)
+    else:
+        lengths = rng.permutation(np.where(np.arange(count) < larger, small + 1, small))
+    return np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)])
+
+
+def _sequences(
+    value: Array, ratios: list[float], pseudo_random: bool, deterministic: bool, seeds: tuple[int, int], rng: Generator
+) -> tuple[Array, Array]:
+    if deterministic:  # the same in each step, and so none of the step's stream
+        rng = np.random.default_rng([seed % 2**64 for seed in seeds])
+    rows, columns = (
+        draw_borders(size, math.floor(np.float32(size) / np.float32(ratio)), pseudo_random, rng)
+        for size, ratio in zip(value.shape[1:3], ratios[1:3], strict=True)
+    )
+    return rows, columns
+
+
+def _windows(borders: Array, overlapping: bool, size: int) -> tuple[Array, Array]:
+    """Where windows begin and how long they are; overlapping ones have their last place in common with the next."""
+    starts, stops = borders[:-1], borders[1:]
+    if overlapping:
+        stops = np.minimum(stops + 1, size)
+    return starts, stops - starts
+
+
+# -- Kernels ----------------------------------------------------------------------------------------------------------
+
+
+def _combined(combine: Callable[..., Any], x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
+    """The values in each window taken together, along rows and columns."""
+    for axis, each in zip((1, 2), borders, strict=True):
+        starts, lengths = _windows(each, overlapping, x.shape[axis])
+        result = x.take(starts, axis)
+        for offset in range(1, int(lengths.max(initial=0))):
+            long = lengths > offset
+            seen = x.take(starts[long] + offset, axis)
+            place = (slice(None),) * axis + ((slice(None),) if long.all() else (long,))
+            result[place] = combine(result[place], seen)
+        x = result
+    return x
+
+
+def _counts(x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
+    """How many values each window has, in a shape that is spread over the result."""
+    rows, columns = (_windows(b, overlapping, size)[1] for b, size in zip(borders, x.shape[1:3], strict=True))
+    return (rows[:, None] * columns)[None, :, :, None]
+
+
+def _averages(x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
+    total = _combined(np.add, x, borders, overlapping)
+    counts = _counts(x, borders, overlapping).astype(x.dtype)
+    if x.dtype.kind == "f":
+        return total / counts
+    return np.where(total < 0, -(-total // counts), total // counts)  # toward 0
+
+
+# -- Block types ------------------------------------------------------------------------------------------------------
+
+
+@block(
+    "value: T -> output: T, row_pooling_sequence: int64, col_pooling_sequence: int64",
+    T=_VALUES,
+    where={"pooling_ratio": 4},
+    example={**_EXAMPLE, "output": [[[[5.0], [6.0]]]]},
+)
+def FractionalMaxPool(
+    value: Array,
+    *,
+    pooling_ratio: list[float],
+    pseudo_random: bool = False,
+    overlapping: bool = False,
+    deterministic: bool = False,
+    seed: int = 0,
+    seed2: int = 0,
+    rng: Generator,
+) -> tuple[Array, Array, Array]:
+    """The largest value of each window, for windows of two neighbouring sizes that shrink images by any ratio.
+
+    Source: Graham, arXiv:1412.6071.
+
+    Args:
+        value: [batch, height, width, channels] images.
+        pooling_ratio: by how much each axis shrinks, 1 or more, and 1 for batch and channels; sizes are rounded down.
+        pseudo_random: draw one number that says where the larger windows are, instead of shuffling the windows.
+        overlapping: whether a window takes the first row and column of the next one in addition.
+        deterministic: draw the windows once, by the seeds, instead of in each step.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+
+    Returns:
+        output: [batch, rows, columns, channels] images with one value per window.
+        row_pooling_sequence: [rows + 1] the rows where windows begin, and the height of the images.
+        col_pooling_sequence: [columns + 1] the columns where windows begin, and the width of the images.
+    """
+    rows, columns = _sequences(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
+    if value.dtype.kind != "f":
+        return _combined(np.maximum, value, (rows, columns), overlapping), rows, columns
+    found = _combined(np.fmax, value, (rows, columns), overlapping)
+    return np.fmax(found, np.finfo(value.dtype).min), rows, columns
+
+
+FractionalMaxPool.prepare = partial(_prepare, "FractionalMaxPool")
+FractionalMaxPool.shape(_shapes)
+
+
+@FractionalMaxPool.gradient()
+def _(call: Node, dy: Output | None, *_sequence: Output | None) -> Output | None:
+    if dy is None:
+        return None
+    x, overlapping = call.input("value"), call.attrs["overlapping"]
+    index = FractionalMaxPoolIndex(x, *call.outputs, overlapping=overlapping).as_output()
+    return PoolScatter(dy, index, x).as_output()
+
+
+@block(
+    f"value: T, output: T, {_SEQUENCES} -> index: int64",
+    T=_FLOATING,
+    not_differentiable="an index is an integer",
+    internal=True,
+)
+def FractionalMaxPoolIndex(
+    value: Array, output: Array, row_pooling_sequence: Array, col_pooling_sequence: Array, *, overlapping: bool
+) -> Array:
+    """Where in its image the largest value of each window lies, the first if several are.
+
+    Args:
+        value: images.
+        output: the largest value of each window.
+        row_pooling_sequence: the rows where windows begin, and the height of the images.
+        col_pooling_sequence: the columns where windows begin, and the width of the images.
+        overlapping: whether a window takes the first row and column of the next one in addition.
+
+    Returns:
+        index: for each window a place in the flat image.
+    """
+    width, channels = int(value.shape[2]), int(value.shape[3])
+    rows, heights = _windows(row_pooling_sequence, overlapping, value.shape[1])
+    columns, widths = _windows(col_pooling_sequence, overlapping, width)
+    index: Array = np.array(np.broadcast_to((rows[:, None] * width + columns)[None, :, :, None], output.shape))
+    for down in reversed(range(int(heights.max(initial=0)))):
+        row = rows + np.minimum(down, heights - 1)  # past the end of a small window its last place is seen again
+        strip = value.take(row, 1)
+        for right in reversed(range(int(widths.max(initial=0)))):
+            column = columns + np.minimum(right, widths - 1)
+            place = (row[:, None] * width + column)[None, :, :, None]
+            np.copyto(index, place, where=strip.take(column, 2) == output)
+    places: Array = index * channels + np.arange(channels)
+    return places
+
+
+@FractionalMaxPoolIndex.shape
+def _(call: Call) -> Shape:
+    return call.shape("output")
+
+
+@block(
+    "value: T -> output: T, row_pooling_sequence: int64, col_pooling_sequence: int64",
+    T=_VALUES,
+    where={"pooling_ratio": 4},
+    example={**_EXAMPLE, "output": [[[[3.25], [2.5]]]]},
+)
+def FractionalAvgPool(
+    value: Array,
+    *,
+    pooling_ratio: list[float],
+    pseudo_random: bool = False,
+    overlapping: bool = False,
+    deterministic: bool = False,
+    seed: int = 0,
+    seed2: int = 0,
+    rng: Generator,
+) -> tuple[Array, Array, Array]:
+    """The average of each window, for windows of two neighbouring sizes that shrink images by any ratio.
+
+    Source: Graham, arXiv:1412.6071.
+
+    Args:
+        value: [batch, height, width, channels] images.
+        pooling_ratio: by how much each axis shrinks, 1 or more, and 1 for batch and channels; sizes are rounded down.
+        pseudo_random: draw one number that says where the larger windows are, instead of shuffling the windows.
+        overlapping: whether a window takes the first row and column of the next one in addition.
+        deterministic: draw the windows once, by the seeds, instead of in each step.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+
+    Returns:
+        output: [batch, rows, columns, channels] images with one value per window; averages of integers are cut towards
+            0.
+        row_pooling_sequence: [rows + 1] the rows where windows begin, and the height of the images.
+        col_pooling_sequence: [columns + 1] the columns where windows begin, and the width of the images.
+    """
+    rows, columns = _sequences(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
+    return _averages(value, (rows, columns), overlapping), rows, columns
+
+
+FractionalAvgPool.prepare = partial(_prepare, "FractionalAvgPool")
+FractionalAvgPool.shape(_shapes)
+
+
+@FractionalAvgPool.gradient()
+def _(call: Node, dy: Output | None, *_sequence: Output | None) -> Output | None:
+    if dy is None:
+        return None
+    attrs = {"overlapping": call.attrs["overlapping"]}
+    return FractionalAvgPoolGrad(dy, call.input("value"), *call.outputs[1:], **attrs).as_output()
+
+
+@block(f"dy: T, value: T, {_SEQUENCES} -> output: T", T=_FLOATING, internal=True)
+def FractionalAvgPoolGrad(
+    dy: Array, value: Array, row_pooling_sequence: Array, col_pooling_sequence: Array, *, overlapping: bool
+) -> Array:
+    """The gradient of FractionalAvgPool: each window's gradient in equal parts to what lies in it.
+
+    Args:
+        dy: the gradient by the averages.
+        value: the images; only their shape counts.
+        row_pooling_sequence: the rows where windows begin, and the height of the images.
+        col_pooling_sequence: the columns where windows begin, and the width of the images.
+        overlapping: whether a window takes the first row and column of the next one in addition.
+
+    Returns:
+        output: the gradient by the images.
+    """
+    borders = row_pooling_sequence, col_pooling_sequence
+    part = dy / _counts(value, borders, overlapping).astype(dy.dtype)
+    for axis, each in zip((1, 2), borders, strict=True):
+        starts, lengths = _windows(each, overlapping, value.shape[axis])
+        result = np.zeros((*part.shape[:axis], value.shape[axis], *part.shape[axis + 1 :]), dy.dtype)
+        for offset in range(int(lengths.max(initial=0))):
+            long = lengths > offset
+            front = (slice(None),) * axis
+            result[(*front, starts[long] + offset)] += part[(*front, long)]
+        part = result
+    return part
+
+
+@FractionalAvgPoolGrad.shape
+def _(call: Call) -> Shape:
+    return call.shape("value")
+
+
+@FractionalAvgPoolGrad.gradient("dy")
+def _(call: Node, dy: Output) -> Output:
+    return FractionalAverages(dy, *call.inputs[2:], overlapping=call.attrs["overlapping"]).as_output()
+
+
+@block(f"value: T, {_SEQUENCES} -> output: T", T=_FLOATING, internal=True)
+def FractionalAverages(
+    value: Array, row_pooling_sequence: Array, col_pooling_sequence: Array, *, overlapping: bool
+) -> Array:
+    """The average of each window, where the windows are known: the gradient of FractionalAvgPoolGrad.
+
+    Args:
+        value: images.
+        row_pooling_sequence: the rows where windows begin, and the height of the images.
+        col_pooling_sequence: the columns where windows begin, and the width of the images.
+        overlapping: whether a window takes the first row and column of the next one in addition.
+
+    Returns:
+        output: one value per window.
+    """
+    return _averages(value, (row_pooling_sequence, col_pooling_sequence), overlapping)
+
+
+@FractionalAverages.shape
+def _(call: Call) -> Shape:
+    batch, _, _, channels = ranked(call, "value", 4, "images")
+    rows, columns = (ranked(call, pin, 1, "a vector")[0] for pin in ("row_pooling_sequence", "col_pooling_sequence"))
+    return batch, None if rows is None else rows - 1, None if columns is None else columns - 1, channels
+
+
+@FractionalAverages.gradient("value")
+def _(call: Node, dy: Output) -> Output:
+    attrs = {"overlapping": call.attrs["overlapping"]}
+    return FractionalAvgPoolGrad(dy, *call.inputs, **attrs).as_output()

@@ -1,0 +1,1 @@
+"""Page special_math_ops: functions of mathematical physics, by SciPy."""

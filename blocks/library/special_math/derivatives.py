@@ -1,0 +1,102 @@
+"""What arrives at the argument of a function, from what arrives at its result y: derivatives in terms of y."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import merge
+from blocks.base.types import Shape
+from blocks.graph.build import BlockType
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.spec import Rule
+from blocks.library.declare import declare
+from blocks.library.math.shared import FLOATING, PAGE, conj, make, widened
+
+_Rule = Callable[[Output, Output, Output, Output], tuple[Operand, Operand]]
+
+
+def _derivative(
+    name: str, formula: Callable[[Any, Any], Any], summary: str, rule: _Rule, example: tuple[Any, Any, Any]
+) -> BlockType:
+    """Declare the derivative of a function.
+
+    Args:
+        name: the block type's name.
+        formula: from the function's value and what arrives there.
+        summary: the documentation.
+        rule: the gradients by both, from what arrives at the result, y, dy and the result.
+        example: y, dy and the result.
+    """
+    doc = f"""{summary}
+
+    Args:
+        y: [...] the value of the function.
+        dy: [...] what arrives there.
+
+    Returns:
+        z: [...] what arrives at the argument of the function.
+    """
+    values = dict(zip(("y", "dy", "z"), example, strict=True))
+    found = declare(name, PAGE, "y: T, dy: T -> z: T", widened(formula, 2), T=FLOATING, doc=doc, example=values)
+    found.shape(_common_shape)
+
+    def gradient(call: Node, dz: Output) -> tuple[Operand, Operand]:
+        y, dy = call.inputs
+        return rule(dz, y, dy, call.outputs[0])
+
+    found.rule = Rule(("y", "dy"), gradient)
+    return found
+
+
+def _conjugated(formula: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """A formula of the conjugate of y: TensorFlow conjugates it in some derivatives, and not in others."""
+    return lambda y, dy: formula(np.conjugate(y) if y.dtype.kind == "c" else y, dy)
+
+
+def _common_shape(call: Call) -> Shape:
+    try:
+        return merge(call.shape("y"), call.shape("dy"))
+    except DiagramError as error:
+        raise error.located(pin="dy") from None
+
+
+SigmoidGrad: BlockType = _derivative(
+    "SigmoidGrad",
+    lambda y, dy: dy * y * (1 - y),
+    "The derivative of the logistic function: z = dy y (1 - y).",
+    lambda dz, y, dy, z: (dz * conj(dy) * (1 - 2 * conj(y)), SigmoidGrad(conj(y), dz)),
+    ([0.5, 1.0], [4.0, 4.0], [1.0, 0.0]),
+)
+TanhGrad: BlockType = _derivative(
+    "TanhGrad",
+    lambda y, dy: dy * (1 - y * y),
+    "The derivative of the hyperbolic tangent: z = dy (1 - y²).",
+    lambda dz, y, dy, z: (-2 * (dz * conj(dy) * conj(y)), TanhGrad(conj(y), dz)),
+    ([0.0, 0.5], [4.0, 4.0], [4.0, 3.0]),
+)
+SqrtGrad: BlockType = _derivative(
+    "SqrtGrad",
+    _conjugated(lambda y, dy: dy * y.dtype.type(0.5) / y),
+    "The derivative of the square root: z = dy / (2 y).",
+    lambda dz, y, dy, z: (-(conj(dz / y) * z), 0.5 * (dz / y)),
+    ([2.0, 4.0], [4.0, 4.0], [1.0, 0.5]),
+)
+RsqrtGrad: BlockType = _derivative(
+    "RsqrtGrad",
+    _conjugated(lambda y, dy: dy * (y.dtype.type(-0.5) * y * y * y)),
+    "The derivative of one over the square root: z = -dy y³ / 2.",
+    lambda dz, y, dy, z: (-1.5 * (conj(dz) * dy * make("Square", conj(y))), RsqrtGrad(conj(y), dz)),
+    ([1.0, 0.5], [4.0, 4.0], [-2.0, -0.25]),
+)
+ReciprocalGrad: BlockType = _derivative(
+    "ReciprocalGrad",
+    _conjugated(lambda y, dy: -dy * y * y),
+    "The derivative of one over a number: z = -dy y².",
+    lambda dz, y, dy, z: (-2 * (conj(dz) * dy * conj(y)), ReciprocalGrad(conj(y), dz)),
+    ([1.0, 0.5], [4.0, 4.0], [-4.0, -1.0]),
+)

@@ -1,0 +1,222 @@
+"""Bessel functions, integrals without closed forms, and the dilogarithm.
+
+The numbers are SciPy's; float16 and bfloat16 are worked out in float32. At the edges of a function's domain, where
+conventions differ, they are TensorFlow's.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import FLOATS
+from blocks.base.types import Array
+from blocks.graph.build import BlockType
+from blocks.graph.graph import Output
+from blocks.library.math.shared import UnaryRule, make, unary, widened
+
+
+def _scipy(name: str, at_0: float | None = None, below_0: float | None = None) -> Callable[..., Any]:
+    """A kernel by a function of SciPy, which takes a while to import.
+
+    Args:
+        name: the function.
+        at_0: TensorFlow's value at 0, where SciPy's is another.
+        below_0: the same for all negative numbers.
+    """
+
+    def kernel(x: Array, out: Array | None = None) -> Any:
+        import scipy.special  # pyright: ignore[reportMissingTypeStubs]
+
+        function: Any = getattr(scipy.special, name)
+        edges = [(at_0, np.equal(x, 0)), (below_0, np.less(x, 0))]  # first, since out may be x
+        found: Array = np.asarray(function(x)) if out is None else function(x, out)
+        for value, where in edges:
+            if value is not None:
+                found[where] = value
+        return found
+
+    return widened(kernel)
+
+
+def _fresnel(place: int) -> Callable[..., Any]:
+    def kernel(x: Array, out: Array | None = None) -> Any:
+        import scipy.special  # pyright: ignore[reportMissingTypeStubs]
+
+        found: Any = scipy.special.fresnel(x)[place]
+        if out is None:
+            return found
+        out[...] = found
+        return out
+
+    return widened(kernel)
+
+
+def _function(
+    name: str, kernel: Callable[..., Any], summary: str, section: str, rule: UnaryRule, example: tuple[Any, Any]
+) -> BlockType:
+    source = f"\n\nSource: NIST Digital Library of Mathematical Functions, section {section}."
+    return unary(
+        name,
+        kernel,
+        FLOATS,
+        summary + source,
+        rule,
+        example=example,
+        page="special_math_ops",
+        compute_bound=True,
+        x="where.",
+        y="the function there, element by element.",
+    )
+
+
+def _at_0(x: Output, value: float, elsewhere: Output) -> Output:
+    """One value where x is 0, another tensor elsewhere."""
+    return make("Where3", make("Equal", x, make("ZerosLike", x)), make("OnesLike", x) * value, elsewhere)
+
+
+def _over(y: Output, x: Output) -> Output:
+    return make("DivNoNan", y, x)
+
+
+BesselI0: BlockType = _function(
+    "BesselI0",
+    _scipy("i0"),
+    "The modified Bessel function of the first kind of order 0.",
+    "10.25",
+    lambda dy, x, y: dy * BesselI1(x),
+    ([0.0, 1.0], [1.0, 1.2660658]),
+)
+BesselI0e: BlockType = _function(
+    "BesselI0e",
+    _scipy("i0e"),
+    "BesselI0 times e^-|x|, which does not overflow.",
+    "10.25",
+    lambda dy, x, y: dy * (BesselI1e(x) - make("Sign", x) * y),
+    ([0.0, 1.0], [1.0, 0.4657596]),
+)
+BesselI1: BlockType = _function(
+    "BesselI1",
+    _scipy("i1"),
+    "The modified Bessel function of the first kind of order 1.",
+    "10.25",
+    lambda dy, x, y: dy * _at_0(x, 0.5, BesselI0(x) - _over(y, x)),
+    ([0.0, 1.0], [0.0, 0.5651591]),
+)
+BesselI1e: BlockType = _function(
+    "BesselI1e",
+    _scipy("i1e"),
+    "BesselI1 times e^-|x|, which does not overflow.",
+    "10.25",
+    lambda dy, x, y: dy * _at_0(x, 0.5, BesselI0e(x) - y * make("Sign", x) - _over(y, x)),
+    ([0.0, 1.0], [0.0, 0.2079104]),
+)
+BesselJ0: BlockType = _function(
+    "BesselJ0",
+    _scipy("j0"),
+    "The Bessel function of the first kind of order 0.",
+    "10.2",
+    lambda dy, x, y: -(dy * BesselJ1(x)),
+    ([0.0, 1.0], [1.0, 0.7651977]),
+)
+BesselJ1: BlockType = _function(
+    "BesselJ1",
+    _scipy("j1"),
+    "The Bessel function of the first kind of order 1.",
+    "10.2",
+    lambda dy, x, y: dy * _at_0(x, 0.5, BesselJ0(x) - _over(y, x)),
+    ([0.0, 1.0], [0.0, 0.4400506]),
+)
+BesselK0: BlockType = _function(
+    "BesselK0",
+    _scipy("k0", math.inf, math.inf),
+    "The modified Bessel function of the second kind of order 0; infinite at 0 and below.",
+    "10.25",
+    lambda dy, x, y: -(dy * BesselK1(x)),
+    ([1.0, 2.0], [0.4210244, 0.1138939]),
+)
+BesselK0e: BlockType = _function(
+    "BesselK0e",
+    _scipy("k0e", math.inf, math.inf),
+    "BesselK0 times e^x, which does not underflow.",
+    "10.25",
+    lambda dy, x, y: dy * (y - BesselK1e(x)),
+    ([1.0, 2.0], [1.1444631, 0.8415682]),
+)
+BesselK1: BlockType = _function(
+    "BesselK1",
+    _scipy("k1", math.inf, math.inf),
+    "The modified Bessel function of the second kind of order 1; infinite at 0 and below.",
+    "10.25",
+    lambda dy, x, y: -(dy * (BesselK0(x) + y / x)),
+    ([1.0, 2.0], [0.6019072, 0.1398659]),
+)
+BesselK1e: BlockType = _function(
+    "BesselK1e",
+    _scipy("k1e", math.inf, math.inf),
+    "BesselK1 times e^x, which does not underflow.",
+    "10.25",
+    lambda dy, x, y: dy * (y * (1 - 1 / x) - BesselK0e(x)),
+    ([1.0, 2.0], [1.6361535, 1.0334768]),
+)
+BesselY0: BlockType = _function(
+    "BesselY0",
+    _scipy("y0", below_0=-math.inf),
+    "The Bessel function of the second kind of order 0; minus infinity at 0 and below.",
+    "10.2",
+    lambda dy, x, y: -(dy * BesselY1(x)),
+    ([1.0, 2.0], [0.0882570, 0.5103757]),
+)
+BesselY1: BlockType = _function(
+    "BesselY1",
+    _scipy("y1", math.nan, -math.inf),
+    "The Bessel function of the second kind of order 1; minus infinity below 0, NaN at 0.",
+    "10.2",
+    lambda dy, x, y: dy * (BesselY0(x) - y / x),
+    ([1.0, 2.0], [-0.7812128, -0.1070324]),
+)
+Dawsn: BlockType = _function(
+    "Dawsn",
+    _scipy("dawsn"),
+    "Dawson's integral: e^(-x²) times the integral of e^(t²) from 0 to x.",
+    "7.2",
+    lambda dy, x, y: dy * (1 - 2 * x * y),
+    ([0.0, 1.0], [0.0, 0.5380795]),
+)
+Expint: BlockType = _function(
+    "Expint",
+    _scipy("expi", below_0=math.nan),
+    "The exponential integral Ei: the integral of e^t / t from -∞ to x; NaN below 0.",
+    "6.2",
+    lambda dy, x, y: dy * (make("Exp", x) / x),
+    ([1.0, 2.0], [1.8951178, 4.9542344]),
+)
+FresnelCos: BlockType = _function(
+    "FresnelCos",
+    _fresnel(1),
+    "Fresnel's integral C: of cos(π t² / 2) from 0 to x.",
+    "7.2",
+    lambda dy, x, y: dy * make("Cos", math.pi / 2 * make("Square", x)),
+    ([0.0, 1.0], [0.0, 0.7798934]),
+)
+FresnelSin: BlockType = _function(
+    "FresnelSin",
+    _fresnel(0),
+    "Fresnel's integral S: of sin(π t² / 2) from 0 to x.",
+    "7.2",
+    lambda dy, x, y: dy * make("Sin", math.pi / 2 * make("Square", x)),
+    ([0.0, 1.0], [0.0, 0.4382591]),
+)
+Spence: BlockType = _function(
+    "Spence",
+    _scipy("spence"),
+    "Spence's dilogarithm: the integral of ln t / (1 - t) from 1 to x; NaN below 0.",
+    "25.12",
+    lambda dy, x, y: (
+        dy * make("Where3", make("Equal", x, make("OnesLike", x)), -make("OnesLike", x), make("Log", x) / (1 - x))
+    ),
+    ([1.0, 2.0], [0.0, -0.8224670]),
+)

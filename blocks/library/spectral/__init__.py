@@ -1,0 +1,1 @@
+"""Page spectral_ops: Fourier transforms, by SciPy."""

@@ -1,0 +1,269 @@
+"""Discrete Fourier transforms along the last one, two or three axes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import COMPLEX, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType, real_dtype
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import declare
+from blocks.library.math.shared import make
+
+_PAGE = "spectral_ops"
+_SOURCE = "Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965."
+_AXES = {1: "the last axis", 2: "the last two axes", 3: "the last three axes"}
+_FREQUENCY = "output[k] is the sum of input[n] e^(-2πi n k / N) over n"
+
+
+def _fft() -> Any:
+    """SciPy's transforms: they take a while to import, and few pages use them."""
+    import scipy.fft  # pyright: ignore[reportMissingTypeStubs]
+
+    return scipy.fft
+
+
+def _check_rank(call: Call, rank: int) -> Shape:
+    shape = call.shape("input")
+    if shape is not None and len(shape) < rank:
+        text = f"{call.type.name} transforms along {_AXES[rank]}, and the input has the shape {shape_text(shape)}"
+        raise DiagramError(text, pin="input")
+    return shape
+
+
+def _size(x: Output, rank: int) -> Output:
+    """How many elements are transformed together, as a number of the dtype of x."""
+    return make("Cast", make("Prod", make("Slice", make("Shape", x), _from_end(x, rank), [rank]), 0), DstT=x.dtype)
+
+
+def _from_end(x: Output, rank: int) -> Operand:
+    return make("ExpandDims", make("Subtract", make("Rank", x), rank), 0)
+
+
+# -- Complex numbers ---------------------------------------------------------------------------------------------------
+
+
+def _complex(name: str, rank: int, inverse: bool, example: tuple[Any, Any]) -> BlockType:
+    """Declare a transform of complex numbers, or the inverse of one."""
+
+    def kernel(input: Array) -> Any:
+        if not input.size:
+            return input.copy()
+        function = _fft().ifftn if inverse else _fft().fftn
+        return function(input, axes=range(-rank, 0))
+
+    formula = "output[n] is the sum of input[k] e^(2πi n k / N) over k, divided by N" if inverse else _FREQUENCY
+    doc = f"""The {"inverse of the " if inverse else ""}discrete Fourier transform along {_AXES[rank]}.
+
+    Formula: {formula}{"" if rank == 1 else ", along each of these axes"}.
+
+    {_SOURCE}
+
+    Args:
+        input: [...] complex numbers.
+
+    Returns:
+        output: [...] the transform, of the same shape.
+    """
+    found = declare(
+        name,
+        _PAGE,
+        "input: Tcomplex -> output: Tcomplex",
+        kernel,
+        Tcomplex=COMPLEX,
+        doc=doc,
+        foldable=True,
+        example={"input": example[0], "output": example[1]},
+    )
+    found.shape(lambda call: _check_rank(call, rank))
+    back = ("" if inverse else "I") + name.removeprefix("I")
+
+    def gradient(_call: Node, dy: Output) -> Operand:
+        size = _size(dy, rank)
+        return make(back, dy) / size if inverse else make(back, dy) * size
+
+    found.gradient("input")(gradient)
+    return found
+
+
+_WAVE = [["1+0j", "0+0j"], ["0+0j", "0+0j"]]
+_FLAT = [["1+0j", "1+0j"], ["1+0j", "1+0j"]]
+FFT = _complex("FFT", 1, False, (["1+0j", "0+0j", "0+0j", "0+0j"], ["1+0j", "1+0j", "1+0j", "1+0j"]))
+IFFT = _complex("IFFT", 1, True, (["1+0j", "1+0j", "1+0j", "1+0j"], ["1+0j", "0+0j", "0+0j", "0+0j"]))
+FFT2D = _complex("FFT2D", 2, False, (_WAVE, _FLAT))
+IFFT2D = _complex("IFFT2D", 2, True, (_FLAT, _WAVE))
+FFT3D = _complex("FFT3D", 3, False, ([_WAVE], [_FLAT]))
+IFFT3D = _complex("IFFT3D", 3, True, ([_FLAT], [_WAVE]))
+
+
+# -- Real numbers ------------------------------------------------------------------------------------------------------
+
+
+def _lengths_shape(call: Call, rank: int, dtype: DType, attribute: str, *, inverse: bool) -> Shape:
+    """The shape of a transform with given lengths: of the frequencies the last axis holds one half."""
+    wanted = call.attrs[attribute]
+    if wanted is not dtype:
+        text = f"{call.type.name} of {call.dtype('input').short} gives {dtype.short}, {attribute} says {wanted.short}"
+        raise DiagramError(text, pin=attribute, hint=f"set {attribute} to {dtype.name}")
+    shape, given = _check_rank(call, rank), call.shape("fft_length")
+    if given is not None and (len(given) != 1 or given[0] not in (rank, None)):
+        text = f"{call.type.name} takes {rank} lengths, got the shape {shape_text(given)}"
+        raise DiagramError(text, pin="fft_length")
+    if shape is None:
+        return None
+    value = call.value("fft_length")
+    if value is None:
+        return (*shape[: len(shape) - rank], *[None] * rank)
+    lengths: list[int] = value.tolist()
+    if min(lengths) < 1:
+        raise DiagramError(f"the lengths of a transform are at least 1, got {lengths}", pin="fft_length")
+    frequencies = [*lengths[:-1], lengths[-1] // 2 + 1]
+    needed, given_back = (frequencies, lengths) if inverse else (lengths, frequencies)
+    sizes = shape[len(shape) - rank :]
+    if 0 not in shape and any(size is not None and size < least for size, least in zip(sizes, needed, strict=True)):
+        text = f"{call.type.name} needs at least {needed} elements along {_AXES[rank]}, got {shape_text(shape)}"
+        raise DiagramError(text, pin="fft_length")
+    return (*shape[: len(shape) - rank], *given_back)
+
+
+def _last(fft_length: Output) -> Output:
+    """The last one of the lengths, []."""
+    return make("Reshape", make("Slice", fft_length, _from_back(fft_length), [1]), [])
+
+
+def _from_back(vector: Output) -> Operand:
+    return make("Subtract", make("Shape", vector), [1])
+
+
+def _with_zeros(x: Output, length: Output) -> Output:
+    """A tensor made so long along the last axis, with zeros."""
+    shape = make("Shape", x)
+    front = make("Slice", shape, [0], _from_back(shape))
+    more = make("ExpandDims", make("Subtract", length, _last(shape)), 0)
+    zeros = make("Cast", make("Fill", make("Concat", [front, more], 0), 0.0), DstT=x.dtype)
+    return make("Concat", [x, zeros], make("Subtract", make("Rank", x), 1))
+
+
+def _rfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
+    def kernel(input: Array, fft_length: Array, *, Tcomplex: DType = COMPLEX64) -> Any:
+        lengths = fft_length.tolist()
+        if not input.size:
+            return np.empty((*input.shape[:-rank], *lengths[:-1], lengths[-1] // 2 + 1), Tcomplex.numpy)
+        return _fft().rfftn(input, lengths, range(-rank, 0))
+
+    doc = f"""The discrete Fourier transform of real numbers along {_AXES[rank]}: the half that says it all.
+
+    Formula: {_FREQUENCY}, for k from 0 to N / 2 on the last axis.
+
+    {_SOURCE}
+
+    Args:
+        input: [...] real numbers.
+        fft_length: [{rank}] the length N for each of these axes; what the input has beyond is left out.
+        Tcomplex: the dtype of the result: DT_COMPLEX64 for float, DT_COMPLEX128 for double.
+
+    Returns:
+        output: [...] the transform; the last axis has N // 2 + 1 elements.
+    """
+    found = declare(
+        name,
+        _PAGE,
+        "input: Treal, fft_length: int32 -> output: Tcomplex",
+        kernel,
+        Treal=(FLOAT, DOUBLE),
+        where={"Tcomplex": COMPLEX},
+        doc=doc,
+        example=dict(zip(("input", "fft_length", "output"), example, strict=True)),
+    )
+
+    def shape(call: Call) -> Shape:
+        dtype = COMPLEX128 if call.dtype("input") is DOUBLE else COMPLEX64
+        return _lengths_shape(call, rank, dtype, "Tcomplex", inverse=False)
+
+    found.shape(shape)
+    return found
+
+
+def _irfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
+    def kernel(input: Array, fft_length: Array, *, Treal: DType = FLOAT) -> Any:
+        lengths = fft_length.tolist()
+        if not input.size:
+            return np.empty((*input.shape[:-rank], *lengths), Treal.numpy)
+        return _fft().irfftn(input, lengths, range(-rank, 0))
+
+    doc = f"""The inverse of the discrete Fourier transform of real numbers along {_AXES[rank]}.
+
+    Formula: as the inverse transform of complex numbers, with the other half of the frequencies as the conjugates.
+
+    {_SOURCE}
+
+    Args:
+        input: [...] the frequencies, of which the last axis holds N // 2 + 1.
+        fft_length: [{rank}] the length N for each of these axes; what the input has beyond is left out.
+        Treal: the dtype of the result: DT_FLOAT for complex64, DT_DOUBLE for complex128.
+
+    Returns:
+        output: [...] real numbers; these axes have the given lengths.
+    """
+    found = declare(
+        name,
+        _PAGE,
+        "input: Tcomplex, fft_length: int32 -> output: Treal",
+        kernel,
+        Tcomplex=COMPLEX,
+        where={"Treal": (FLOAT, DOUBLE)},
+        doc=doc,
+        example=dict(zip(("input", "fft_length", "output"), example, strict=True)),
+    )
+    found.shape(lambda call: _lengths_shape(call, rank, real_dtype(call.dtype("input")), "Treal", inverse=True))
+    return found
+
+
+def _whole(dtype: DType) -> DType:
+    return COMPLEX128 if dtype is DOUBLE else COMPLEX64
+
+
+def _rfft_gradient(rank: int) -> Callable[[Node, Output], Operand]:
+    inverse = {1: "IFFT", 2: "IFFT2D"}[rank]
+
+    def gradient(call: Node, dy: Output) -> Operand:
+        # The transpose of the sum: the frequencies that were not given count as nothing arriving there.
+        all_of_them = _with_zeros(dy, _last(call.inputs[1]))
+        back = make(inverse, all_of_them) * _size(all_of_them, rank)
+        return make("Real", back, Tout=call.inputs[0].dtype)
+
+    return gradient
+
+
+def _irfft_gradient(rank: int) -> Callable[[Node, Output], Operand]:
+    forward = {1: "RFFT", 2: "RFFT2D"}[rank]
+
+    def gradient(call: Node, dy: Output) -> Operand:
+        dtype = _whole(dy.dtype)
+        lengths = call.inputs[1]
+        found = make(forward, dy, lengths, Tcomplex=dtype)
+        # Frequencies that stand for their conjugates as well count twice.
+        place = make("Range", 0, _last(make("Shape", found)), 1)
+        once = [make("Cast", make("Equal", place * n, m), DstT=dtype) for n, m in ((1, 0), (2, _last(lengths)))]
+        return found * (2 - once[0] - once[1]) / make("Cast", make("Prod", lengths, 0), DstT=dtype)
+
+    return gradient
+
+
+RFFT = _rfft("RFFT", 1, ([1.0, 0.0, 0.0, 0.0], [4], ["1+0j", "1+0j", "1+0j"]))
+RFFT2D = _rfft("RFFT2D", 2, ([[1.0, 0.0], [0.0, 0.0]], [2, 2], _FLAT))
+RFFT3D = _rfft("RFFT3D", 3, ([[[1.0, 0.0], [0.0, 0.0]]], [1, 2, 2], [_FLAT]))
+IRFFT = _irfft("IRFFT", 1, (["1+0j", "1+0j", "1+0j"], [4], [1.0, 0.0, 0.0, 0.0]))
+IRFFT2D = _irfft("IRFFT2D", 2, (_FLAT, [2, 2], [[1.0, 0.0], [0.0, 0.0]]))
+IRFFT3D = _irfft("IRFFT3D", 3, ([_FLAT], [1, 2, 2], [[[1.0, 0.0], [0.0, 0.0]]]))
+RFFT.gradient("input")(_rfft_gradient(1))
+RFFT2D.gradient("input")(_rfft_gradient(2))
+IRFFT.gradient("input")(_irfft_gradient(1))
+IRFFT2D.gradient("input")(_irfft_gradient(2))

@@ -1,0 +1,86 @@
+"""What the steps of a run add to the curves of its scalars."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.types import Array
+from blocks.run.monitoring.previews import MOST_ELEMENTS, element_names
+
+_MOST_NAMES = 256
+"""Curves of a page beyond which elements have none: scalars come first."""
+
+_kind = attrgetter("dtype", "shape")
+
+
+class Points(NamedTuple):
+    """What some steps add to the curves; the same ones in each.
+
+    Attributes:
+        names: scalars (results with one element, of any rank), and elements of small tensors as `element_names` has it.
+        steps: the numbers of the steps.
+        values: a row for each step; NaN and infinities too.
+    """
+
+    names: Sequence[str]
+    steps: Sequence[int]
+    values: Array
+
+
+class Curves:
+    """Collects points: as bytes, since to work out those of many steps together takes little time."""
+
+    def __init__(self) -> None:
+        self._results: list[str] = []
+        self._kinds: list[tuple[np.dtype[Any], tuple[int, ...]]] = []
+        self._names: list[str] = []
+        self._places: list[int] = []
+        self._row = np.dtype([])
+        self._steps: list[int] = []
+        self._bytes: list[bytes] = []
+        self._found: list[Points] = []
+
+    def add(self, step: int, results: Mapping[str, Array]) -> None:
+        """Note the results of a step."""
+        arrays = [*results.values()]
+        kinds = [*map(_kind, arrays)]
+        if kinds != self._kinds or [*results] != self._results:
+            self._gather()
+            self._results, self._kinds = [*results], kinds
+            self._choose(arrays)
+        if self._places:
+            self._steps.append(step)
+            self._bytes += [arrays[place].tobytes() for place in self._places]
+
+    def take(self) -> list[Points]:
+        """What was collected since the last time."""
+        self._gather()
+        found, self._found = self._found, []
+        return found
+
+    def _choose(self, arrays: Sequence[Array]) -> None:
+        """Which results have curves, and what these are called."""
+        numeric = [place for place, array in enumerate(arrays) if array.dtype.kind in "fiub"]
+        self._places = [place for place in numeric if arrays[place].size == 1]
+        self._names = [self._results[place] for place in self._places]
+        for place in numeric:
+            array = arrays[place]
+            if 1 < array.size <= MOST_ELEMENTS and len(self._names) + array.size <= _MOST_NAMES:
+                self._places.append(place)
+                self._names += element_names(self._results[place], array.shape)
+        chosen = groupby([arrays[place] for place in self._places], key=lambda array: array.dtype)
+        parts = [(dtype, sum([array.size for array in alike])) for dtype, alike in chosen]
+        self._row = np.dtype([(str(i), dtype, (count,)) for i, (dtype, count) in enumerate(parts)])
+
+    def _gather(self) -> None:
+        if self._steps:
+            rows = np.frombuffer(b"".join(self._bytes), self._row)
+            columns = [rows[name] for name in self._row.names or ()]
+            values = np.concatenate(columns, axis=1, dtype=np.float64, casting="unsafe")
+            self._found.append(Points(self._names, self._steps, values))
+            self._steps, self._bytes = [], []

@@ -1,0 +1,110 @@
+"""Where numbers stop being numbers: the first block with NaN or infinite elements, and the step it had them in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from blocks.base.errors import DiagramError
+from blocks.elaborate.elaborate import Elaboration
+from blocks.run.monitoring.previews import Shown, show
+from blocks.run.results import Results
+from blocks.run.session import Session, Stepper
+
+
+class Watch:
+    """Looks out for the first step of a run in which a result is not finite.
+
+    Results are looked at only now and then. When one is not finite, the steps since the last look are searched: half of
+    them are run again from the values that the variables had then, and so on. That takes no longer than those steps
+    did. What is not finite is taken to stay so.
+    """
+
+    def __init__(self, session: Session, stepper: Stepper) -> None:
+        self._session = session
+        self._stepper = stepper
+        self._last: _Moment | None = None
+        self._told = False
+
+    def go_on(self, session: Session, stepper: Stepper) -> None:
+        """Look out in another session, which goes on where the one before was."""
+        self._session, self._stepper, self._last = session, stepper, None
+
+    def look(self, views: Mapping[str, Shown], checked: Callable[[], None]) -> DiagramError | None:
+        """Look at the results of a step; gives the first block that is not finite, once.
+
+        Args:
+            views: the results.
+            checked: called between two steps that are run again; it may raise.
+        """
+        session = self._session
+        if self._told:
+            return None
+        found, step = first_bad(session.made, views), session.steps
+        if found is None:
+            self._last = _moment(session)
+            return None
+        self._told = True
+        if self._last is not None and not session.has_effects:
+            now = _moment(session)
+            try:
+                found, step = self._search(self._last, step, found, checked)
+            finally:
+                self._go_to(now)
+        found.message += f", first in step {step:,}"
+        return found.located(page=session.page.name)
+
+    def _search(
+        self, good: _Moment, bad: int, found: DiagramError, checked: Callable[[], None]
+    ) -> tuple[DiagramError, int]:
+        """What is first not finite, between a moment when all was and a step when something was not; and its step."""
+        session = self._session
+        while bad - good.steps > 1:
+            middle = (good.steps + bad) // 2
+            self._go_to(good)
+            while session.steps < middle - 1:
+                checked()
+                self._stepper.step(keep=False)
+            results = self._stepper.step(keep=True) or Results()
+            here = first_bad(session.made, {n: show(v, results.dtypes[n]) for n, v in results.items()})
+            if here is None:
+                good = _moment(session)
+            else:
+                found, bad = here, middle
+        return found, bad
+
+    def _go_to(self, moment: _Moment) -> None:
+        state = self._session.state
+        state.values.clear()
+        state.values.update(moment.values)
+        state.version += 1
+        self._session.steps = moment.steps
+
+
+class _Moment(NamedTuple):
+    """What a session holds after a step."""
+
+    values: dict[Any, Any]
+    steps: int
+
+
+def _moment(session: Session) -> _Moment:
+    return _Moment(session.state.values.copy(), session.steps)
+
+
+def first_bad(made: Elaboration, views: Mapping[str, Shown]) -> DiagramError | None:
+    """What is to be said of the first block, in the order of the wires, with a result that is not finite."""
+    bad: dict[str, tuple[str, Shown]] = {}
+    for name, view in views.items():
+        if view.summary.nan or view.summary.infinite:
+            block, _, pin = name.partition(".")
+            bad.setdefault(block, (pin, view))
+    for block, (pin, view) in bad.items():
+        if len(made.upstream({block}) & bad.keys()) == 1:
+            number = view.value.size
+            counts = [(view.summary.nan, "NaN"), (view.summary.infinite, "infinite")]
+            parts = " and ".join(f"{count:,} {word}" for count, word in counts if count)
+            shown = made.specs[block].shown_by(pin.partition("[")[0])
+            text = f"{pin} is {parts.partition(' ')[2]}" if number == 1 else f"{pin} has {parts} of {number:,} elements"
+            return DiagramError(text, block=block, pin=None if shown is None else shown.name)
+    return None

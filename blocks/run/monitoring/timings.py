@@ -1,0 +1,117 @@
+"""Where the time of a page goes: some steps of it with a clock at every block, of which nothing is kept."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.document.data import Page
+from blocks.run.files import Folders
+from blocks.run.monitoring.profile import Cost, Profile
+from blocks.run.session import Session
+
+
+class Measured(NamedTuple):
+    """What blocks cost in a step, on an average.
+
+    Attributes:
+        page: the page as it was measured.
+        steps: of how many steps this is the average.
+        seconds: what a step takes.
+        costs: the dearest first; what a block that makes gradients costs is told for each block that it differentiates.
+        errors: what went wrong, so that some blocks were not run.
+    """
+
+    page: Page
+    steps: int
+    seconds: float
+    costs: Sequence[Cost]
+    errors: Sequence[DiagramError] = ()
+
+    @property
+    def between(self) -> float:
+        """What passes between the blocks."""
+        return max(0.0, self.seconds - sum(cost.seconds for cost in self.costs))
+
+    def share(self, seconds: float) -> float:
+        """How much of a step this is, from 0 to 1."""
+        return min(1.0, seconds / self.seconds) if self.seconds else 0.0
+
+    def by_block(self) -> dict[str, Cost]:
+        """What each block costs altogether, the dearest first."""
+        found: dict[str, Cost] = {}
+        for cost in self.costs:
+            whole = found.setdefault(cost.block, Cost(cost.block, cost.type))
+            whole.seconds += cost.seconds
+            whole.calls += cost.calls
+            whole.bytes += cost.bytes
+        return dict(sorted(found.items(), key=lambda each: -each[1].seconds))
+
+
+class _ReadOnly(Folders):
+    """Folders that a measured run may read from: it is no run whose results anybody wants to keep."""
+
+    def write_together(self, files: Mapping[str, bytes]) -> None:
+        """Refuse."""
+        raise UsageError("writes files, and is not run to be measured")
+
+    def remove(self, name: str) -> None:
+        """Refuse."""
+        raise UsageError("removes files, and is not run to be measured")
+
+
+def measure(session: Session, steps: int, seconds: float) -> Measured:
+    """Run some steps with a clock. The first is left out, unless there is but one: then everything is cold.
+
+    Args:
+        session: a session with a profile, which is of no use afterwards.
+        steps: after so many of them there are enough.
+        seconds: after so long, too.
+
+    Raises:
+        DiagramError: the page cannot be run at all.
+    """
+    session.files = _ReadOnly(None if session.file is None else os.path.dirname(os.path.abspath(session.file)))
+    session.resources.say = _ignore
+    session.watch(None)
+    stepper = session.stepper()
+    first: Profile | None = None
+    errors: Sequence[DiagramError] = ()
+    end = time.perf_counter() + seconds
+    for _ in range(steps + 1):
+        try:
+            stepper.step(keep=False)
+        except RunError as error:
+            errors = error.errors
+            break
+        first = first or session.profile()
+        if time.perf_counter() > end:
+            break
+    whole = session.profile()
+    if whole is None or not whole.costs:
+        raise errors[0] if errors else UsageError("nothing of this page takes time", page=session.page.name)
+    return _average(session.page, first if first is not None and whole.steps > first.steps else None, whole, errors)
+
+
+def _ignore(_text: str) -> None:
+    """What Print blocks say was said in the run, or will be."""
+
+
+def _average(page: Page, first: Profile | None, whole: Profile, errors: Sequence[DiagramError]) -> Measured:
+    steps = whole.steps - (first.steps if first is not None else 0)
+    before = {_key(cost): cost for cost in (first.costs if first is not None else ())}
+    costs: list[Cost] = []
+    for cost in whole.costs:
+        cold = before.get(_key(cost), Cost("", ""))
+        seconds, calls = (cost.seconds - cold.seconds) / steps, cost.calls - cold.calls
+        if calls:
+            costs.append(Cost(cost.block, cost.type, cost.gradient_of, seconds, round(calls / steps), cost.bytes))
+    seconds = (whole.seconds - (first.seconds if first is not None else 0.0)) / steps
+    return Measured(page, steps, seconds, sorted(costs, key=lambda cost: -cost.seconds), tuple(errors))
+
+
+def _key(cost: Cost) -> tuple[str, str | None]:
+    return cost.block, cost.gradient_of

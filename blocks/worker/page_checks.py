@@ -1,0 +1,235 @@
+"""What a check finds of a page: dtypes and shapes at its pins, all problems, where a gradient goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from blocks.base.collection import paused_collection
+from blocks.base.dtypes import dtype
+from blocks.base.errors import DiagramError
+from blocks.base.types import is_list
+from blocks.document.data import Endpoint, Json, Page, Wire
+from blocks.document.unknown_keys import unknown_in_page
+from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
+from blocks.elaborate.elaboration import OutputName
+from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, page_flow
+from blocks.elaborate.losses import find_losses
+from blocks.elaborate.pins import Pins, PinsOf, PinType
+from blocks.graph.graph import Output
+from blocks.run.files import Folders
+from blocks.worker.results import error_of, packed_error
+
+
+class PageInfo(NamedTuple):
+    """What a check of a page found.
+
+    Attributes:
+        page: the page as it was checked.
+        pins: dtype and shape at each output pin (block, pin, place in a list) and at the input pins wired to it.
+        problems: all faults of the page, in file order.
+        warnings: what runs found that is no fault; a check finds none.
+        asked: what was to be differentiated, empty for what the page itself differentiates; None: nothing.
+        flow: where its gradient goes; None if nothing was to be differentiated, or it cannot be.
+        losses: what can be differentiated, what is likely first; see `blocks.elaborate.losses`.
+        may_change: another check of the same page may find something else, since it reads files or failed.
+        composites: the definitions that the page could have instances of.
+    """
+
+    page: Page
+    pins: Pins
+    problems: tuple[DiagramError, ...]
+    warnings: tuple[DiagramError, ...] = ()
+    asked: str | None = None
+    flow: PageFlow | None = None
+    losses: tuple[str, ...] = ()
+    may_change: bool = False
+    composites: tuple[Page, ...] = ()
+
+
+def examine(page: Page, folder: str | None, asked: str | None = None, composites: Sequence[Page] = ()) -> PageInfo:
+    """Check a page.
+
+    Args:
+        page: the page.
+        folder: where the files lie that its values name; None if the diagram was never saved.
+        asked: what is to be differentiated; see `PageInfo`.
+        composites: the definitions that the page may have instances of.
+    """
+    with paused_collection():
+        made = elaborate(page, Folders(folder).load, composites=composites_of(composites))
+        problems = [error.located(page=page.name) for error in (*made.problems, *unknown_in_page(page))]
+        losses = () if asked is None else find_losses(made)
+        flow = None if asked is None else _flow(made, asked or next(iter(losses), ""))
+        return PageInfo(
+            page, Pins(_pins(made)), tuple(problems), (), asked, flow, losses, made.reads_files, tuple(composites)
+        )
+
+
+def _flow(made: Elaboration, of: str) -> PageFlow | None:
+    """Where the gradient of something goes; None if it is gone, or gives nothing while something is wrong before it."""
+    try:
+        flow = page_flow(made, of) if of else None
+    except DiagramError:
+        return None
+    expansion = made.expansion
+    if flow is None or expansion is None:
+        return flow
+    carried = [wire for wire in expansion.source.wires if expansion.flat(wire) in flow.wires]
+    return flow._replace(wires=flow.wires.union(carried))
+
+
+def _pins(made: Elaboration) -> dict[str, PinsOf]:
+    """Dtype and shape at the pins of all blocks; many have the same, and share it."""
+    found: dict[str, PinsOf] = {}
+    alike: dict[tuple[tuple[tuple[str, int | None], PinType], ...], PinsOf] = {}
+    values, wires = made.values, made.wiring.all_into
+    instances = {} if made.expansion is None else made.expansion.instances
+    for block in made.position:
+        pins: dict[tuple[str, int | None], PinType] = {}
+        for _, pin, place, output in made.outputs_of(block) if block in values else ():
+            if not output.op.type.temporary:
+                pins[pin, place] = (output.dtype, output.shape)
+        for source, target in wires.get(block, ()):
+            given = values.get(source.block)
+            if given is None:
+                continue
+            value = given.get(source.pin)
+            if source.index is not None:
+                value = value[source.index] if is_list(value) and source.index < len(value) else None
+            if isinstance(value, Output) and not value.op.type.temporary:
+                pins.setdefault((target.pin, None), (value.dtype, value.shape))
+        for name, inner in instances[block].inputs.items() if block in instances else ():
+            value = values.get(inner, {}).get("output")
+            if isinstance(value, Output):
+                pins.setdefault((name, None), (value.dtype, value.shape))
+        if pins:
+            found[block] = alike.setdefault(tuple(pins.items()), pins)
+    return found
+
+
+def packed(info: PageInfo, last: PageInfo | None) -> Json:
+    """What a check found as JSON, as far as it is different from what was found before.
+
+    Args:
+        info: what was found, by `like`.
+        last: what was found before; None if that was nothing.
+    """
+    old, now = (Pins() if last is None else last.pins).blocks, info.pins.blocks
+    kinds: dict[int, int] = {}
+    table: list[Json] = []
+    changed: list[Json] = []
+    for block, pins in now.items():
+        if old.get(block) is not pins:
+            kind = kinds.setdefault(id(pins), len(table))
+            if kind == len(table):
+                table.append([[*pin, kind_.name, shape] for pin, (kind_, shape) in pins.items()])
+            changed.append([block, kind])
+    return {
+        "pins": [table, changed, list(old.keys() - now.keys())],
+        "problems": list(map(packed_error, info.problems)),
+        "flow": _packed_flow(info, last),
+        "losses": info.losses,
+        "may_change": info.may_change,
+    }
+
+
+def _packed_flow(info: PageInfo, last: PageInfo | None) -> Json:
+    flow, old = info.flow, _NO_FLOW if last is None or last.flow is None else last.flow
+    if flow is None:
+        return None
+    if flow is old:
+        return []
+    lost, new = old.wires - flow.wires, flow.wires - old.wires
+    return [
+        flow.of,
+        [list(old.outputs - flow.outputs), list(flow.outputs - old.outputs)],
+        [_places(lost, last), _places(new, info)],
+        [[cut.block, cut.pin, None if cut.wire is None else [*cut.wire.source, *cut.wire.target], *cut[3:]]
+         for cut in flow.cuts],
+        list(flow.variables.values()),
+        flow.weights,
+    ]  # fmt: skip
+
+
+def _places(wires: AbstractSet[Wire], info: PageInfo | None) -> list[int]:
+    """The places of some wires on a page."""
+    return [i for i, wire in enumerate(info.page.wires) if wire in wires] if info is not None and wires else []
+
+
+def unpacked(found: Json, page: Page, asked: str | None, last: PageInfo | None) -> PageInfo:
+    """What a check found, of what `packed` gave.
+
+    Args:
+        found: that.
+        page, asked: what was checked, and what was to be differentiated.
+        last: what was found before.
+    """
+    table, changed, gone = found["pins"]
+    pins = Pins() if last is None else last.pins
+    if changed or gone:
+        kinds = list(map(_kind, table))
+        blocks = dict(pins.blocks)
+        for block, kind in changed:
+            blocks[block] = kinds[kind]
+        for block in gone:
+            del blocks[block]
+        pins = Pins(blocks)
+    return PageInfo(
+        page,
+        pins,
+        tuple(map(error_of, found["problems"])),
+        asked=asked,
+        flow=_unpacked_flow(found["flow"], page, last),
+        losses=tuple(found["losses"]),
+        may_change=found["may_change"],
+    )
+
+
+def _unpacked_flow(found: Json, page: Page, last: PageInfo | None) -> PageFlow | None:
+    old = _NO_FLOW if last is None or last.flow is None else last.flow
+    if not found:
+        return None if found is None else old
+    of, outputs, (lost, new), cuts, variables, weights = found
+    gone, come = (list(map(OutputName._make, each)) for each in outputs)
+    before: Sequence[Wire] = () if last is None else last.page.wires
+    return PageFlow(
+        tuple(map(OutputName._make, of)),
+        old.outputs.difference(gone).union(come),
+        old.wires.difference(map(before.__getitem__, lost)).union(map(page.wires.__getitem__, new)),
+        tuple([FlowCut(block, pin, _wire(wire), kind, reason) for block, pin, wire, kind, reason in cuts]),
+        {block: Fate(block, reached, kind, reason, tuple(path)) for block, reached, kind, reason, path in variables},
+        tuple(map(OutputName._make, weights)),
+    )
+
+
+def _kind(packed: Json) -> PinsOf:
+    return {(pin, place): (dtype(name), None if shape is None else tuple(shape)) for pin, place, name, shape in packed}
+
+
+def _wire(packed: Json) -> Wire | None:
+    return None if packed is None else Wire(Endpoint(*packed[:3]), Endpoint(*packed[3:]))
+
+
+_NO_FLOW = PageFlow((), frozenset(), frozenset(), (), {})
+
+
+def like(info: PageInfo, last: PageInfo | None) -> PageInfo:
+    """What a check found, with the objects of what was found before where that is equal: who shows it sees what is new.
+
+    Args:
+        info: what was found.
+        last: what was found before.
+    """
+    if last is None:
+        return info
+    pins, old = info.pins, last.pins.blocks
+    if pins is not last.pins:
+        kept: dict[str, PinsOf] = {}
+        for block, now in pins.blocks.items():
+            before = old.get(block, now)
+            kept[block] = before if before is now or before == now else now
+        alike = len(old) == len(kept) and all(old.get(block) is now for block, now in kept.items())
+        pins = last.pins if alike else Pins(kept)
+    return info._replace(pins=pins, flow=last.flow if info.flow == last.flow else info.flow)

@@ -1,0 +1,103 @@
+"""Composites in an exported program: a function for each definition, called for each instance, or plain blocks."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from blocks.base.errors import RunError
+from blocks.document.model import Diagram
+from blocks.interchange.python.program import to_python
+from blocks.run.session import Session
+from tests.elaborate.nested import random_diagram
+
+
+def program(diagram: Diagram) -> tuple[str, dict[str, Any]]:
+    """The text of the program of a diagram, and what it defines."""
+    text = to_python(diagram, Path("program.py")).text
+    names: dict[str, Any] = {"__name__": "program"}
+    exec(compile(text, "program.py", "exec"), names)
+    return text, names
+
+
+def nested() -> Diagram:
+    """A layer within a pair of layers; a list pin, promoted values, noise, an effect, and a name that Python has."""
+    diagram = Diagram()
+    layer = diagram.add_composite("Layer", doc='Text with """ and\na second line.')
+    layer.add("InputPin", id="xs", list=True)
+    layer.add("InputPin", id="for", dtype="DT_FLOAT", default=2)
+    layer.add("Const", id="by", val=2.0)
+    layer.add("AddN", id="sum")
+    layer.add("Multiply", id="mul")
+    layer.add("Multiply", id="more")
+    layer.add("RandomNormal", id="noise", shape=[2], dtype="DT_FLOAT")
+    layer.add("Variable", id="n", initvalues=[0.0, 0.0])
+    layer.add("AssignAdd", id="up", value=[1.0, 1.0])
+    layer.add("Add", id="add")
+    layer.add("OutputPin", id="y")
+    wires = (
+        "xs.output>sum.inputs sum.sum>mul.x by.output>mul.y mul.z>more.x for.output>more.y n.ref>up.ref"
+        " more.z>add.x noise.output>add.y add.z>y.input"
+    )
+    for wire in wires.split():
+        layer.wire(*wire.split(">"))
+    layer.add_value("by", 2.0, ["by.val"])
+    pair = diagram.add_composite("Pair")
+    pair.add("InputPin", id="x")
+    pair.add(":Layer", id="one")
+    pair.add(":Layer", id="two", by=0.5)
+    pair.add("OutputPin", id="y")
+    for wire in ["x.output>one.xs", "one.y>two.xs", "x.output>two.xs", "two.y>y.input"]:
+        pair.wire(*wire.split(">"))
+    pair.add_value("first", None, ["one.by"])
+    page = diagram.add_page("main")
+    page.add("Const", id="a", val=[1.0, -1.0])
+    page.add(":Pair", id="p")
+    page.add(":Pair", id="q", first=3.0)
+    page.add(":Layer", id="r", **{"for": [1, 2]})
+    page.add("Negate", id="out")
+    for wire in ["a.output>p.x", "p.y>q.x", "q.y>r.xs", "a.output>r.xs", "r.y>out.x"]:
+        page.wire(*wire.split(">"))
+    return diagram
+
+
+def test_a_definition_is_a_function_that_each_instance_calls() -> None:
+    diagram = nested()
+    text, names = program(diagram)
+    assert text.count("def layer(") == text.count("def pair(") == 1
+    assert text.count(" = layer(") == 3
+    assert text.count(" = pair(") == 2
+    found, wanted = names["main"](steps=3, seed=5), Session(diagram, seed=5).run(steps=3)
+    assert {name: value.tolist() for name, value in found.items()} == {
+        name: value.tolist() for name, value in wanted.items()
+    }
+    assert list(found) == ["a.result_output", "p.result_y", "q.result_y", "r.result_y", "out.result_y"]
+
+
+def test_what_cannot_be_written_so_is_written_flat() -> None:
+    diagram = nested()
+    diagram.page("main").set("q", shares="p")
+    text, names = program(diagram)
+    assert "def layer(" not in text
+    assert "q__two__sum = ops.AddN(" in text
+    assert "p__one__n = " in text
+    assert "q__one__n = " not in text
+    assert names["main"](steps=2).keys() >= {"out.result_y", "p__one__mul.result_z"}
+
+
+@pytest.mark.parametrize("seed", [1, 3, 15, 24, 49])
+def test_random_diagrams_give_the_same_bits(seed: int) -> None:
+    diagram = random_diagram(random.Random(seed))
+    text, names = program(diagram)
+    assert "def c0(" in text
+    outcomes: list[dict[str, bytes]] = []
+    for run in (names["main"], Session(diagram).run):
+        try:
+            results = run(steps=2)
+        except RunError as error:
+            results = error.results
+        outcomes.append({name: value.tobytes() for name, value in results.items()})
+    assert outcomes[0] == outcomes[1]
