@@ -82,7 +82,7 @@ class JaxBackend(Backend):
         before = self._shapes.setdefault(tuple([output.name for output in goal.outputs]), shapes)
         for name, shape in shapes.items():
             if before.get(name, shape) != shape:
-                self.notes[f"compiled anew, since {name!r} has another shape: {shape_text(shape)}"] = None
+                self.notes[f"compiled again, since {name!r} has another shape: {shape_text(shape)}"] = None
         return DevicePlan(graph, goal, memory, parts, self.notes, self.strict, self.devices)
 
 

@@ -210,7 +210,7 @@ class Plan:
         order, loop, failed, dead = self.schedule, None, None, None
         if self.flow is not None:
             loop = self.flow.around(at)
-            if loop is not None:  # it begins anew: what it has done so far cannot be seen from outside
+            if loop is not None:  # it starts again: what it has done so far cannot be seen from outside
                 at = loop.first
                 before = ((first, names.get(held(first, loop))) for first, _ in loop.carried)
                 names.update((f"v{first}", value) for first, value in before if value is not None)

@@ -33,7 +33,7 @@ def flatten(diagram: Diagram) -> Diagram:
     """A diagram that gives the same results as another, without its composites.
 
     The block ``mm`` of the instance ``hidden`` becomes the block ``hidden__mm``. Random blocks without seeds draw other
-    numbers, as these go by the names of blocks. Pages with instances are laid out anew, without their frames.
+    numbers, as these go by the names of blocks. Pages with instances are laid out again, without their frames.
 
     Args:
         diagram: the diagram; it stays as it is.

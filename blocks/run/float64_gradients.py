@@ -42,7 +42,7 @@ def _hands_on(spec: BlockSpec) -> bool:
 
 
 class Call(NamedTuple):
-    """A node as it was built anew: its type, and what it gets.
+    """A node as it was built again: its type, and what it gets.
 
     Attributes:
         node: the node of the page's graph.
@@ -60,7 +60,7 @@ class Call(NamedTuple):
 
 
 class Refined:
-    """What lies between something that is differentiated and the data, anew.
+    """What lies between something that is differentiated and the data, again.
 
     Attributes:
         ys: what is differentiated, in the page's graph.
@@ -69,7 +69,7 @@ class Refined:
         live: what stands for outputs in the new graph, where the gradient passes.
         values: for outputs, their values in double precision as far as their types take that.
         leaves: the placeholders at which the new graph begins, by what they stand for.
-        calls: the nodes that were built anew.
+        calls: the nodes that were built again.
         coarse: one of them is not in double precision.
     """
 
@@ -79,7 +79,7 @@ class Refined:
         Raises:
             UsageError: a name does not exist.
             RunError: the page does not run as far as ``of``.
-            DiagramError: a block cannot be built anew.
+            DiagramError: a block cannot be built again.
         """
         self.session = session
         self.backend = backend
@@ -140,7 +140,7 @@ class Refined:
         return dict(zip(wanted, result.outputs, strict=False))
 
     def _rebuild(self, node: Node) -> None:
-        """Build a node anew, in double precision if its type takes that, and compute it."""
+        """Build a node again, in double precision if its type takes that, and compute it."""
         if _hands_on(node.type):
             self._hand_on(node)
             return

@@ -239,7 +239,7 @@ class _Checking:
             yield InputCheck(_name_of(end), told, error, precision.name, note if by_design else "")
 
     def client(self, scope: Scope) -> ClientSession:
-        """What runs a graph that was built anew."""
+        """What runs a graph that was built again."""
         client = ClientSession(scope)
         client.backend = self.refined.backend
         return client

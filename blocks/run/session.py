@@ -225,8 +225,8 @@ class Session:
     def adopt(self, other: Session, *, begun: bool = False) -> set[Any]:
         """Go on from where another session of an earlier version of the page is.
 
-        Variables keep their values if they are declared as before; the others begin anew at the next step. So do queues
-        and the like. What the other session watches is watched on, if this page has a gradient of it and this session
+        Variables keep their values if they are declared as before; the others, queues and the like start again at the
+        next step. What the other session watches is watched on, if this page has a gradient of it and this session
         watches nothing yet.
 
         Args:

@@ -100,7 +100,7 @@ class _Part:
         self.wires = tile.wires.version
 
     def make_rects(self, tile: Tile, carrying: _Carrying[str]) -> None:
-        """Make the rectangles of blocks anew."""
+        """Make the rectangles of blocks again."""
         groups, rest = carrying.grouped(tile.blocks.keys, tile.blocks.named)
         self.rects = {strength: _at(tile.rects, places) for strength, places in groups.items()}
         if len(tile.sound) < len(tile.rects):

@@ -36,7 +36,7 @@ BESIDE = ".new"
 _FLUSH = 500
 """Milliseconds within which what was written is safe from a loss of power too; a crash of the program loses nothing."""
 _LONG = 1 << 24
-"""Bytes of edits after which a journal is written anew, without the first half of them."""
+"""Bytes of edits after which a journal is written again, without the first half of them."""
 _AGAIN = 2000
 """Milliseconds after which it is tried again to write what the disk did not take."""
 _PATIENCE = 100
