@@ -278,7 +278,7 @@ class Mirror:
                 item = BlockItem(block, *self.faces.look(block), 0)
                 elsewhere[block.id] = None
                 self.touched_blocks[item] = None
-                if count:  # else nobody asks what is new: all is
+                if count:  # else all is new
                     covered.append(item.covered)
                     renewed.append(item)
             elif item.block is not block or block.id in rewired:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from blocks.document.data import Block, Page, Wire
+from blocks.document.data import INSTANCE, Block, Page, Wire
 from blocks.library.registry import find
 
 
@@ -19,17 +19,39 @@ def same_computation(a: Page, b: Page) -> bool:
     return all(_same(x, y) for x, y in zip(a.blocks, b.blocks, strict=True))
 
 
-def outdated(before: Page, now: Page) -> frozenset[str]:
+def changed_composites(before: Sequence[Page], now: Sequence[Page]) -> frozenset[str]:
+    """The types of instances that compute something else: of composites that are others, or hold such ones."""
+    old, new = {page.name: page for page in before}, {page.name: page for page in now}
+    users: defaultdict[str, list[str]] = defaultdict(list)
+    for page in now:
+        for kind in {block.type for block in page.blocks if block.type.startswith(INSTANCE)}:
+            users[kind].append(page.name)
+    pending = [name for name in old.keys() | new.keys() if not _is_same_composite(old.get(name), new.get(name))]
+    found = set(pending)
+    while pending:
+        more = set(users[pending.pop()]) - found
+        found |= more
+        pending += more
+    return frozenset(found)
+
+
+def _is_same_composite(a: Page | None, b: Page | None) -> bool:
+    return a is not None and b is not None and a.composite == b.composite and same_computation(a, b)
+
+
+def outdated(before: Page, now: Page, changed_types: Collection[str] = ()) -> frozenset[str]:
     """The blocks of a page whose results may be others than an earlier state of it gave.
 
     Args:
         before: the page that was run.
         now: the page as it is.
+        changed_types: types of blocks that compute something else than before.
     """
-    if same_computation(before, now):
+    if not changed_types and same_computation(before, now):
         return frozenset()
     known = {block.id: block for block in before.blocks}
     changed = {b.id for b in now.blocks if (a := known.get(b.id)) is None or not _same(a, b)}
+    changed |= {block.id for block in now.blocks if block.type in changed_types}
     if before.wires is not now.wires:
         old, new = _incoming(before.wires), _incoming(now.wires)
         changed |= {block.id for block in now.blocks if old.get(block.id) != new.get(block.id)}

@@ -308,7 +308,7 @@ class Engine(QObject):
         for page in list(self._failures):
             self._forget_failures(page)
         for view in self.document.pages:
-            self.store.follow(view.snapshot())
+            self.store.follow(view.snapshot(), self.document.composites_of(view.name))
             # A gradient block may have been opened, or have come back.
             if view.name in self.checker.asked:
                 self.checker.asked[view.name] = self.gradients.asked(view.snapshot())

@@ -35,14 +35,14 @@ def fmt(given: list[str]) -> int:
     parser.add_argument("--layout", action="store_true", help="place all blocks anew, from left to right as wires run")
     options = parser.parse_args(given)
     if options.in_place:
-        _rewrite(options.file, anew=options.layout)
+        _rewrite(options.file, again=options.layout)
     else:
-        output.write_pieces([_opened(options.file, anew=options.layout).dumps()])
+        output.write_pieces([_opened(options.file, again=options.layout).dumps()])
     return 0
 
 
 def _opened(file: str, *, anew: bool) -> Diagram:
-    """The diagram in a file, laid out anew if that is wanted."""
+    """The diagram in a file, laid out again if that is wanted."""
     diagram = open_diagram(file)
     if anew:
         from blocks.document.page_layout import layout

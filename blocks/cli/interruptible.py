@@ -91,7 +91,7 @@ def leave(status: int, last_words: Callable[[], None]) -> NoReturn:
 
     Args:
         status: the exit status.
-        last_words: what to write before; given up after a moment, if nobody reads it.
+        last_words: what to write before; given up after a moment, if it is not read.
     """
     supervise.tell_leaving()
     teller = threading.Thread(target=last_words, daemon=True)

@@ -100,7 +100,7 @@ def tell_leaving() -> None:
 
 
 def is_orphan() -> bool:
-    """Whether the parent is gone, so that nobody waits for the work."""
+    """Whether the parent is gone: the work is not waited for."""
     return _parent is not None and os.getppid() != _parent
 
 
@@ -176,7 +176,7 @@ def _say(what: str, arguments: Sequence[str]) -> None:
 
 
 def _is_read() -> bool:
-    """Whether standard output takes some lines without waiting; nobody would be there to end that."""
+    """Whether standard output takes some lines without waiting, which could not be ended."""
     try:
         return bool(select.select([], [1], [], _PATIENCE)[1])
     except OSError:  # it may be closed

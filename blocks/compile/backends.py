@@ -39,7 +39,7 @@ class Backend:
         return Plan(graph, goal, memory, parts)
 
     def has_one_plan(self, _results: Sequence[Output]) -> bool:
-        """Whether a step hands all results back though nobody looks, so that no other plan is made for those."""
+        """Whether a step hands all results back though none is watched, so that no other plan is made for those."""
         return False
 
 

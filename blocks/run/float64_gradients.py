@@ -1,4 +1,4 @@
-"""What a gradient passes, built anew in double precision at the values of a run.
+"""What a gradient passes, built again in double precision at the values of a run.
 
 The page is run once, without writing a file. What the gradient does not pass (`blocks.graph.flow`) stays as it is, so
 that differences see no more than the gradient may.
@@ -103,7 +103,7 @@ class Refined:
             self._rebuild(node)
 
     def _is_inner(self, node: Node) -> bool:
-        """Whether a node is built anew; all others give the values of the run."""
+        """Whether a node is built again; all others give the values of the run."""
         spec = node.type
         drawn = spec.variable or spec.random or spec.context or (spec.has_refs and not _hands_on(spec))
         fed = any(place(output) in self.feeds for output in node.outputs)
@@ -202,7 +202,7 @@ class Refined:
                 self.live[output] = self._at_level(source, DOUBLE, True)
 
     def value_of(self, output: Output) -> Any:
-        """The value of an output in the run, or as it was computed anew; None on a branch that was not taken."""
+        """The value of an output in the run, or as it was computed again; None on a branch that was not taken."""
         return self.values.get(output)
 
     def _array_at(self, output: Output, level: DType | None) -> Array:

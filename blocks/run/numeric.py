@@ -1,6 +1,6 @@
 """Checking gradients against differences: of each block alone, and of the whole way from an input to the end.
 
-What the gradient passes is built anew in double precision at the values of one run of the page (`refined`).
+What the gradient passes is built again in double precision at the values of one run of the page (`refined`).
 """
 
 from __future__ import annotations

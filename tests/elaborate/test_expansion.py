@@ -169,7 +169,7 @@ def test_a_ring_of_wires_between_instances_is_no_cycle_of_nodes() -> None:
     lines = {"p/n: float[1] = Negate(i)", "r/q: float[1] = Square(p/n)", "p/q: float[1] = Square(r/q)"}
     assert lines <= {*text(found)}
     cycle = made(page("main", [block("r", ":Ring", a=[2.0]), block("n", "Negate")], "r.d>n.x n.y>r.b"), RING)
-    assert faults(cycle) == ["page 'main', block 'r', pin 'b': the blocks form a circle: r/b -> r/q -> r/d -> n -> r/b"]
+    assert faults(cycle) == ["page 'main', block 'r', pin 'b': the blocks form a cycle: r/b -> r/q -> r/d -> n -> r/b"]
 
 
 def test_an_instance_lives_in_a_scope_of_its_id_or_below_the_one_wired_to_it() -> None:

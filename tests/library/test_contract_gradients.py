@@ -25,6 +25,8 @@ OTHER_BY_DESIGN = {
 # Types whose results are steps and whose gradient is that of a line; see tests/library/array/test_quantized.py.
 STRAIGHT_THROUGH = (
     "QuantizeAndDequantizeV2",
+    "QuantizeAndDequantizeV3",
+    "QuantizeAndDequantizeV4",
     "FakeQuantWithMinMaxArgs",
     "FakeQuantWithMinMaxVars",
     "FakeQuantWithMinMaxVarsPerChannel",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from app.core.outdated import outdated
+from app.core.outdated import changed_composites, outdated
 from app.core.renaming import rename_key
 from app.face.face import Preview
 from blocks.base.dtypes import DType
@@ -59,8 +59,8 @@ class ResultStore(QObject):
         super().__init__(parent)
         self._results: dict[str, dict[str, Result]] = {}
         self._history: dict[str, dict[str, list[tuple[int, float]]]] = {}
-        self._computed: dict[str, Page] = {}
-        self._now: dict[str, Page] = {}
+        self._computed: dict[str, tuple[Page, tuple[Page, ...]]] = {}
+        self._now: dict[str, tuple[Page, tuple[Page, ...]]] = {}
         self._old: dict[str, frozenset[str]] = {}
         self.steps: dict[str, int] = {}
 
@@ -71,6 +71,7 @@ class ResultStore(QObject):
         results: Mapping[str, Result],
         points: Sequence[Points] | None = None,
         of: Page | None = None,
+        composites: tuple[Page, ...] = (),
     ) -> None:
         """Take over the results of a step; those of blocks that it did not compute are gone.
 
@@ -80,8 +81,9 @@ class ResultStore(QObject):
             results: what it computed.
             points: scalars of this and earlier steps; those of the results unless given.
             of: the page as it was computed; None if it is not known.
+            composites: those that it used.
         """
-        self._take(page, results, of)
+        self._take(page, results, of, composites)
         self.steps[page] = step
         if points is None:
             curves = Curves()
@@ -91,27 +93,32 @@ class ResultStore(QObject):
             self._remember(page, each)
         self.changed.emit(page)
 
-    def show(self, page: str, results: Mapping[str, Result], of: Page | None = None) -> None:
+    def show(
+        self, page: str, results: Mapping[str, Result], of: Page | None = None, composites: tuple[Page, ...] = ()
+    ) -> None:
         """Take over results that belong to no step: histories stay as they are."""
-        self._take(page, results, of)
+        self._take(page, results, of, composites)
         self.changed.emit(page)
 
-    def _take(self, page: str, results: Mapping[str, Result], of: Page | None) -> None:
+    def _take(self, page: str, results: Mapping[str, Result], of: Page | None, composites: tuple[Page, ...]) -> None:
         self._results[page] = dict(results)
         if of is None:
             self._computed.pop(page, None)
             self._old.pop(page, None)
-        elif of is not self._computed.get(page):
-            self._computed[page] = of
-            self._old[page] = outdated(of, self._now.get(page, of))
-
-    def follow(self, page: Page) -> None:
-        """A page is edited: results of before the edit are old."""
-        if page is self._now.get(page.name):
             return
-        self._now[page.name] = page
+        computed, known = (of, composites), self._computed.get(page)
+        if known is None or of is not known[0] or composites != known[1]:
+            self._computed[page] = computed
+            self._old[page] = _outdated(computed, self._now.get(page, computed))
+
+    def follow(self, page: Page, composites: tuple[Page, ...] = ()) -> None:
+        """A page, or a composite that it uses, is edited: results of before the edit are old."""
+        now, last = (page, composites), self._now.get(page.name)
+        if last is not None and page is last[0] and composites == last[1]:
+            return
+        self._now[page.name] = now
         computed = self._computed.get(page.name)
-        old = frozenset[str]() if computed is None else outdated(computed, page)
+        old = frozenset[str]() if computed is None else _outdated(computed, now)
         if old != self._old.get(page.name, frozenset()):
             self._old[page.name] = old
             self.changed.emit(page.name)
@@ -171,3 +178,8 @@ class ResultStore(QObject):
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
         """Steps and values of a scalar, oldest first; where it was not finite, too."""
         return list(self._history.get(page, {}).get(name, ()))
+
+
+def _outdated(before: tuple[Page, tuple[Page, ...]], now: tuple[Page, tuple[Page, ...]]) -> frozenset[str]:
+    """The blocks whose results may be others than a page and its composites gave before."""
+    return outdated(before[0], now[0], changed_composites(before[1], now[1]))

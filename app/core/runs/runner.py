@@ -11,7 +11,6 @@ from app.core.document import Document
 from app.core.runs.gradient import Gradients
 from app.core.runs.results import Result, ResultStore
 from app.core.runs.worker import Ending, Followed, Job, Worker
-from blocks.document.data import Page
 from blocks.run.stepping import Frame
 from blocks.worker.state import Kept, Source
 
@@ -72,7 +71,7 @@ class Runner(QObject):
         self.running = False
         """True while steps are run, or while it is paused."""
         self._told: Source | None = None
-        self._computed: Page | None = None
+        self._computed: Source | None = None
         # Edits of one gesture that come in one go are one.
         self._edits = QTimer(self, singleShot=True, interval=0)
         self._edits.timeout.connect(self._tell_edit)
@@ -92,7 +91,7 @@ class Runner(QObject):
         self.page, self.paused, self.running = page, paused, True
         data = {"steps": steps, "paused": paused, "fetch": list(fetch), "watched": self.watched(page)}
         source = source_of(self.document, page)
-        self._told, self._computed = source, source.page
+        self._told = self._computed = source
         self.worker.begin(Job("run", page, source, data, self._take, self._ended))
         self.state_changed.emit()
 
@@ -165,10 +164,12 @@ class Runner(QObject):
         assert page is not None
         if isinstance(frame, Followed):
             if frame.whole:
-                self._computed = None if self._told is None else self._told.page
+                self._computed = self._told
             self.followed.emit(frame)
             return
-        self.store.put(page, frame.done, frame.results, frame.points, self._computed)
+        of = self._computed
+        used = () if of is None else of.composites
+        self.store.put(page, frame.done, frame.results, frame.points, None if of is None else of.page, used)
         if frame.measured and self.gradients is not None:
             self.gradients.put(page, frame.measured, frame.gradients)
         self.progress.emit(Progress(page, frame.done, frame.of, frame.rate))

@@ -286,7 +286,7 @@ class Worker(QObject):
             self._insist.start(_LONGER)
             return
         self._process.kill()
-        # Behind all that has arrived. Its own end takes a while, if it has much memory: nobody waits for that.
+        # Behind all that has arrived. Its own end takes a while, if it has much memory: it is not waited for.
         self._said.emit(_Event(self._process, -1, _Gone(None)))
 
     def _bury(self, fault: DiagramError | None) -> None:

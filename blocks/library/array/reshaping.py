@@ -9,7 +9,7 @@ import numpy as np
 
 from blocks.base.dtypes import ANY, INDEX
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import element_count, is_known, normalise_axis, of_rank, shape_text
+from blocks.base.shapes import compatible, element_count, is_known, normalise_axis, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
@@ -17,6 +17,7 @@ from blocks.library.array.arguments import (
     COPYABLE,
     FLOAT8,
     HANDLES,
+    make,
     require_rank,
     require_vector,
     vector,
@@ -168,7 +169,7 @@ def _(call: Node, dy: Output) -> Operand:
     foldable=True,
     example={"input": [[[1.0], [2.0]]], "squeeze_dims": [0], "output": [[1.0], [2.0]]},
 )
-def Squeeze(input: Array, *, squeeze_dims: list[int] = []) -> Array:  # noqa: B006 - nobody writes to attributes
+def Squeeze(input: Array, *, squeeze_dims: list[int] = []) -> Array:  # noqa: B006 - attributes are read-only
     """Remove axes of size 1.
 
     Args:
@@ -350,6 +351,50 @@ def _(call: Call) -> Shape:
 @Reverse.gradient("tensor")
 def _(call: Node, dy: Output) -> Operand:
     return Reverse(dy, call.input("axis"))
+
+
+@block(
+    "input: T, shift: Tshift, axis: Taxis -> output: T",
+    T=COPYABLE,
+    Tshift=INDEX,
+    Taxis=INDEX,
+    foldable=True,
+    example={"input": [1.0, 2.0, 3.0, 4.0], "shift": 1, "axis": 0, "output": [4.0, 1.0, 2.0, 3.0]},
+)
+def Roll(input: Array, shift: Array, axis: Array) -> Array:
+    """Move the elements of a tensor along some axes; what leaves at the end comes in at the front.
+
+    Args:
+        input: [...] any tensor of rank 1 or more.
+        shift: [] or [k] by how many places; negative numbers move to the front.
+        axis: [] or [k] along which axis, as many as there are shifts; those that are repeated add up.
+
+    Returns:
+        output: [...] the moved tensor.
+    """
+    return np.roll(input, shift.reshape(-1).tolist(), axis.reshape(-1).tolist()) if shift.size else input.copy()
+
+
+@Roll.shape
+def _(call: Call) -> Shape:
+    shape = require_rank(call, "input", 1, "a vector or more")
+    counts = [call.shape(pin) for pin in ("shift", "axis")]
+    for pin, found in zip(("shift", "axis"), counts, strict=True):
+        if found is not None and len(found) > 1:
+            raise DiagramError(f"Roll needs a number or a vector at {pin}, got {shape_text(found)}", pin=pin)
+    if not compatible(*counts):
+        text = f"Roll needs as many axes as shifts, got {shape_text(counts[1])} and {shape_text(counts[0])}"
+        raise DiagramError(text, pin="axis")
+    axes = call.value("axis")
+    if axes is not None and shape is not None:
+        for each in axes.reshape(-1).tolist():
+            normalise_axis(each, len(shape), pin="axis")
+    return shape
+
+
+@Roll.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return Roll(dy, make(call, "Negate", call.input("shift")), call.input("axis"))
 
 
 # -- Sequences of different lengths -----------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ _REASONS: Mapping[str, str] = {
     "does nothing but fail": "Abort",
 }
 REASONS: Mapping[str, str] = {name: reason for reason, names in _REASONS.items() for name in names.split()}
-"""By type; one that is not here could have a rule, which nobody has written yet."""
+"""By type; one that is not here could have a rule, which is not written yet."""
 
 
 def why_not(name: str) -> str:

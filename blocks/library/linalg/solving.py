@@ -401,7 +401,7 @@ def _(call: Call) -> list[Shape]:
 
 
 @LogMatrixDeterminant.gradient("input")
-def _(call: Node, _by_sign: Output | None, dy: Output | None) -> Operand | None:
+def _(call: Node, _by_sign: Output | None, dy: Output | None) -> Operand:
     if dy is None:
-        return None
+        return make("ZerosLike", call.inputs[0])  # the sign is constant where it has a slope
     return as_matrices(dy) * make("MatrixInverse", call.inputs[0], adjoint=True)
