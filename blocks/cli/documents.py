@@ -41,10 +41,10 @@ def fmt(given: list[str]) -> int:
     return 0
 
 
-def _opened(file: str, *, anew: bool) -> Diagram:
+def _opened(file: str, *, again: bool) -> Diagram:
     """The diagram in a file, laid out again if that is wanted."""
     diagram = open_diagram(file)
-    if anew:
+    if again:
         from blocks.document.page_layout import layout
 
         for page in (*diagram.composites, *diagram.pages):
@@ -52,12 +52,12 @@ def _opened(file: str, *, anew: bool) -> Diagram:
     return diagram
 
 
-def _rewrite(file: str, *, anew: bool) -> None:
+def _rewrite(file: str, *, again: bool) -> None:
     must_exist(file)
     if not os.path.isfile(file):
         raise FileError("is not an ordinary file, and cannot be rewritten", file=file)
     before = read_named(file, MAX_BYTES)
-    diagram = _opened(file, anew=anew)
+    diagram = _opened(file, again=again)
     if kind_of(file) == "drawing":
         hint = f"gradblocks convert {shown(file)} OUT{SUFFIX}"
         raise UsageError("is a drawing, which fmt does not rewrite", file=file, hint=hint)

@@ -313,6 +313,10 @@ class Stepper:
         # A step whose blocks have effects cannot be run once more for its results.
         self._whole = session.has_effects or session.backend.has_one_plan(self._kept(True))
 
+    def with_inner(self) -> Stepper:
+        """A stepper for the same goal, the results of which are also those of blocks inside of instances."""
+        return Stepper(self._session, self._wanted._replace(inside=True), self._feeds)
+
     def rest(self) -> None:
         """Hold neither what is fed nor the session, which holds this: else only the collector would end it."""
         self._feeds = {}
