@@ -8,7 +8,7 @@ from operator import attrgetter
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from app.canvas.faces import Faces, FindType
+from app.canvas.faces import Faces, FindInside, FindType
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
 from app.canvas.repaint.page_diff import Changed, changed_places
 from app.canvas.wires.rects import NOWHERE, Sides, areas, around, rows, touching
@@ -48,9 +48,11 @@ class Mirror:
         plain: wires that went a quick way, since there was no time for better ones.
     """
 
-    def __init__(self, find: FindType, style: WireStyle = "orthogonal") -> None:
+    def __init__(
+        self, find: FindType, style: WireStyle = "orthogonal", inside: FindInside = lambda _type: None
+    ) -> None:
         self.find = find
-        self.faces = Faces(find, lambda block: [item.wire for item in self.wires_of(block)])
+        self.faces = Faces(find, lambda block: [item.wire for item in self.wires_of(block)], inside)
         self.style: WireStyle = style
         self.page = Page("")
         self.blocks: dict[str, BlockItem] = {}

@@ -115,7 +115,10 @@ class Help(QWidget):
 
     def set_find(self, find: Find | None) -> None:
         """Block types are those of another diagram; None: those of the library."""
-        self._find = find or find_in_library
+        new = find or find_in_library
+        if new != self._find:
+            self._find = new
+            self._show_soon()
 
     def example(self) -> Page | None:
         """The example of the type that is shown."""

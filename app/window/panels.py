@@ -258,6 +258,8 @@ class Panels(QObject):
     def show_help(self, name: str = "") -> None:
         """Show the help with a block type; with that of the selected block if none is named."""
         if name:
+            tab = self._desk.tab
+            self.help.set_find(None if tab is None else tab.document.find)
             self.help.show_type(name)
         self._docks.show(HELP)
 

@@ -21,7 +21,7 @@ from app.window.window import MainWindow
 from blocks.document.changes import AddBlocks, SetDefinition
 from blocks.document.data import Block, PromotedValue
 from tests.gui.window.hands import click, click_block, press, settle, type_in
-from tests.gui.window.test_composites import opened
+from tests.gui.window.test_composites import opened, select_and_press
 
 SEARCH = Qt.Key.Key_Tab
 
@@ -195,3 +195,25 @@ def test_the_inspector_has_the_values_of_an_instance_and_whom_it_shares_with(qtb
     block = tab.document.diagram.canvas(":Outer").get("second")
     assert block is not None
     assert dict(block.values) == {"shares": "first"}
+
+
+def test_an_instance_shows_what_is_inside_and_help_tells_of_it(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    outer, plain = tab.scene.block_item("outer"), tab.scene.block_item("plain")
+    assert outer is not None
+    assert plain is not None
+    assert outer.face.title == ("Outer",)
+    assert outer.face.inside is not None
+    assert (len(outer.face.inside.boxes), len(outer.face.inside.lines)) == (4, 3)
+    before, same = outer.face.inside, plain.face.inside
+    tab.document.do(AddBlocks(":Outer", ((4, Block("k", "Const", (0, 120))),)), "add")
+    assert outer.face.inside is not None
+    assert len(outer.face.inside.boxes) == 5
+    assert outer.face.inside != before
+    assert plain.face.inside is same  # it is made anew where something changed
+    assert outer.geometry.thumbnail is not None
+    select_and_press(tab, "outer", Qt.Key.Key_F1)
+    text = window.panels.help.browser.toPlainText()
+    assert window.panels.help.title.full() == "Outer"
+    assert "Four times its input." in text
+    assert "shares" in text
