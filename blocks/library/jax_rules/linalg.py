@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.types import is_list
 from blocks.library.jax_rules.lowering import (
     NotLowered,
     Rule,
@@ -45,8 +46,8 @@ def _of_matrices(function: Callable[..., Any]) -> Rule:
     def lower(site: Site, *args: Value) -> Any:
         if any(not np.prod(x.shape) for x in args):
             raise NotLowered("has matrices without elements")
-        found = function(site, *map(wide, args))
-        _require_finite(site, *(found if isinstance(found, tuple) else [found]))
+        found: Any = function(site, *map(wide, args))
+        _require_finite(site, *(found if is_list(found) else [found]))
         return found
 
     return Rule(lower)
@@ -122,12 +123,16 @@ def _least_squares(site: Site, a: Value, b: Value, ridge: Value) -> Value:
     return jnp.linalg.solve(gram, multiplied(turned, b)) if tall else multiplied(turned, jnp.linalg.solve(gram, b))
 
 
+def _from_to(first: int, end: int) -> Value:
+    return np.arange(first, end)
+
+
 def _banded(site: Site, bands: Value, rhs: Value) -> Value:
     lower = site.attrs["lower"]
     count, size = bands.shape[-2:]
     whole = jnp.zeros((*bands.shape[:-2], size, size), bands.dtype)
     for k in range(min(count, size)):
-        far, near = np.arange(k, size), np.arange(size - k)
+        far, near = _from_to(k, size), _from_to(0, size - k)
         rows, columns = (far, near) if lower else (near, far)
         whole = whole.at[..., rows, columns].set(bands[..., k if lower else count - 1 - k, rows])
     site.require(jnp.all(jnp.diagonal(whole, axis1=-2, axis2=-1) != 0))
@@ -138,7 +143,7 @@ def _tridiagonal(_site: Site, diagonals: Value, rhs: Value) -> Value:
     above, main, below = (diagonals[..., i, :] for i in range(3))
     size = main.shape[-1]
     whole = jnp.zeros((*main.shape, size), main.dtype)
-    far, near = np.arange(1, size), np.arange(size - 1)
+    far, near = _from_to(1, size), _from_to(0, size - 1)
     whole = whole.at[..., np.arange(size), np.arange(size)].set(main)
     whole = whole.at[..., near, far].set(above[..., :-1]).at[..., far, near].set(below[..., 1:])
     return jnp.linalg.solve(whole, rhs)

@@ -163,7 +163,15 @@ def _place(function: Callable[..., Any], worst: float) -> Rule:
     return Rule(lower)
 
 
-def _cumulative(function: Callable[..., Any], first: int) -> Rule:
+def _clipped(x: Value, low: Value, high: Value) -> Value:
+    return jnp.maximum(jnp.minimum(x, high), low)
+
+
+def _log_sums(x: Value, axis: int, dtype: Any) -> Value:
+    return lax.cumlogsumexp(x, axis)
+
+
+def _cumulative(function: Callable[..., Any], first: float) -> Rule:
     def lower(site: Site, x: Value, axis: Value) -> Value:
         along, steps = number(axis, "axis"), wide(x)
         steps = jnp.flip(steps, along) if site.attrs["reverse"] else steps
@@ -353,10 +361,10 @@ RULES: dict[str, Rule] = {
     "IsInf": plain(jnp.isinf),
     "IsFinite": plain(jnp.isfinite),
     "NextAfter": plain(jnp.nextafter),
-    "ClipByValue": plain(lambda t, low, high: jnp.maximum(jnp.minimum(t, high), low)),
+    "ClipByValue": plain(_clipped),
     "Cumsum": _cumulative(jnp.cumsum, 0),
     "Cumprod": _cumulative(jnp.cumprod, 1),
-    "CumulativeLogsumexp": _cumulative(lambda x, axis, dtype: lax.cumlogsumexp(x, axis), -np.inf),
+    "CumulativeLogsumexp": _cumulative(_log_sums, -np.inf),
     "EuclideanNorm": _reduction(_norm),
     "Sum": _reduction(_sum),
     "Mean": _reduction(_mean),
