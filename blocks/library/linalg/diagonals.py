@@ -21,7 +21,7 @@ _ALIGN = ("LEFT_RIGHT", "RIGHT_LEFT", "LEFT_LEFT", "RIGHT_RIGHT")
 _ANY: tuple[DType, ...] = (*NUMERIC, BOOL)
 
 
-class _Band(NamedTuple):
+class Band(NamedTuple):
     """Diagonals from the lowest to the highest of matrices of some rows and columns."""
 
     lowest: int
@@ -68,7 +68,7 @@ def _check_numbers(call: Call) -> tuple[int, int] | None:
     return lowest, highest
 
 
-def _check_inside(band: _Band) -> None:
+def _check_inside(band: Band) -> None:
     for number in (band.lowest, band.highest):
         if number != 0 and not -band.rows < number < band.columns:
             text = f"there is no diagonal {number} in a matrix of {band.rows} rows and {band.columns} columns"
@@ -83,7 +83,7 @@ def _is_single(k: Array) -> bool:
 # -- Matrices from diagonals -------------------------------------------------------------------------------------------
 
 
-def _sizes(longest: int, lowest: int, highest: int, rows: int, columns: int) -> tuple[int, int]:
+def matrix_sizes(longest: int, lowest: int, highest: int, rows: int, columns: int) -> tuple[int, int]:
     """How large a matrix with such diagonals is; -1 stands for as small as it can be.
 
     Raises:
@@ -133,7 +133,7 @@ def MatrixDiagV3(
         output: [..., rows, columns] the matrices.
     """
     lowest, highest = _numbers(k)
-    rows, columns = _sizes(diagonal.shape[-1], lowest, highest, int(num_rows), int(num_cols))
+    rows, columns = matrix_sizes(diagonal.shape[-1], lowest, highest, int(num_rows), int(num_cols))
     batch = diagonal.shape[:-1] if lowest == highest else diagonal.shape[:-2]
     found = np.full((*batch, rows, columns), padding_value, diagonal.dtype)
     _put(found, diagonal, k, align)
@@ -142,7 +142,7 @@ def MatrixDiagV3(
 
 def _put(matrices: Array, diagonal: Array, k: Array, align: str) -> None:
     lowest, highest = _numbers(k)
-    band = _Band(lowest, highest, *matrices.shape[-2:])
+    band = Band(lowest, highest, *matrices.shape[-2:])
     given = diagonal[..., None, :] if lowest == highest else diagonal
     for row, where, i, j in band.places(align):
         matrices[..., i, j] = given[..., row, where]
@@ -166,7 +166,7 @@ def _(call: Call) -> Shape:
     rows, columns = call.value("num_rows"), call.value("num_cols")
     if shape[-1] is None or rows is None or columns is None:
         return (*batch, None, None)
-    return (*batch, *_sizes(shape[-1], lowest, highest, int(rows), int(columns)))
+    return (*batch, *matrix_sizes(shape[-1], lowest, highest, int(rows), int(columns)))
 
 
 @MatrixDiagV3.gradient("diagonal")
@@ -210,7 +210,7 @@ def MatrixDiagPartV3(input: Array, k: Array, padding_value: Array, *, align: str
         diagonal: [..., l] the elements of one diagonal, or as [..., d, l] those of several, from the highest down.
     """
     lowest, highest = _numbers(k)
-    band = _Band(lowest, highest, *input.shape[-2:])
+    band = Band(lowest, highest, *input.shape[-2:])
     found = np.full((*input.shape[:-2], highest - lowest + 1, band.longest), padding_value, input.dtype)
     for row, where, i, j in band.places(align):
         found[..., row, where] = input[..., i, j]
@@ -231,7 +231,7 @@ def _diagonals_shape(shape: tuple[int | None, ...], lowest: int, highest: int) -
     *batch, rows, columns = shape
     longest = None
     if rows is not None and columns is not None:
-        band = _Band(lowest, highest, rows, columns)
+        band = Band(lowest, highest, rows, columns)
         _check_inside(band)
         longest = band.longest
     return (*batch, longest) if lowest == highest else (*batch, highest - lowest + 1, longest)
