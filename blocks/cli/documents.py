@@ -139,7 +139,7 @@ def convert(given: list[str]) -> int:
 
 def _flattened(source: str, diagram: Diagram) -> Diagram:
     """A diagram without its composites; what gives other numbers then is told."""
-    from blocks.elaborate.flatten import flattened  # only who asks for it pays for it
+    from blocks.elaborate.composites.flatten import flattened  # only who asks for it pays for it
 
     found = flattened(diagram)
     found.diagram.path = diagram.path

@@ -88,7 +88,7 @@ def _handed_on(
     """
     if block.type[:1] != ":":
         return hand_on(spec, scope, given, attributes)
-    from blocks.elaborate.muted_instance import hand_on_instance  # which elaborates the definition
+    from blocks.elaborate.composites.muting import hand_on_instance  # which elaborates the definition
 
     return hand_on_instance(made, spec, given, attributes)
 

@@ -21,7 +21,7 @@ from blocks.library.registry import find as find_in_library
 from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
-    from blocks.elaborate.expansion import Composites
+    from blocks.elaborate.composites.expansion import Composites
 
 __all__ = ["Elaboration", "FileReader", "elaborate", "elaborated_by"]
 
@@ -60,7 +60,7 @@ def elaborate(
             made.note(fault.error())
     wires = made.wiring.allowed
     if expansion is not None:
-        from blocks.elaborate.stamping import Stamper  # only pages with instances pay for it
+        from blocks.elaborate.composites.stamping import Stamper  # only pages with instances pay for it
 
         Stamper(made, blocks, specs, wires).make_all(expansion.stamps, places)
     for place in places if expansion is None else ():
@@ -88,7 +88,7 @@ def composites_of(
     """The composites of a diagram, for `elaborate`; None if it has none."""
     if not definitions:
         return None
-    from blocks.elaborate.expansion import Composites  # only diagrams that have some pay for it
+    from blocks.elaborate.composites.expansion import Composites  # only diagrams that have some pay for it
 
     return Composites(definitions, find)
 

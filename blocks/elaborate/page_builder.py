@@ -15,7 +15,7 @@ from blocks.library.core.values import SessionRequest
 from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
-    from blocks.elaborate.expansion import Expansion
+    from blocks.elaborate.composites.expansion import Expansion
 
 Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 
@@ -110,7 +110,7 @@ class PageBuilder:
         """The page as a graph."""
         self.problems.sort(key=lambda error: place_of(self.position, error))
         if self.expansion is not None:
-            from blocks.elaborate.instance_faults import tell  # only pages with instances pay for it
+            from blocks.elaborate.composites.faults import tell  # only pages with instances pay for it
 
             self.problems = tell(self.problems, self.expansion, self.read_file)
         return Elaboration(

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from blocks.document.data import Page
-from blocks.elaborate import stamping
+from blocks.elaborate.composites import stamping
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of
 from blocks.elaborate.elaborate import elaborate as elaborate_page
 from tests.elaborate.composites import block, composite, dense, made, page

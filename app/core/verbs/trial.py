@@ -26,7 +26,7 @@ from blocks.base.dtypes import DType, dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.document.data import Block, Endpoint, Json, Page
-from blocks.elaborate.instance_types import PAGE as COMPOSITES
+from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
 from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope

@@ -10,8 +10,8 @@ from blocks.document.data import Block, Page, PromotedValue, Wire, listed
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
 from blocks.document.definitions import SHARES, is_instance
+from blocks.elaborate.composites.instance_types import INPUT_TYPE, Pins, pins_of
 from blocks.elaborate.elaboration import SESSION
-from blocks.elaborate.instance_types import INPUT_TYPE, Pins, pins_of
 from blocks.graph.attributes import faults
 
 COUNTED = 10**30

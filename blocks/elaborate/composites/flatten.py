@@ -11,11 +11,11 @@ from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES
 from blocks.document.model import Diagram
 from blocks.document.page_layout import places
+from blocks.elaborate.composites.expansion import Composites, Expansion
+from blocks.elaborate.composites.instance_types import LIST_INPUT, MUTED, SCOPE, SHARED
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.expansion import Composites, Expansion
 from blocks.elaborate.gradient_targets import wire_values
-from blocks.elaborate.instance_types import LIST_INPUT, MUTED, SCOPE, SHARED
 from blocks.graph.graph import Output
 from blocks.library.core.wiring import InputList, Scope
 

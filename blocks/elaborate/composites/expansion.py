@@ -18,10 +18,9 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Endpoint, Json, Page, Wire
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import is_instance
-from blocks.elaborate.definitions import COUNTED, Canvas, Fault, Size, measure
-from blocks.elaborate.elaboration import SESSION, SILENT
-from blocks.elaborate.instance_layout import Given, Inner, Layout, Template
-from blocks.elaborate.instance_types import (
+from blocks.elaborate.composites.definitions import COUNTED, Canvas, Fault, Size, measure
+from blocks.elaborate.composites.instance_layout import Given, Inner, Layout, Template
+from blocks.elaborate.composites.instance_types import (
     MUTED,
     OUTLINE_INPUT,
     PIN_TYPES,
@@ -35,7 +34,8 @@ from blocks.elaborate.instance_types import (
     results_spec,
     shared_spec,
 )
-from blocks.elaborate.stamping import Stamp
+from blocks.elaborate.composites.stamping import Stamp
+from blocks.elaborate.elaboration import SESSION, SILENT
 from blocks.graph.spec import BlockSpec
 
 _NO_VALUES: Inner = {}
