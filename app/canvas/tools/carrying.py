@@ -13,7 +13,7 @@ from app.canvas.tools.ground import Ground
 from app.core import verbs
 from app.core.free_space import Box, free_shift, sides
 from app.core.verbs.copies import OFFSET
-from app.core.verbs.definitions import adopt, check_no_cycle
+from app.core.verbs.definitions import adopt
 from blocks.document.changes import Group
 from blocks.document.data import Page, Position
 
@@ -97,10 +97,6 @@ class CarryTool:
         ground.scene.overlay.clear()
 
         def paste() -> verbs.Made | None:
-            document = ground.document.diagram.document
-            composites = (*document.composites, *ground.document.types.guests)
-            types = [block.type for block in self.fragment.blocks]
-            check_no_cycle(document._replace(composites=composites), ground.page, types)
             made = verbs.paste(ground.page, self.fragment, (left + dx, top + dy), self._word)
             if made is None or not self._coming:
                 return made
