@@ -8,12 +8,14 @@ from app.canvas.wires.connections import UNWIRED, Wirings
 from app.face.face import BlockInfo, Face, Problem, make_face
 from app.face.geometry import Geometry, make_geometry
 from app.face.theme import CARRIED
+from app.face.thumbnail import Thumbnail
 from blocks.base.shapes import shape_text
 from blocks.document.data import Block, Endpoint, Wire
 from blocks.elaborate.pins import Pins, PinsOf
 from blocks.graph.spec import BlockSpec
 
 FindType = Callable[[str], BlockSpec | None]
+FindInside = Callable[[str], Thumbnail | None]
 
 
 class Faces:
@@ -21,6 +23,7 @@ class Faces:
 
     Attributes:
         find: gives the type of a name.
+        inside: gives what is inside of the composite of a type.
         pins: dtypes and shapes at pins.
         problems: what is wrong at each block.
         by_dtype: wires are coloured by what they carry, and not by where they begin.
@@ -29,8 +32,9 @@ class Faces:
         version: grows whenever wires may have other colours.
     """
 
-    def __init__(self, find: FindType, wires_at: Callable[[str], Iterable[Wire]]) -> None:
+    def __init__(self, find: FindType, wires_at: Callable[[str], Iterable[Wire]], inside: FindInside) -> None:
         self.find = find
+        self.inside = inside
         self.by_dtype = False
         self.wires_at = wires_at
         self.types: dict[str, str] = {}
@@ -67,6 +71,7 @@ class Faces:
             self._carried_at(block.id) if self.by_dtype else wiring.nets,
             _texts(self.pins.blocks.get(block.id, {})),
             self.problems.get(block.id, ()),
+            self.inside(block.type),
         )
         return make_face(block, self.find(block.type), info)
 

@@ -35,6 +35,7 @@ from app.face.face import Preview
 from app.face.geometry import WireStyle
 from app.face.gradient import GradientFace
 from app.face.theme import DARK, Theme
+from app.face.thumbnail import Thumbnail
 from app.face.timings import TimesFace
 from blocks.base.collection import paused_collection
 from blocks.base.errors import UsageError
@@ -69,7 +70,7 @@ class PageScene(PlacedScene):
         parent: QObject | None = None,
         mirror: Mirror | None = None,
     ) -> None:
-        super().__init__(mirror if mirror is not None else Mirror(document.find), parent)
+        super().__init__(mirror if mirror is not None else Mirror(document.find, inside=document.types.inside), parent)
         # Nothing is put into the index of items: what tools add above the page is a handful.
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.document = document
@@ -125,14 +126,15 @@ class PageScene(PlacedScene):
         self.show(page, hold=self.gradient.face is not None)
         self._follow_types()
 
-    def _composites(self) -> dict[str, BlockSpec | None]:
-        return {view.name: self.mirror.find(view.name) for view in self.document.diagram.composites}
+    def _composites(self) -> dict[str, tuple[BlockSpec | None, Thumbnail | None]]:
+        find, inside = self.mirror.find, self.mirror.faces.inside
+        return {view.name: (find(view.name), inside(view.name)) for view in self.document.diagram.composites}
 
     def _follow_types(self) -> None:
-        """Instances of composites whose pins or values are others now look otherwise."""
+        """Instances of composites whose pins, values or inside are others now look otherwise."""
         old, self._types = self._types, self._composites()
         if old.keys() | self._types.keys():
-            changed = {name for name in old.keys() | self._types.keys() if old.get(name) is not self._types.get(name)}
+            changed = {name for name in old.keys() | self._types.keys() if old.get(name) != self._types.get(name)}
             if changed:
                 self.repainting.faces(self.mirror.retype(changed), ())
                 self.settling.begin()
@@ -175,7 +177,7 @@ class PageScene(PlacedScene):
             self._take_painters(self.theme)
 
     def _take_painters(self, theme: Theme) -> None:
-        """Paint all anew in these colours."""
+        """Paint all again in these colours."""
         self.painters = Painters(theme, shapes=self.shown.shapes, by_dtype=self.shown.by_dtype)
         for item in self.mirror.order:
             item.paint_anew()
@@ -208,7 +210,7 @@ class PageScene(PlacedScene):
         self.repainting.faces(self.mirror.refresh(marked, changed), wires)
 
     def color_by_dtype(self) -> None:
-        """Colour wires by what they carry, for a picture of a page that nobody checks."""
+        """Colour wires by what they carry, for a picture of a page that is not checked."""
         self.set_shown(self.shown._replace(shapes=False, by_dtype=True))
         self.set_info(examine(self.page, None)._replace(problems=()))
 

@@ -8,6 +8,7 @@ from app.canvas.items import BlockItem, PinKey
 from app.canvas.scene import PageScene
 from app.face.face import PinFace
 from app.face.gradient import BROKEN_HERE
+from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import missing_text
 
@@ -90,4 +91,4 @@ def _carries(pin: PinFace) -> str:
 def _block(item: BlockItem, spec: BlockSpec | None) -> str:
     if spec is None:
         return f"{item.id}: " + missing_text(item.block.type, f"there is no block type {item.block.type!r}")
-    return f"{item.id}: {spec.name}\n{spec.summary}" + ("\nmuted" if item.block.muted else "")
+    return f"{item.id}: {shown_type(spec.name)}\n{spec.summary}".strip() + ("\nmuted" if item.block.muted else "")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.face.thumbnail import Thumbnail, thumbnail_of
 from blocks.document.data import INSTANCE, Block, Definition, Page
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN
 from blocks.document.model import Diagram
-from blocks.elaborate.instance_types import instance_spec
+from blocks.elaborate.composites.instance_types import instance_spec
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
 
@@ -27,16 +28,30 @@ class BlockTypes:
         self._revision = -1
         self._composites: dict[str, Page] = {}
         self._specs: dict[str, tuple[Page, BlockSpec]] = {}
+        self._thumbnails: dict[str, tuple[Page, Thumbnail | None]] = {}
 
     def find(self, name: str) -> BlockSpec | None:
         """The type of this name, or None."""
         return self._instance(name) if name.startswith(INSTANCE) else find_in_library(name)
 
-    def _instance(self, name: str) -> BlockSpec | None:
+    def inside(self, name: str) -> Thumbnail | None:
+        """What is inside of the composite of a type; None if it is none, or nothing is in it."""
+        page = self._page(name) if name.startswith(INSTANCE) else None
+        if page is None:
+            return None
+        known = self._thumbnails.get(name)
+        if known is None or known[0] is not page:
+            known = self._thumbnails[name] = (page, thumbnail_of(page))
+        return known[1]
+
+    def _page(self, name: str) -> Page | None:
         if self._diagram.revision != self._revision:
             self._revision = self._diagram.revision
             self._composites = {view.name: view.snapshot() for view in self._diagram.composites}
-        page = self._composites.get(name) or next((each for each in self.guests if each.name == name), None)
+        return self._composites.get(name) or next((each for each in self.guests if each.name == name), None)
+
+    def _instance(self, name: str) -> BlockSpec | None:
+        page = self._page(name)
         if page is None:
             return None
         known = self._specs.get(name)
@@ -48,6 +63,9 @@ class BlockTypes:
 
 
 def _outside(page: Page) -> tuple[Definition | None, list[Block]]:
-    """What of a composite can be seen at its instances."""
-    pins = [block._replace(at=(0, 0), size=None) for block in page.blocks if block.type in (INPUT_PIN, OUTPUT_PIN)]
+    """What of a composite can be seen at its instances: its values with what they set, and its pins."""
+    values = () if page.composite is None else page.composite.values
+    inner = {each.partition(".")[0] for value in values for each in value.sets}
+    seen = [block for block in page.blocks if block.type in (INPUT_PIN, OUTPUT_PIN) or block.id in inner]
+    pins = [block._replace(at=(0, 0), size=None) for block in seen]
     return page.composite, pins

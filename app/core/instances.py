@@ -15,6 +15,7 @@ from blocks.document.changes import (
     Change,
     RemoveBlocks,
     RemoveItems,
+    RenameBlock,
     ReplaceItems,
     SetDefinition,
     SetField,
@@ -139,7 +140,7 @@ def _edited(change: Change) -> str:
             return change.page if change.kind == "wires" else ""
         case SetField():
             return change.page if change.field in ("type", "muted") else ""
-        case AddBlocks() | RemoveBlocks() | SetValue() | UnsetValue() | SetDefinition():
+        case AddBlocks() | RemoveBlocks() | RenameBlock() | SetValue() | UnsetValue() | SetDefinition():
             return change.page
         case _:
             return ""

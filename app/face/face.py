@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
+from app.face.thumbnail import Thumbnail
 from blocks.base.literal_show import show
-from blocks.document.data import Block, is_list, is_object
+from blocks.document.data import INSTANCE, Block, is_list, is_object
+from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 
 Side = Literal["left", "right", "bottom"]
@@ -81,7 +83,7 @@ class PinFace(NamedTuple):
     is_ref: bool = False
     optional: bool = False
     role: str = "input"
-    index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # nobody looks things up in it
+    index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
     value: str = ""
     fault: str = ""
     nets: tuple[str, ...] = ()
@@ -158,6 +160,7 @@ class BlockInfo(NamedTuple):
         nets: the colour groups of the wires at an input or output pin, where they are in one.
         types: dtype and shape as texts, for pins and for the elements of lists.
         problems: what is wrong with the block.
+        inside: of an instance, what is inside of its composite.
     """
 
     inputs: Mapping[str, int] = {}
@@ -165,6 +168,7 @@ class BlockInfo(NamedTuple):
     nets: Mapping[str, tuple[str, ...]] = {}
     types: Mapping[tuple[str, int | None], tuple[str, str]] = {}
     problems: tuple[Problem, ...] = ()
+    inside: Thumbnail | None = None
 
 
 class Face(NamedTuple):
@@ -182,6 +186,13 @@ class Face(NamedTuple):
     size: tuple[float, float] | None = None
     caption: str | None = None
     """What stands above a display; None for all other blocks."""
+    inside: Thumbnail | None = None
+    """What an instance of a composite shows of its inside."""
+
+    @property
+    def is_instance(self) -> bool:
+        """Whether it is an instance of a composite that is there."""
+        return self.type.startswith(INSTANCE) and not self.missing
 
     def pin(self, name: str, index: int | None = None, *, is_input: bool) -> PinFace | None:
         """The pin of this name at this side; for an element that is not shown, its list."""
@@ -235,6 +246,7 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
         spec is None,
         block.size,
         _caption(block, spec),
+        info.inside,
     )
 
 
@@ -254,6 +266,7 @@ def _caption(block: Block, spec: BlockSpec | None) -> str | None:
 
 def title_lines(name: str) -> tuple[str, ...]:
     """A type's name on one line, or on two if it is long; broken between words."""
+    name = shown_type(name)
     if len(name) <= _TITLE_LENGTH:
         return (name,)
     parts: list[str] = re.findall(r"[^_]*_|[^_]+", name) if "_" in name else _WORDS.findall(name)

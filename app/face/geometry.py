@@ -40,6 +40,7 @@ DISPLAY_HEADER = 25.0
 _BORDER_X = 1.0
 _HEADER = 42.0
 _BELOW = 14.0
+_THUMBNAIL = 46.0
 _STUB = 16.0
 _LEVEL = 1.5
 _NARROW_GAP = 4.0
@@ -77,6 +78,8 @@ class Geometry:
     """0 in a display that has no room for a caption."""
     inner: Box | None = None
     """Where the result is shown in a block that was drawn larger; in others it hangs below."""
+    thumbnail: Box | None = None
+    """Where an instance shows what is inside of its composite."""
 
     def spot(self, name: str, index: int | None, *, is_input: bool) -> PinSpot | None:
         """The place of a pin; for an element that is not shown, its list."""
@@ -137,7 +140,8 @@ def make_geometry(face: Face) -> Geometry:
         rows.append((pin, y, reach))
         y += PITCH + reach
     left_height = y - PITCH if left else top
-    natural = max(left_height, top + PITCH * (len(right) - 1)) + (PITCH if face.hidden_values else 0) + _BELOW
+    rows_end = max(left_height, top + PITCH * (len(right) - 1)) + (PITCH if face.hidden_values else 0)
+    natural = rows_end + (_THUMBNAIL if face.is_instance else 0) + _BELOW
     height = natural
     inside = False
     if face.size is not None:
@@ -145,14 +149,15 @@ def make_geometry(face: Face) -> Geometry:
         inside = height - natural >= 2 * PITCH
     spots = [PinSpot(pin, PIN_X, y, reach) for pin, y, reach in rows]
     if len(right) == 1:
-        lone = round((top + natural - _BELOW) / 2) if not right[0].label else top
+        lone = round((top + rows_end) / 2) if not right[0].label else top
         spots.append(PinSpot(right[0], width, lone))
     else:
         spots.extend(PinSpot(pin, width, top + PITCH * i) for i, pin in enumerate(right))
     for i, pin in enumerate(bottom):
         spots.append(PinSpot(pin, width * (i + 1) / (len(bottom) + 1), height))
     box = (8.0, natural - 4, width - 16, height - natural - 6) if inside else None
-    return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (lines - 1) + 11.5, box)
+    small = (10.0, rows_end + 11, width - 20, _THUMBNAIL - 6) if face.is_instance else None
+    return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (lines - 1) + 11.5, box, small)
 
 
 def _natural_width(face: Face, left: Sequence[PinFace], right: Sequence[PinFace]) -> float:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from app.core.document import Document
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
-from blocks.document.data import Json
+from blocks.document.data import INSTANCE, Json
 from blocks.graph.spec import BlockSpec
 
 Fits = Callable[[BlockSpec], str | None]
@@ -16,6 +17,7 @@ Fits = Callable[[BlockSpec], str | None]
 
 # In the order in which people need them; pages that are not named here follow by name.
 _PAGES = {
+    "composites": "Pins of a composite",
     "core": "Core",
     "display": "Displays",
     "math_ops": "Math",
@@ -84,6 +86,34 @@ def library() -> tuple[BlockSpec, ...]:
     order = {page: number for number, page in enumerate(_PAGES)}
     found = [spec for spec in current().all_types() if not spec.internal]
     return tuple(sorted(found, key=lambda spec: (order.get(spec.page, len(order)), spec.page)))
+
+
+class Choice(NamedTuple):
+    """The block types that a canvas can have.
+
+    Attributes:
+        composites: those of the diagram, in its order.
+        is_inside: whether the canvas is that of a composite.
+    """
+
+    composites: tuple[BlockSpec, ...] = ()
+    is_inside: bool = False
+
+    def of(self, specs: Iterable[BlockSpec]) -> tuple[BlockSpec, ...]:
+        """The composites, and those of the library's types that can stand there."""
+        return (*self.composites, *(spec for spec in specs if self.is_inside or not spec.in_composites))
+
+
+def choice_for(document: Document, canvas: str) -> Choice:
+    """What the palette and the quick search offer on a canvas; a composite does not stand inside of itself."""
+    names = [view.name for view in document.diagram.composites if view.name != canvas]
+    found = [spec for spec in map(document.find, names) if spec is not None]
+    return Choice(tuple(found), canvas.startswith(INSTANCE))
+
+
+def group_title(spec: BlockSpec) -> str:
+    """What stands above the types among which one is listed: the page of the library, or the diagram."""
+    return "This diagram" if spec.name.startswith(INSTANCE) else page_title(spec.page)
 
 
 def page_title(page: str) -> str:

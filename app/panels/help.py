@@ -15,7 +15,7 @@ from app.canvas.drawing.painter_guard import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.theme import Theme
-from app.panels.catalogue import library, page_title
+from app.panels.catalogue import group_title, library
 from app.panels.example import example_page
 from app.panels.look import Elided, Text, block_picture, color, scaled, theme_now
 from app.panels.scenes import NO_EXAMPLE
@@ -23,6 +23,7 @@ from app.panels.words import attribute_words, documentation, documented, gradien
 from blocks.base.literal_show import text_of
 from blocks.document.data import Document as DocumentData
 from blocks.document.data import Page
+from blocks.document.definitions import shown_type
 from blocks.document.model import Diagram, file_value
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
@@ -114,7 +115,10 @@ class Help(QWidget):
 
     def set_find(self, find: Find | None) -> None:
         """Block types are those of another diagram; None: those of the library."""
-        self._find = find or find_in_library
+        new = find or find_in_library
+        if new != self._find:
+            self._find = new
+            self._show_soon()
 
     def example(self) -> Page | None:
         """The example of the type that is shown."""
@@ -127,7 +131,7 @@ class Help(QWidget):
             self._show_soon()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What was asked for while nobody could see it."""
+        """What was asked for while it was hidden."""
         super().showEvent(event)
         if self._stale:
             self._show()
@@ -142,9 +146,9 @@ class Help(QWidget):
         self._stale = False
         spec = self._find(self._name) if self._name else None
         self.back.setVisible(bool(self._before))
-        self.title.set_full(self._name)
+        self.title.set_full(shown_type(self._name))
         self.title.set_tone("title" if spec is not None else "error")
-        self.page.setText(page_title(spec.page) if spec is not None else "")
+        self.page.setText(group_title(spec) if spec is not None else "")
         self._example = example_page(spec) if spec is not None else None
         self._foot.setVisible(spec is not None)
         self.insert_example.setVisible(self._example is not None)
@@ -283,7 +287,7 @@ def _nature(spec: BlockSpec) -> str:
     if spec.writes:
         return f"It changes what is wired to {' and '.join(spec.writes)}."
     if spec.random:
-        return "It draws anew in each step; a seed makes the numbers the same in each run."
+        return "It draws again in each step; a seed makes the numbers the same in each run."
     return ""
 
 

@@ -9,9 +9,10 @@ from PySide6.QtGui import QDrag, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
-from app.panels.catalogue import library, page_title, search
+from app.panels.catalogue import Choice, group_title, library, search
 from app.panels.look import Text, block_picture, symbol, theme_now
 from app.panels.rows import HEADING, KEY, RIGHT, SECOND, SPEC, RowDelegate
+from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
 
 MIME_TYPE = "application/x-gradblocks-type"
@@ -32,6 +33,7 @@ class Palette(QWidget):
     def __init__(self, parent: QWidget | None = None, specs: Sequence[BlockSpec] | None = None) -> None:
         super().__init__(parent)
         self._specs: tuple[BlockSpec, ...] | None = None if specs is None else tuple(specs)
+        self._choice = Choice()
         self._closed: set[str] = set()
         self._recent: list[str] = []
         self.edit = QLineEdit(self)
@@ -81,6 +83,13 @@ class Palette(QWidget):
         if self._specs is not None and not self.edit.text().strip():
             self._fill("")
 
+    def set_choice(self, choice: Choice) -> None:
+        """Another canvas is in front, or the diagram has other composites."""
+        if choice != self._choice:
+            self._choice = choice
+            if self._specs is not None:
+                self._fill(self.edit.text())
+
     def recent(self) -> list[str]:
         """The types that were placed last, the newest first."""
         return list(self._recent)
@@ -120,7 +129,7 @@ class Palette(QWidget):
         self.tree.setCurrentItem(rows[max(0, min(len(rows) - 1, place + step))])
 
     def _fill(self, text: str) -> None:
-        specs = self._specs if self._specs is not None else library()
+        specs = self._choice.of(self._specs if self._specs is not None else library())
         marked = self.tree.currentItem()
         name = str(marked.data(0, KEY)) if marked is not None else ""
         self.tree.blockSignals(True)
@@ -128,14 +137,14 @@ class Palette(QWidget):
         if text.strip():
             for found in search(text, specs):
                 item = _row(found.spec)
-                item.setData(0, RIGHT, page_title(found.spec.page))
+                item.setData(0, RIGHT, group_title(found.spec))
                 self.tree.addTopLevelItem(item)
         else:
             by_name = {spec.name: spec for spec in specs}
             self._group("Recent", [by_name[each] for each in self._recent if each in by_name])
-            pages = dict.fromkeys(spec.page for spec in specs)
-            for page in pages:
-                self._group(page_title(page), [spec for spec in specs if spec.page == page])
+            titles = [group_title(spec) for spec in specs]
+            for title in dict.fromkeys(titles):
+                self._group(title, [spec for spec, its in zip(specs, titles, strict=True) if its == title])
         self.tree.blockSignals(False)
         empty = self.tree.topLevelItemCount() == 0
         self.tree.setVisible(not empty)
@@ -181,11 +190,12 @@ class Palette(QWidget):
 
 
 def _row(spec: BlockSpec) -> QTreeWidgetItem:
-    item = QTreeWidgetItem([spec.name])
+    name = shown_type(spec.name)
+    item = QTreeWidgetItem([name])
     item.setData(0, SPEC, spec)
     item.setData(0, SECOND, spec.summary)
     item.setData(0, KEY, spec.name)
-    item.setToolTip(0, tip(f"{spec.name}: {spec.summary}"))
+    item.setToolTip(0, tip(f"{name}: {spec.summary}" if spec.summary else name))
     item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
     return item
 

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListWidget,
 from shiboken6 import isValid
 
 from app.canvas.drawing.text import tip
-from app.panels.catalogue import Fits, Found, library, page_title, search
+from app.panels.catalogue import Choice, Fits, Found, group_title, library, search
 from app.panels.editors.codecs import show_tensor
 from app.panels.look import Text
 from app.panels.rows import KEY, RIGHT, SECOND, SPEC, RowDelegate
+from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
 
 WIDTH, HEIGHT = 400, 330
@@ -38,6 +39,7 @@ class QuickSearch(QFrame):
         super().__init__(parent)
         self._specs = None if specs is None else tuple(specs)
         self._fits: Fits | None = None
+        self._choice = Choice()
         self._found: list[Found] = []
         self._recent: list[str] = []
         self._return_to: QWidget | None = None
@@ -74,6 +76,10 @@ class QuickSearch(QFrame):
         layout.addWidget(self.list, 1)
         layout.addWidget(self.about)
         self.hide()
+
+    def set_choice(self, choice: Choice) -> None:
+        """Another canvas is in front, or the diagram has other composites."""
+        self._choice = choice
 
     def popup(self, at: QPoint, fits: Fits | None = None, title: str = "", text: str = "") -> None:
         """Open it.
@@ -152,14 +158,14 @@ class QuickSearch(QFrame):
     def _fill(self, text: str) -> None:
         if self._specs is None:
             self._specs = library()
-        self._found = search(text, self._specs, self._fits, self._recent)[:_MOST]
+        self._found = search(text, self._choice.of(self._specs), self._fits, self._recent)[:_MOST]
         self.list.clear()
         for place, found in enumerate(self._found):
-            item = QListWidgetItem(found.spec.name)
+            item = QListWidgetItem(shown_type(found.spec.name))
             item.setData(SPEC, found.spec)
             if found.values:
                 item.setData(SECOND, ", ".join(show_tensor(value) for value in found.values.values()))
-            item.setData(RIGHT, f"\u2192 {found.pin}" if found.pin else page_title(found.spec.page))
+            item.setData(RIGHT, f"\u2192 {found.pin}" if found.pin else group_title(found.spec))
             item.setData(KEY, place)
             item.setToolTip(tip(found.spec.summary))
             self.list.addItem(item)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from app.canvas.tools.ground import Search
 from app.canvas.view import CanvasView
 from app.core.instances import InstancePath
+from app.panels.catalogue import Choice, choice_for
 from app.panels.find import FindBar
 from app.panels.gradient import GradientPanel
 from app.panels.help import Help
@@ -115,12 +116,14 @@ class Panels(QObject):
             for panel in self._shows_page:
                 panel.show_page(None)
             self.problems.show_problems({})
+            self.palette.set_choice(Choice())
             self.results.watch(None)
             self.gradient.follow(None, lambda: None)
             self.find.hide()
             return
         page = tab.page_name
         self.help.set_find(tab.document.find)
+        self.palette.set_choice(choice_for(tab.document, page))
         for panel in self._shows_page:
             panel.show_page(tab.document, page)
         chosen = tab.scene.selected_ids()
@@ -226,7 +229,10 @@ class Panels(QObject):
             tab.setFocus()
 
     def _open_search(self, search: Search) -> None:
-        self._search, self._searched = search, _view(self._desk.tab)
+        tab = self._desk.tab
+        self._search, self._searched = search, _view(tab)
+        if tab is not None:
+            self.quick_search.set_choice(choice_for(tab.document, tab.page_name))
         self.quick_search.popup(search.screen, search.fits, search.title)
 
     def _chosen(self, name: str, pin: str, values: Mapping[str, Json]) -> None:
@@ -252,6 +258,8 @@ class Panels(QObject):
     def show_help(self, name: str = "") -> None:
         """Show the help with a block type; with that of the selected block if none is named."""
         if name:
+            tab = self._desk.tab
+            self.help.set_find(None if tab is None else tab.document.find)
             self.help.show_type(name)
         self._docks.show(HELP)
 

@@ -73,6 +73,11 @@ def is_instance(block: Block) -> bool:
     return block.type.startswith(INSTANCE)
 
 
+def shown_type(name: str) -> str:
+    """A block type as people read it: an instance by the name of its composite."""
+    return name.removeprefix(INSTANCE)
+
+
 def pin_name(block: Block) -> str:
     """The name of the pin that an InputPin or an OutputPin stands for."""
     name = block.values.get("name")

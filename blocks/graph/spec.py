@@ -106,13 +106,18 @@ class OutputPin(NamedTuple):
 
 
 class Attribute(NamedTuple):
-    """An attribute of a block type."""
+    """An attribute of a block type.
+
+    Attributes:
+        doc: what it is, where the docstring of the type does not say it.
+    """
 
     name: str
     type: str
     default: Any
     allowed: tuple[Any, ...] | None = None
     minimum: float | None = None
+    doc: str = ""
 
     @property
     def required(self) -> bool:

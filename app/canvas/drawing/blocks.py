@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
 from app.canvas.display_blocks.displays import Panel
@@ -29,6 +29,7 @@ from app.face.geometry import (
     Point,
 )
 from app.face.theme import CONTROL, Theme
+from app.face.thumbnail import Thumbnail
 
 CARD_GAP = 8.0
 MARGIN = 13.0
@@ -40,6 +41,10 @@ WIRE_WIDTH = 2.4
 ROUNDING = 10.0
 OPAQUE = (4.0, 4.0, -4.0, -4.0)
 """From the sides of a block to those of what it certainly hides: its corners are round."""
+
+_THUMBNAIL_FROM = 0.5
+"""Below this scale nothing can be told in it."""
+_THUMBNAIL_LARGEST = 0.2
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
 _OLD = 0.45
@@ -143,6 +148,10 @@ class Painters:
         painter.setPen(_NO_PEN)
         painter.setBrush(c(t.block_shadow))
         painter.drawRoundedRect(box.adjusted(-1, 1, 2.5, 3.5), ROUNDING + 1, ROUNDING + 1)
+        if face.is_instance:  # a second sheet looks out behind the first
+            painter.setPen(QPen(c(t.block_border), 1.4))
+            painter.setBrush(c(t.block_fill))
+            painter.drawRoundedRect(box.adjusted(4.5, -3.5, 3.5, -4.5), ROUNDING - 1, ROUNDING - 1)
         errors = any(badge.kind == "error" for badge in face.badges)
         usual = t.block_border if face.caption is None else t.note
         border = QPen(c(t.error if errors else t.missing if face.missing else usual), 2.6)
@@ -164,10 +173,34 @@ class Painters:
                 self._pin(painter, spot)
         else:
             self._rows(painter, face, geometry)
+            if face.inside is not None and geometry.thumbnail is not None:
+                self._thumbnail(painter, face.inside, QRectF(*geometry.thumbnail))
         if face.muted:
             painter.setOpacity(1.0)
         for i, badge in enumerate(face.badges):
             self._badge(painter, badge, geometry.width - 4 - 18 * i, 3)
+
+    def _thumbnail(self, painter: QPainter, inside: Thumbnail, box: QRectF) -> None:
+        """What is inside of a composite, as large as it fits."""
+        if painter.worldTransform().m11() < _THUMBNAIL_FROM:
+            return
+        t, c = self.theme, self.color
+        painter.setPen(_NO_PEN)
+        painter.setBrush(c(t.canvas))
+        painter.drawRoundedRect(box, 4, 4)
+        space = box.adjusted(4, 4, -4, -4)
+        factor = min(space.width() / inside.width, space.height() / inside.height, _THUMBNAIL_LARGEST)
+        left = space.center().x() - inside.width * factor / 2
+        top = space.center().y() - inside.height * factor / 2
+        painter.setPen(QPen(c(t.label_dim), 0.8))
+        painter.drawLines([
+            QLineF(left + x * factor, top + y * factor, left + u * factor, top + v * factor)
+            for x, y, u, v in inside.lines
+        ])  # fmt: skip
+        painter.setPen(QPen(c(t.block_border), 0.8))
+        painter.setBrush(c(t.block_fill))
+        for x, y, width, height in inside.boxes:
+            painter.drawRect(QRectF(left + x * factor, top + y * factor, width * factor, height * factor))
 
     def _header(self, painter: QPainter, face: Face, geometry: Geometry) -> None:
         """The first line of a display: its pin, its caption, and its id if the caption is another."""

@@ -12,6 +12,7 @@ from app.core import verbs
 from app.core.verbs import Box, Edit, Made
 from blocks.document.changes import Group
 from blocks.document.data import Json, Page, Position, Wire
+from blocks.document.definitions import shown_type
 
 _GRIP = 16.0
 _GAP = 60.0
@@ -92,7 +93,8 @@ class PlaceTool:
         wire = ground.scene.wire_at(pos, ground.units(10))
         fits = wire is not None and verbs.fits_wire(ground.page, ground.wire_places([wire])[0], self._name, ground.find)
         ground.scene.overlay.set_hover(wire if fits else None)
-        text = f"Insert {self._name}" if fits else f"Click to place {self._name}"
+        name = shown_type(self._name)
+        text = f"Insert {name}" if fits else f"Click to place {name}"
         ground.scene.overlay.set_text(pos, text)
 
     def mouse_press(self, event: QMouseEvent) -> bool:

@@ -19,6 +19,7 @@ from blocks.document.changes import (
     UnsetValue,
 )
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire, id_fault, same
+from blocks.document.definitions import shown_type
 from blocks.elaborate.muting import fitting_pins
 from blocks.graph.spec import BlockSpec
 
@@ -42,7 +43,7 @@ def add_block(
     if block_id is not None:
         _check_name(page, name)
     block = Block(name, type_name, tidy(*at), dict(values or {}))
-    return Made(AddBlocks(page.name, ((len(page.blocks), block),)), f"Add {type_name}", (name,))
+    return Made(AddBlocks(page.name, ((len(page.blocks), block),)), f"Add {shown_type(type_name)}", (name,))
 
 
 def delete(

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
 from app.core.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
-from app.core.verbs.paths import circle, circle_text
+from app.core.verbs.paths import cycle, cycle_text
 from app.core.verbs.trial import Mend
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire
+from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
 
 
@@ -57,15 +58,15 @@ def connect(
         The edit; None if they are wired so already.
 
     Raises:
-        DiagramError: a block is not there, or the wire would close a circle (the message names its blocks).
+        DiagramError: a block is not there, or the wire would close a cycle (the message names its blocks).
     """
     kinds = types(page)
     for end in (source, target):
         if end.block not in kinds:
             raise DiagramError(f"there is no block {end.block!r}", page=page.name)
-    loop = circle(page, source.block, target.block)
+    loop = cycle(page, source.block, target.block)
     if loop is not None:
-        raise DiagramError(circle_text(loop), page=page.name, block=target.block, pin=target.pin)
+        raise DiagramError(cycle_text(loop), page=page.name, block=target.block, pin=target.pin)
     changes: list[Change] = []
     text = f"Wire {source} to {target}"
     if mend is not None:
@@ -154,7 +155,7 @@ def add_connected(
         one = whole and target_pin is not None and not target_pin.is_list
         source = Endpoint(name, pin, 0 if one else None)
         changes += _wire_changes(page, source, end, takes_many(target_spec, end.pin), None, changes)
-    return Made(group(changes), f"Add {type_name}", (name,))
+    return Made(group(changes), f"Add {shown_type(type_name)}", (name,))
 
 
 def disconnect(page: Page, places: Iterable[int]) -> Edit | None:
@@ -181,7 +182,7 @@ def reconnect(
     """Move an end of a wire to another pin; None if it is there already.
 
     Raises:
-        DiagramError: the wire is gone, or would close a circle.
+        DiagramError: the wire is gone, or would close a cycle.
     """
     if not 0 <= place < len(page.wires):
         raise DiagramError("the wire is no longer there", page=page.name)
@@ -189,9 +190,9 @@ def reconnect(
         return None
     text = f"Move wire {page.wires[place]}"
     if mend is None and page.wires[place].target == target:
-        loop = circle(page, source.block, target.block)
+        loop = cycle(page, source.block, target.block)
         if loop is not None:
-            raise DiagramError(circle_text(loop), page=page.name, block=target.block, pin=target.pin)
+            raise DiagramError(cycle_text(loop), page=page.name, block=target.block, pin=target.pin)
         # It keeps its place in the order of a list pin.
         return Edit(ReplaceItems(page.name, "wires", ((place, Wire(source, target)),)), text)
     rest = page._replace(wires=page.wires[:place] + page.wires[place + 1 :])
@@ -223,7 +224,7 @@ def insert_on_wire(page: Page, place: int, block: str, find: Find) -> Edit | Non
     """Put a block that is on the page into a wire; None if it is at one of its ends.
 
     Raises:
-        DiagramError: the wire or the block is gone, no pins of the block fit, or there would be a circle.
+        DiagramError: the wire or the block is gone, no pins of the block fit, or there would be a cycle.
     """
     if not 0 <= place < len(page.wires):
         raise DiagramError("the wire is no longer there", page=page.name)
@@ -236,9 +237,9 @@ def insert_on_wire(page: Page, place: int, block: str, find: Find) -> Edit | Non
     taken = {page.wires[i].target.pin for i in wires_at(page, block)}
     pins = _through(kinds[source.block], source, kinds[block], kinds[target.block], target, find, taken)
     for a, b in ((source.block, block), (block, target.block)):
-        loop = circle(page, a, b)
+        loop = cycle(page, a, b)
         if loop is not None:
-            raise DiagramError(circle_text(loop), page=page.name, block=block)
+            raise DiagramError(cycle_text(loop), page=page.name, block=block)
     change = _split_wire(page, place, block, pins)
     return Edit(change, f"Insert {block} on {source} to {target}")
 
@@ -258,7 +259,7 @@ def add_on_wire(
     pins = _through(kinds.get(source.block, ""), source, type_name, kinds.get(target.block, ""), target, find, set())
     name = Names(page).for_type(type_name)
     add = AddBlocks(page.name, ((len(page.blocks), Block(name, type_name, tidy(*at), dict(values or {}))),))
-    return Made(group((add, _split_wire(page, place, name, pins))), f"Insert {type_name}", (name,))
+    return Made(group((add, _split_wire(page, place, name, pins))), f"Insert {shown_type(type_name)}", (name,))
 
 
 def fits_wire(page: Page, place: int, type_name: str, find: Find) -> bool:
@@ -284,7 +285,7 @@ def _through(
     """
     before, spec, after = find(source_type), find(type_name), find(target_type)
     if before is None or spec is None or after is None:
-        raise DiagramError(f"{type_name} cannot be inserted: a block type is not known")
+        raise DiagramError(f"{shown_type(type_name)} cannot be inserted: a block type is not known")
     inputs = [
         pin.name
         for pin in spec.inputs
@@ -294,11 +295,11 @@ def _through(
     if not inputs:
         pin = fitting_input(before, source.pin, spec)
         word = "has no free input" if pin in taken else "has no input"
-        raise DiagramError(f"{type_name} {word} for {source}")
+        raise DiagramError(f"{shown_type(type_name)} {word} for {source}")
     if not outputs:
         found = fitting_output(spec, after, target.pin)
         if found is None:
-            raise DiagramError(f"{type_name} has no output for {target}")
+            raise DiagramError(f"{shown_type(type_name)} has no output for {target}")
         return inputs[0], found, 0  # one element of a list
     return inputs[0], outputs[0], None
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.panels.editors.base import MIXED, UNSET, State
+from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.codecs import tensor_caption
-from app.panels.editors.make import attribute_editor, input_editor
+from app.panels.editors.make import Editor, attribute_editor, input_editor
 from app.panels.look import Elided, Text
 from app.panels.properties.fields import Heading, IconButton, ValueRow, WireEnd, WiresRow, name_label
 from app.panels.words import attribute_words, documented, input_words, output_words
 from blocks.base.literal_show import text_of
 from blocks.base.shapes import shape_text
 from blocks.document.data import Block, Endpoint, Json, Wire, same
+from blocks.document.definitions import SHARES, is_instance
 from blocks.document.model import PageView
 from blocks.graph.spec import BlockSpec
 from blocks.worker.page_checks import PageInfo
@@ -32,6 +35,8 @@ class Details(NamedTuple):
         into, out: the wires at a single block, by pin.
         carries: dtype and shape of pins, as texts.
         problems: what is wrong, by the name of the pin or attribute; None for the block itself.
+        sharers: the instances whose variables those that are selected could use.
+        promoted: for each value inside of a composite under which name its instances show it; None elsewhere.
     """
 
     key: object
@@ -41,6 +46,8 @@ class Details(NamedTuple):
     out: Mapping[str, Sequence[Wire]]
     carries: Mapping[tuple[str, str, int | None], str]
     problems: Mapping[str | None, str]
+    sharers: tuple[str, ...] = ()
+    promoted: Mapping[str, str] | None = None
 
 
 def details_of(view: PageView, blocks: Sequence[Block], spec: BlockSpec | None, info: PageInfo | None) -> Details:
@@ -75,8 +82,29 @@ def details_of(view: PageView, blocks: Sequence[Block], spec: BlockSpec | None, 
     wired = tuple(into) if spec is None else tuple(pin.name in into for pin in spec.inputs)
     foreign = tuple(pin for pin in into if spec is None or (spec.input(pin) is None and pin != "scope"))
     gone = tuple(pin for pin in out if spec is None or spec.shown_by(pin) is None)
-    key = (tuple((b.id, b.type) for b in blocks), wired, "scope" in into, foreign, gone, stray)
-    return Details(key, spec, tuple(blocks), into, out, carries, problems)
+    sharers = _sharers(view, blocks)
+    key = (tuple((b.id, b.type) for b in blocks), spec, wired, "scope" in into, foreign, gone, stray, sharers)
+    return Details(key, spec, tuple(blocks), into, out, carries, problems, sharers, _promoted(view, blocks, spec))
+
+
+def _promoted(view: PageView, blocks: Sequence[Block], spec: BlockSpec | None) -> Mapping[str, str] | None:
+    composite = view.snapshot().composite
+    if composite is None or spec is None or spec.in_composites or len(blocks) != 1:
+        return None
+    prefix = f"{blocks[0].id}."
+    return {
+        inner.removeprefix(prefix): value.name
+        for value in composite.values for inner in value.sets if inner.startswith(prefix)
+    }  # fmt: skip
+
+
+def _sharers(view: PageView, blocks: Sequence[Block]) -> tuple[str, ...]:
+    """The other instances of the composite on the page that share with none themselves."""
+    kind, chosen = blocks[0].type, {block.id for block in blocks}
+    if not is_instance(blocks[0]):
+        return ()
+    found = [block for block in view.snapshot().blocks if block.type == kind and not block.values.get(SHARES)]
+    return tuple([block.id for block in found if block.id not in chosen])
 
 
 def _stray(spec: BlockSpec | None, blocks: Sequence[Block]) -> list[str]:
@@ -93,6 +121,7 @@ class Rows(QWidget):
     Signals:
         edited(str, object), cleared(str), finished(): edits of the value of this name.
         chosen(str): a block at the other end of a wire was clicked.
+        promoted(str, bool): this value shall be shown on the instances of the composite, or no more.
         moved(str, int, int): at this list pin, a wire shall come to another place.
     """
 
@@ -101,6 +130,7 @@ class Rows(QWidget):
     finished = Signal()
     chosen = Signal(str)
     moved = Signal(str, int, int)
+    promoted = Signal(str, bool)
 
     def __init__(self, details: Details, parent: QWidget) -> None:
         super().__init__(parent)
@@ -138,7 +168,9 @@ class Rows(QWidget):
             self._layout.addWidget(Heading("Attributes", self))
         for attribute in spec.attributes:
             about = _about(attribute.name, attribute_words(attribute), docs)
-            editor = attribute_editor(spec, attribute)
+            editor: Editor = attribute_editor(spec, attribute)
+            if attribute.name == SHARES and is_instance(details.blocks[0]):
+                editor = ChoiceEdit([(each, each) for each in details.sharers], "", "nothing")
             self._add(ValueRow(attribute.name, about, editor, self, required=attribute.required))
         if spec.outputs and single:
             self._layout.addWidget(Heading("Outputs", self))
@@ -173,6 +205,7 @@ class Rows(QWidget):
         row.edited.connect(edited)
         row.cleared.connect(lambda: self.cleared.emit(name))
         row.finished.connect(self.finished)
+        row.promoted.connect(partial(self.promoted.emit, name))
         self.values[name] = row
         self._layout.addWidget(row)
 
@@ -196,6 +229,7 @@ class Rows(QWidget):
         for name, row in self.values.items():
             value = common_value(details.blocks, name)
             row.show_value(value, self._caption(details, name, value), details.problems.get(name, ""))
+            row.set_promoted(None if details.promoted is None or name == SHARES else details.promoted.get(name, ""))
         for name, row in self.inputs.items():
             pin = spec.input(name) if spec is not None else None
             ends = [
@@ -219,7 +253,9 @@ class Rows(QWidget):
             row.show_ends(ends, "not wired", caption, problem)
 
     def _caption(self, details: Details, name: str, value: Json | State) -> str:
-        """What a typed tensor is by itself."""
+        """Under which name the value is on the block, else what a typed tensor is by itself."""
+        if details.promoted is not None and name in details.promoted:
+            return f"on the block: {details.promoted[name]}"
         spec = details.spec
         if spec is None or isinstance(value, State):
             return ""

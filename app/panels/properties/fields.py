@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
 from app.panels.editors.base import UNSET, State
@@ -94,11 +94,13 @@ class ValueRow(QWidget):
         edited(object): the value is another one.
         cleared(): the value shall be taken away.
         finished(): the gesture is over.
+        promoted(bool): the value shall be shown on the instances of the composite that it is in, or no more.
     """
 
     edited = Signal(object)
     cleared = Signal()
     finished = Signal()
+    promoted = Signal(bool)
 
     def __init__(self, name: str, about: str, editor: Editor, parent: QWidget, *, required: bool = False) -> None:
         super().__init__(parent)
@@ -120,6 +122,8 @@ class ValueRow(QWidget):
         editor.finished.connect(self.finished)
         editor.faulted.connect(self._typed_wrong)
         self.reset.clicked.connect(self._reset)
+        self.menu = QMenu(self)
+        self._promoted: str | None = None
         self.grid: GridEdit | None = None
         self.as_grid = IconButton("more", f"Edit {name} as a table", self)
         self.as_grid.setCheckable(True)
@@ -142,6 +146,26 @@ class ValueRow(QWidget):
         grid.setColumnStretch(1, 1)
         self.caption.hide()
         self.fault.hide()
+
+    def set_promoted(self, name: str | None) -> None:
+        """As what the value is shown on instances; empty: it is not; None: it cannot be."""
+        if name is not None:
+            self.editor.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # then the row is asked
+        self._promoted = name
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be done with the text, and whether the value is shown on the instances."""
+        if self._promoted is None:
+            super().contextMenuEvent(event)
+            return
+        self.menu.clear()
+        on = not self._promoted
+        self.menu.addAction("Show on the block" if on else "Not on the block", lambda: self.promoted.emit(on))
+        editor = self.editor
+        if isinstance(editor, ValueEdit) and editor.geometry().contains(event.pos()):
+            self.menu.addSeparator()
+            self.menu.addActions(editor.createStandardContextMenu().actions())
+        self.menu.popup(event.globalPos())
 
     @property
     def is_wrong(self) -> bool:

@@ -10,11 +10,15 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
+from app.core.verbs.edit import counted
 from app.panels.editors.choice import Switch
 from app.panels.look import Elided, Text, scaled
 from blocks.document.data import Block
+from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import current
+
+_COUNTED = ("block", "wire", "instance")
 
 
 class Head(QWidget):
@@ -81,12 +85,18 @@ class Head(QWidget):
         self.about.setText(text)
         self.about.show()
 
+    def show_composite(self, counts: tuple[int, int, int]) -> None:
+        """Nothing is selected inside of a composite: how many blocks, wires and instances there are."""
+        self.show_page(counts[:2], "composite")
+        blocks, wires, instances = (counted(n, what) for n, what in zip(counts, _COUNTED, strict=True))
+        self.about.setText(f"Composite of {blocks} and {wires}, with {instances}.")
+
     def show_blocks(self, blocks: Sequence[Block], spec: BlockSpec | None) -> None:
         """Show what the selected blocks are."""
         one = len(blocks) == 1
         first = blocks[0]
         count = Counter(block.type for block in blocks)
-        self.title.set_full(first.type if len(count) == 1 else f"{len(blocks)} blocks")
+        self.title.set_full(shown_type(first.type) if len(count) == 1 else f"{len(blocks)} blocks")
         self.title.set_tone("title" if spec is not None or len(count) > 1 else "error")
         self.title.setToolTip(tip(self.title.full()))
         self.title.show()

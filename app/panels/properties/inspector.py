@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.core import verbs
-from app.core.document import Edit
+from app.core.document import Edit as Done
 from app.core.history import parts_of
+from app.core.instances import Instances
+from app.core.verbs import Edit
+from app.core.verbs.promoting import demote, promote
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.panel import PagePanel
+from app.panels.properties.definition import DefinitionRows, Outside
 from app.panels.properties.details import Details, Rows, details_of
 from app.panels.properties.drafts import Drafts, Place, Row
 from app.panels.properties.fields import ValueRow
 from app.panels.properties.head import Head
 from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
 from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue
-from blocks.document.data import Block, Json, same
+from blocks.document.data import Block, Json, Page, same
 from blocks.document.model import PageView
 from blocks.worker.page_checks import PageInfo
 
@@ -49,6 +54,7 @@ class Inspector(PagePanel):
         self._built_for: Place | None = None  # what the rows were made for
         self._drafts = Drafts()
         self.rows: Rows | None = None
+        self.definition: DefinitionRows | None = None
         self.setMinimumWidth(220)
         self.area = QScrollArea(self)
         self.area.setWidgetResizable(True)
@@ -91,6 +97,8 @@ class Inspector(PagePanel):
     def commit(self) -> None:
         """Put what is typed but not yet entered into the document; called before anything that acts on it."""
         self.head.commit()
+        if self.definition is not None:
+            self.definition.commit()
         if self.rows is not None:
             for row in self.rows.values.values():
                 row.commit()
@@ -154,9 +162,10 @@ class Inspector(PagePanel):
         """Another page comes to the front: what is typed belongs to this one."""
         self._leave_rows()
         self._clear()
+        self._leave_definition()
         self._ids, self._info = (), None
 
-    def edit_made(self, edit: Edit) -> None:
+    def edit_made(self, edit: Done) -> None:
         """What was typed for a block follows it under another id, or on a page of another name."""
         for change in parts_of(edit.change):
             if isinstance(change, RenameBlock | RenamePage) and self.document is not None:
@@ -188,9 +197,12 @@ class Inspector(PagePanel):
         if view is None or not blocks:
             self._clear()
             page = self.page()
-            what = "page" if page is None or page.composite is None else "composite"
-            self.head.show_page(None if page is None else (len(page.blocks), len(page.wires)), what)
+            if page is not None and page.composite is not None and self._show_definition(page):
+                return
+            self._leave_definition()
+            self.head.show_page(None if page is None else (len(page.blocks), len(page.wires)))
             return
+        self._leave_definition()
         types = {block.type for block in blocks}
         spec = self.document.find(blocks[0].type) if self.document is not None and len(types) == 1 else None
         self.head.show_blocks(blocks, spec)
@@ -204,6 +216,52 @@ class Inspector(PagePanel):
             self._build(details)
         if name and (row := self.field(name)) is not None:
             row.editor.setFocus()
+
+    def _show_definition(self, page: Page) -> bool:
+        """Show what the instances of a composite have; says whether it can be told."""
+        document = self.document
+        spec = None if document is None else document.find(page.name)
+        if document is None or spec is None:
+            return False
+        count = Instances(document).count(page.name)
+        self.head.show_composite((len(page.blocks), len(page.wires), count))
+        outside = Outside(document.diagram.document, page, spec, self._carried())
+        if self.definition is None or self.definition.key != outside.key:
+            self._leave_definition()
+            self.definition = DefinitionRows(outside, self._ask_definition, self.body)
+            self._layout.insertWidget(1, self.definition)
+            self.definition.show()
+        self.definition.show_outside(outside)
+        return True
+
+    def _leave_definition(self) -> None:
+        rows, self.definition = self.definition, None
+        if rows is not None:
+            rows.hide()  # a field that is left enters what was typed
+            rows.deleteLater()
+
+    def _carried(self) -> dict[str, str]:
+        """Dtype and shape of what comes to the output pins of a composite, by their blocks."""
+        view, info = self._view(), self._info
+        found: dict[str, str] = {}
+        for wire in () if view is None or info is None else view.snapshot().wires:
+            known = info.pins.get(wire.source) if info is not None else None
+            if known is not None:
+                found[wire.target.block] = f"{known[0].short} {shape_text(known[1])}"
+        return found
+
+    def _ask_definition(self, verb: Callable[[], Edit | None], merge: Hashable | None) -> str:
+        """Make an edit of the composite in front; returns why it was refused."""
+        try:
+            edit = verb()
+        except DiagramError as error:
+            return error.sentence()
+        if edit is None:
+            return ""
+        why = self._do(*edit, merge)
+        if merge is None:
+            self._finish()
+        return why
 
     def _typed_in(self) -> str:
         """The field that has the keyboard focus and is about to be made again for the same blocks; else nothing.
@@ -221,7 +279,7 @@ class Inspector(PagePanel):
     def _clear(self) -> None:
         place, rows, self.rows, self._key = self._built_for, self.rows, None, None
         if rows is not None:
-            rows.hide()  # a field that is left enters what was typed, and everything may be shown anew meanwhile
+            rows.hide()  # a field that is left enters what was typed, and everything may be shown again meanwhile
             if place is not None:
                 self._drafts.keep(place, rows.values)  # the head may show another block already
             rows.deleteLater()
@@ -234,6 +292,7 @@ class Inspector(PagePanel):
         rows.finished.connect(self._finish)
         rows.chosen.connect(self._go_to)
         rows.moved.connect(self._reorder)
+        rows.promoted.connect(self._promote)
         self._layout.insertWidget(1, rows)
         rows.show()
         rows.show_details(details)
@@ -329,6 +388,16 @@ class Inspector(PagePanel):
             return
         order.insert(to, order.pop(place))
         edit = verbs.reorder(page, blocks[0].id, pin, order)
+        if edit is not None:
+            self._do(*edit)
+            self._finish()
+
+    def _promote(self, name: str, on: bool) -> None:
+        page, blocks, document = self.page(), self._blocks(), self.document
+        if page is None or document is None or len(blocks) != 1:
+            return
+        block = blocks[0].id
+        edit = promote(page, block, name, document.find) if on else demote(document.diagram.document, page, block, name)
         if edit is not None:
             self._do(*edit)
             self._finish()

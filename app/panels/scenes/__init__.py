@@ -9,7 +9,9 @@ from app.panels.scenes.scene import Scene
 
 NO_EXAMPLE = {
     "Abort": "to fail is all that it does",
+    "InputPin": "it stands in composites only",
     "LMDBReader": "it reads what another program has written",
+    "OutputPin": "it stands in composites only",
 }
 """Block types without an example, and why."""
 

@@ -80,7 +80,7 @@ def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, Mirror]:
     for view in diagram.pages:
         page = view.snapshot()
         if len(page.blocks) >= _MANY_BLOCKS:
-            mirror = found[page.name] = Mirror(types.find, wires)
+            mirror = found[page.name] = Mirror(types.find, wires, types.inside)
             # Notes and frames measure their texts: that is for the GUI thread, which adds them.
             mirror.sync(page._replace(notes=(), frames=()))
     return found

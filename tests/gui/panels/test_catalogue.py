@@ -6,7 +6,7 @@ import pytest
 
 from app.core import verbs
 from app.core.document import Document
-from app.panels.catalogue import library, page_title, search
+from app.panels.catalogue import Choice, library, page_title, search
 from app.panels.example import example_page
 from app.panels.scenes import NO_EXAMPLE
 from app.panels.words import attribute_words, documentation, gradient_words, input_words, output_words
@@ -19,7 +19,7 @@ from blocks.worker.page_checks import examine
 
 
 def _names(query: str) -> list[str]:
-    return [found.spec.name for found in search(query, library())]
+    return [found.spec.name for found in search(query, Choice().of(library()))]
 
 
 @pytest.mark.parametrize(
@@ -51,17 +51,18 @@ def test_a_word_somewhere_in_the_documentation_counts_only_if_nothing_else_is_fo
 
 @pytest.mark.parametrize(("text", "value"), [("3.5", 3.5), ("{{3,2},{-1,0}}", [[3, 2], [-1, 0]]), ("-2", -2)])
 def test_a_value_gives_a_const_that_holds_it(text: str, value: object) -> None:
-    found = search(text, library())
+    found = search(text, Choice().of(library()))
     assert (found[0].spec.name, dict(found[0].values)) == ("Const", {"val": value})
 
 
 def test_search_keeps_what_a_wire_fits() -> None:
-    found = search("", library(), lambda spec: "a" if spec.name == "MatMul" else None)
+    found = search("", Choice().of(library()), lambda spec: "a" if spec.name == "MatMul" else None)
     assert [(each.spec.name, each.pin) for each in found] == [("MatMul", "a")]
 
 
 def test_recent_types_come_first_without_a_word() -> None:
-    assert [found.spec.name for found in search("", library(), None, ["Relu", "Exp"])][:2] == ["Relu", "Exp"]
+    found = search("", Choice().of(library()), None, ["Relu", "Exp"])
+    assert [each.spec.name for each in found][:2] == ["Relu", "Exp"]
 
 
 def test_internal_types_are_left_out_and_pages_have_names() -> None:

@@ -16,7 +16,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import JsonValue
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Shape, is_list
-from blocks.document.data import Block, Page
+from blocks.document.data import Block, Page, PromotedValue
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
 from blocks.document.definitions import SHARES, is_instance, pin_name
@@ -78,14 +78,13 @@ def instance_spec(page: Page, find: Find, *, name: str | None = None) -> BlockSp
     if definition is not None:
         spec.doc = spec.__doc__ = definition.doc
         inner = {block.id: block for block in page.blocks}
-        promoted = [
-            Attribute(each.name, _kind(each.sets, inner, find), each.default)
-            for each in definition.values
-            if each.name not in pins.inputs
-        ]
-        spec.attributes = (*promoted, Attribute(SHARES, "string", ""))
+        promoted = [_promoted(each, inner, find) for each in definition.values if each.name not in pins.inputs]
+        spec.attributes = (*promoted, _SHARES)
         spec.attribute_names = {each.name: each for each in spec.attributes}
     return spec
+
+
+_SHARES = Attribute(SHARES, "string", "", doc="The instance whose variables, queues and streams this one uses.")
 
 
 def _nothing(name: str) -> BlockSpec:
@@ -96,15 +95,19 @@ def _refused(scope: Scope, *_given: Any, **_values: Any) -> Mapping[str, Any]:
     raise DiagramError("an instance of a composite is made where the page is expanded")
 
 
-def _kind(sets: Iterable[str], inner: Mapping[str, Block], find: Find) -> str:
-    """The type of a promoted value: that of the first attribute which it sets."""
-    for each in sets:
-        block, _, value = each.partition(".")
-        spec = find(inner[block].type) if block in inner and not is_instance(inner[block]) else None
-        attribute = None if spec is None else spec.attribute(value)
-        if attribute is not None:
-            return attribute.type
-    return "tensor"
+def _promoted(value: PromotedValue, inner: Mapping[str, Block], find: Find) -> Attribute:
+    """A promoted value as an attribute: of the type of the first attribute which it sets."""
+    for each in value.sets:
+        name, _, set_value = each.partition(".")
+        block = inner.get(name)
+        spec = None if block is None or is_instance(block) else find(block.type)
+        attribute = None if spec is None else spec.attribute(set_value)
+        if block is not None and attribute is not None:
+            default = value.default
+            if default is None:
+                default = block.values.get(set_value, None if attribute.required else attribute.default)
+            return attribute._replace(name=value.name, default=default, doc=value.doc)
+    return Attribute(value.name, "tensor", value.default, doc=value.doc)
 
 
 def _input(name: str, block: Block) -> InputPin:

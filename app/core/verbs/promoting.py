@@ -1,0 +1,120 @@
+"""Verbs for what the instances of a composite show: its pins in their order, and the values that it promotes."""
+
+from __future__ import annotations
+
+from app.core.verbs.blocks import Find
+from app.core.verbs.edit import Edit, Names, group
+from blocks.document.changes import AddBlocks, RemoveBlocks, SetDefinition
+from blocks.document.data import Document, Json, Page, PromotedValue, same
+from blocks.document.definitions import SHARES, move_value, pins, remove_value, rename_pin, rename_value
+
+
+def move_pin(page: Page, block: str, place: int) -> Edit | None:
+    """Put a pin of a composite at another place among those of its side; None if it is there, or there is none.
+
+    The order of pins is that of their blocks in the file.
+    """
+    for side in pins(page):
+        order = [pin.block for pin in side]
+        if block in order and 0 <= place < len(order) and order[place] != block:
+            ids = [each.id for each in page.blocks]
+            moved = page.blocks[ids.index(block)]
+            to = ids.index(order[place])
+            change = group((RemoveBlocks(page.name, (block,)), AddBlocks(page.name, ((to, moved),))))
+            return Edit(change, f"Move pin {side[order.index(block)].name}")
+    return None
+
+
+def name_pin(document: Document, composite: str, block: str, name: str) -> Edit:
+    """Give a pin another name.
+
+    Raises:
+        DiagramError: the name is taken, or can be none.
+    """
+    return Edit(rename_pin(document, composite, block, name), f"Rename pin to {name}")
+
+
+def name_value(document: Document, composite: str, old: str, new: str) -> Edit:
+    """Give a promoted value another name.
+
+    Raises:
+        DiagramError: the name is taken, or can be none.
+    """
+    return Edit(rename_value(document, composite, old, new), f"Rename {old} to {new}")
+
+
+def shift_value(document: Document, composite: str, name: str, place: int) -> Edit:
+    """Put a promoted value at another place among the others."""
+    return Edit(move_value(document, composite, name, place), f"Move {name}")
+
+
+def drop_value(document: Document, composite: str, name: str) -> Edit:
+    """Promote a value no more; what instances have set of it goes."""
+    return Edit(remove_value(document, composite, name), f"Not on the block: {name}")
+
+
+def set_default(page: Page, name: str, default: Json) -> Edit | None:
+    """Set what an instance has that says nothing else; None: what stands inside."""
+    old = next((each for each in _values(page) if each.name == name), None)
+    if old is None or same(old.default, default):
+        return None
+    return _replaced(page, old, old._replace(default=default))
+
+
+def document_value(page: Page, name: str, doc: str) -> Edit | None:
+    """Set the sentence about a promoted value."""
+    old = next((each for each in _values(page) if each.name == name), None)
+    return None if old is None or old.doc == doc else _replaced(page, old, old._replace(doc=doc))
+
+
+def _replaced(page: Page, old: PromotedValue, new: PromotedValue) -> Edit:
+    values = tuple(new if each is old else each for each in _values(page))
+    return Edit(SetDefinition(page.name, "values", values), f"Set {old.name}")
+
+
+def describe(page: Page, doc: str) -> Edit | None:
+    """Say what a composite is for; None if that is said already."""
+    if page.composite is None or page.composite.doc == doc:
+        return None
+    return Edit(SetDefinition(page.name, "doc", doc), f"Describe {page.name[1:]}")
+
+
+def promoted_as(page: Page, block: str, name: str) -> str | None:
+    """The promoted value of a composite that sets a value of a block inside; None if none does."""
+    return next((value.name for value in _values(page) if f"{block}.{name}" in value.sets), None)
+
+
+def promote(page: Page, block: str, name: str, find: Find) -> Edit | None:
+    """Show a value of a block inside on the instances; None if it is shown, or can not be.
+
+    It is called as it is inside, with a number where that is taken; what it is now is its default.
+    """
+    inner = next((each for each in page.blocks if each.id == block), None)
+    if page.composite is None or inner is None or name == SHARES or promoted_as(page, block, name) is not None:
+        return None
+    old = _values(page)
+    taken = [*(pin.name for pin in pins(page).inputs), *(value.name for value in old), SHARES, "scope"]
+    spec = find(inner.type)
+    attribute = None if spec is None else spec.attribute(name)
+    doc = "" if attribute is None else attribute.doc
+    value = PromotedValue(Names(taken).like(name), inner.values.get(name), (f"{block}.{name}",), doc)
+    return Edit(SetDefinition(page.name, "values", (*old, value)), f"Show {block}.{name} on the block")
+
+
+def demote(document: Document, page: Page, block: str, name: str) -> Edit | None:
+    """Show a value of a block inside no more on the instances; None if it is not shown.
+
+    A promoted value that sets others beside it stays, for those.
+    """
+    value = next((each for each in _values(page) if f"{block}.{name}" in each.sets), None)
+    if value is None:
+        return None
+    left = tuple(each for each in value.sets if each != f"{block}.{name}")
+    if not left:
+        return drop_value(document, page.name, value.name)
+    values = tuple(each._replace(sets=left) if each is value else each for each in _values(page))
+    return Edit(SetDefinition(page.name, "values", values), f"Not on the block: {block}.{name}")
+
+
+def _values(page: Page) -> tuple[PromotedValue, ...]:
+    return () if page.composite is None else page.composite.values

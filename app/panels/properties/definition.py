@@ -1,0 +1,291 @@
+"""What the inspector shows inside of a composite with nothing selected: what its instances have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from app.canvas.drawing.text import tip
+from app.core.verbs import Edit, rename_composite
+from app.core.verbs import promoting as verbs
+from app.panels.editors.base import UNSET
+from app.panels.editors.choice import ChoiceEdit
+from app.panels.editors.codecs import attribute_codec, show_type, type_choices
+from app.panels.editors.make import Editor, attribute_editor
+from app.panels.editors.text_edit import TextEdit
+from app.panels.editors.value_edit import ValueEdit
+from app.panels.look import Elided, Text, scaled
+from app.panels.properties.fields import NAME_WIDTH, Heading, IconButton
+from app.panels.properties.ordered import OrderedRows
+from app.panels.words import attribute_words
+from blocks.document.changes import SetValue, UnsetValue
+from blocks.document.data import Document, Page, PromotedValue
+from blocks.document.definitions import CompositePin, pins
+from blocks.elaborate.composites.instance_types import INPUT_TYPE
+from blocks.graph.spec import Attribute, BlockSpec
+
+_SHAPE = INPUT_TYPE.attribute_names["shape"]
+_DTYPE = INPUT_TYPE.attribute_names["dtype"]
+
+Do = Callable[[Callable[[], Edit | None], Hashable | None], str]
+"""Makes the edit of a verb, which merges with others of the same key; returns why it was refused."""
+
+
+class Outside(NamedTuple):
+    """What the instances of a composite have.
+
+    Attributes:
+        document: the document.
+        page: the canvas of the composite.
+        spec: the type of its instances.
+        carries: dtype and shape of what comes to its output pins, as texts, by block.
+    """
+
+    document: Document
+    page: Page
+    spec: BlockSpec
+    carries: Mapping[str, str]
+
+    @property
+    def key(self) -> object:
+        """Other rows are needed when it is another one."""
+        sides = pins(self.page)
+        ids = tuple(tuple((pin.name, pin.block) for pin in side) for side in sides)
+        return (self.page.name, ids, tuple((each.name, each.type) for each in self.spec.attributes))
+
+
+class DefinitionRows(QWidget):
+    """Name and text of a composite, its pins and the values that it promotes.
+
+    Args:
+        outside: what there is.
+        do: makes edits.
+        parent: the widget that it is in.
+    """
+
+    def __init__(self, outside: Outside, do: Do, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.key = outside.key
+        self._outside = outside
+        self._do = do
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(4)
+        self.name = TextEdit("Name of the composite", "", self)
+        self.name.setFont(scaled(self.font(), 1.15, bold=True))
+        self.doc = TextEdit("What the composite is for", "What it is for", self, lines=True)
+        self.fault = Text("", "error", wrap=True, parent=self)
+        self.fault.hide()
+        self.name.edited.connect(self._rename)
+        self.doc.edited.connect(self._describe)
+        self.name.fit_height()
+        self._layout.addWidget(self.name)
+        self._layout.addWidget(self.doc)
+        self._layout.addWidget(self.fault)
+        self.inputs, self.outputs = OrderedRows(self), OrderedRows(self)
+        self.values = OrderedRows(self)
+        self.pins: dict[str, PinRow] = {}
+        self.promoted: dict[str, PromotedRow] = {}
+        sides = pins(outside.page)
+        for title, rows, side in (("Inputs", self.inputs, sides.inputs), ("Outputs", self.outputs, sides.outputs)):
+            self._layout.addWidget(Heading(title, self))
+            self._layout.addWidget(rows)
+            for pin in side:
+                self._add_pin(rows, pin, is_input=rows is self.inputs)
+            if not side:
+                kind = "InputPin" if rows is self.inputs else "OutputPin"
+                self._layout.addWidget(Text(f"None: add a block {kind}.", "faint", wrap=True, parent=self))
+            rows.moved.connect(partial(self._move_pin, [pin.block for pin in side]))
+        self._layout.addWidget(Heading("Values on the block", self))
+        self._layout.addWidget(self.values)
+        promoted = () if outside.page.composite is None else outside.page.composite.values
+        for value in promoted:
+            self._add_value(value)
+        if not promoted:
+            text = "None: right-click a value of a block inside, and choose \u201cShow on the block\u201d."
+            self._layout.addWidget(Text(text, "faint", wrap=True, parent=self))
+        self.values.moved.connect(partial(self._move_value, [value.name for value in promoted]))
+
+    @property
+    def page(self) -> Page:
+        """The canvas of the composite."""
+        return self._outside.page
+
+    def show_outside(self, outside: Outside) -> None:
+        """Show what is there now; the rows are the right ones."""
+        self._outside = outside
+        composite = outside.page.composite
+        self.name.show_text(outside.page.name[1:])
+        self.doc.show_text("" if composite is None else composite.doc)
+        for side in pins(outside.page):
+            for pin in side:
+                self.pins[pin.block].show_pin(pin, outside.carries.get(pin.block, ""))
+        for value in () if composite is None else composite.values:
+            self.promoted[value.name].show_promoted(value)
+
+    def commit(self) -> None:
+        """Put what is typed and not yet entered into the document."""
+        texts = [self.name, self.doc, *(row.name for row in self.pins.values())]
+        editors = [editor for row in self.pins.values() for editor in row.fields]
+        for row in self.promoted.values():
+            texts += [row.name, row.doc]
+            editors.append(row.editor)
+        for field in (*texts, *editors):
+            field.commit()
+
+    def _ask(self, verb: Callable[[], Edit | None], merge: Hashable | None = None) -> str:
+        why = self._do(verb, merge)
+        self.fault.setText(why)
+        self.fault.setVisible(bool(why))
+        return why
+
+    def _rename(self, name: str) -> None:
+        if self._ask(lambda: rename_composite(self._outside.document, self.page.name, name)):
+            self.name.refuse(self.page.name[1:])
+
+    def _describe(self, text: str) -> None:
+        self._ask(lambda: verbs.describe(self.page, text))
+
+    def _add_pin(self, rows: OrderedRows, pin: CompositePin, *, is_input: bool) -> None:
+        row = PinRow(pin, rows, is_input=is_input)
+        row.name.edited.connect(partial(self._name_pin, row, pin))
+        row.typed.connect(partial(self._type_pin, pin))
+        self.pins[pin.block] = row
+        rows.add(pin.name, row)
+
+    def _name_pin(self, row: PinRow, pin: CompositePin, name: str) -> None:
+        if self._ask(lambda: verbs.name_pin(self._outside.document, self.page.name, pin.block, name)):
+            row.name.refuse(pin.name)
+
+    def _type_pin(self, pin: CompositePin, what: str, value: object) -> None:
+        change = (
+            UnsetValue(self.page.name, pin.block, what) if value is None
+            else SetValue(self.page.name, pin.block, what, value)
+        )  # fmt: skip
+        self._ask(lambda: Edit(change, f"Set {what} of pin {pin.name}"))
+
+    def _move_pin(self, blocks: list[str], place: int, to: int) -> None:
+        self._ask(lambda: verbs.move_pin(self.page, blocks[place], to))
+
+    def _add_value(self, value: PromotedValue) -> None:
+        attribute = self._outside.spec.attribute(value.name)
+        editor = attribute_editor(self._outside.spec, attribute or Attribute(value.name, "tensor", None))
+        about = f"It sets {', '.join(value.sets) or 'nothing'}."
+        if attribute is not None:
+            about += f"\n{attribute_words(attribute)}"
+        row = PromotedRow(value.name, about, editor, self.values)
+        name = value.name
+        row.name.edited.connect(partial(self._name_value, row, name))
+        row.set_to.connect(partial(self._set_default, name))
+        row.doc.edited.connect(partial(self._document_value, name))
+        row.dropped.connect(lambda: self._ask(lambda: verbs.drop_value(self._outside.document, self.page.name, name)))
+        self.promoted[name] = row
+        self.values.add(name, row)
+
+    def _name_value(self, row: PromotedRow, name: str, new: str) -> None:
+        if self._ask(lambda: verbs.name_value(self._outside.document, self.page.name, name, new)):
+            row.name.refuse(name)
+
+    def _set_default(self, name: str, value: object) -> None:
+        self._ask(lambda: verbs.set_default(self.page, name, value), ("default", self.page.name, name))
+
+    def _document_value(self, name: str, text: str) -> None:
+        self._ask(lambda: verbs.document_value(self.page, name, text))
+
+    def _move_value(self, names: list[str], place: int, to: int) -> None:
+        self._ask(lambda: verbs.shift_value(self._outside.document, self.page.name, names[place], to))
+
+
+class PinRow(QWidget):
+    """A pin: its name, and dtype and shape; those of an output are found, not typed.
+
+    Signals:
+        typed(str, object): another ``dtype`` or ``shape``; None for any.
+    """
+
+    typed = Signal(str, object)
+
+    def __init__(self, pin: CompositePin, parent: QWidget, *, is_input: bool) -> None:
+        super().__init__(parent)
+        self.name = TextEdit("Name of the pin", "", self)
+        self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.name.setFixedWidth(NAME_WIDTH)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self.name)
+        self.carries = Elided("", "faint", self)
+        self.fields: list[Editor] = []
+        if not is_input:
+            layout.addWidget(self.carries, 1)
+            return
+        self.carries.hide()
+        choices = [(show_type(each), each) for each in type_choices(INPUT_TYPE, _DTYPE)]
+        self.dtype = ChoiceEdit(choices, None, "any", self)
+        self.shape = ValueEdit(attribute_codec(_SHAPE), "any shape", parent=self)
+        for what, editor in (("dtype", self.dtype), ("shape", self.shape)):
+            editor.setAccessibleName(f"{what} of {pin.name}")
+            editor.edited.connect(partial(self.typed.emit, what))
+            editor.cleared.connect(partial(self.typed.emit, what, None))
+            layout.addWidget(editor, 1)
+            self.fields.append(editor)
+
+    def show_pin(self, pin: CompositePin, carries: str) -> None:
+        """Show what is in the document."""
+        self.name.show_text(pin.name)
+        self.carries.set_full(carries)
+        for editor, value in zip(self.fields, (pin.dtype, pin.shape), strict=False):
+            editor.show_value(UNSET if value is None else value)
+
+
+class PromotedRow(QWidget):
+    """A promoted value: its name, what instances have that say nothing else, and the sentence about it.
+
+    Signals:
+        set_to(object): another default; None: what stands inside.
+        dropped(): it shall be promoted no more.
+    """
+
+    set_to = Signal(object)
+    dropped = Signal()
+
+    def __init__(self, name: str, about: str, editor: Editor, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.name = TextEdit("Name of the value", "", self)
+        self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.name.setFixedWidth(NAME_WIDTH)
+        self.name.setToolTip(tip(about))
+        self.editor = editor
+        editor.setAccessibleName(f"Default of {name}")
+        self.doc = TextEdit(f"About {name}", "What it is for", self)
+        self.fault = Text("", "error", wrap=True, parent=self)
+        self.fault.hide()
+        self.button = IconButton("close", f"{name}: not on the block", self)
+        editor.edited.connect(self.set_to)
+        editor.cleared.connect(lambda: self.set_to.emit(None))
+        editor.faulted.connect(self._faulted)
+        self.button.clicked.connect(self.dropped)
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        for widget, stretch in ((self.name, 0), (editor, 1), (self.button, 0)):
+            line.addWidget(widget, stretch)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 4)
+        layout.setSpacing(2)
+        layout.addLayout(line)
+        layout.addWidget(self.doc)
+        layout.addWidget(self.fault)
+
+    def show_promoted(self, value: PromotedValue) -> None:
+        """Show what is in the document."""
+        self.name.show_text(value.name)
+        self.editor.show_value(UNSET if value.default is None else value.default)
+        self.doc.show_text(value.doc)
+
+    def _faulted(self, text: str) -> None:
+        self.fault.setText(text)
+        self.fault.setVisible(bool(text))
