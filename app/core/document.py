@@ -9,10 +9,11 @@ from typing import Literal, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.core.block_types import BlockTypes
-from app.core.history import History
-from blocks.document.changes import Change
-from blocks.document.data import Page
-from blocks.document.definitions import needed
+from app.core.history import History, parts_of
+from blocks.base.errors import DiagramError
+from blocks.document.changes import AddBlocks, Change, SetField
+from blocks.document.data import INSTANCE, Page
+from blocks.document.definitions import cycle, needed
 from blocks.document.file import load
 from blocks.document.model import Diagram, PageView
 from blocks.graph.spec import BlockSpec
@@ -107,6 +108,10 @@ class Document(QObject):
         """The page of a name, or the canvas of the composite of a type (``":Dense"``); None if there is none."""
         return next((view for view in self.canvases if view.name == name), None)
 
+    def composite(self, name: str) -> PageView | None:
+        """The canvas of the composite of a type (``":Dense"``); None if there is none."""
+        return next((view for view in self.diagram.composites if view.name == name), None)
+
     def page(self, name: str) -> Page:
         """A page, or the canvas of a composite, as it is now, frozen; the same object as long as nothing changes.
 
@@ -140,13 +145,36 @@ class Document(QObject):
             merge: edits in a row with the same key become one.
 
         Raises:
-            DiagramError: it does not fit; nothing is changed.
+            DiagramError: it does not fit, or a composite would hold itself; nothing is changed.
         """
         back = self.diagram.apply(change)
+        fault = self._new_cycle(change)
+        if fault is not None:
+            self.diagram.apply(back)
+            raise fault
         place = self.history.place
         self.history.add(text, change, back, merge)
         self.edited.emit(Edit(text, change, "do" if self.history.place > place else "join"))
         self._tell()
+
+    def _new_cycle(self, change: Change) -> DiagramError | None:
+        """Says so if a change that was just made put a composite into itself, with the whole cycle."""
+        for each in parts_of(change):
+            types: list[str] = []
+            if isinstance(each, AddBlocks):
+                types = [block.type for _, block in each.items]
+            elif isinstance(each, SetField) and each.field == "type":
+                types = [each.value]
+            else:
+                continue
+            if self.composite(each.page) is None:
+                continue
+            for name in {name for name in types if name.startswith(INSTANCE)}:
+                found = cycle(self.diagram.document, each.page, name)
+                if found is not None:
+                    way = " > ".join(one.removeprefix(INSTANCE) for one in found)
+                    return DiagramError(f"a composite cannot hold itself: {way}")
+        return None
 
     def end_gesture(self) -> None:
         """The mouse was let go, the field was left: what comes next does not merge with what was."""

@@ -239,6 +239,18 @@ def test_copies_bring_composites_into_another_window(qtbot: QtBot, tmp_path: Pat
     assert there.document.diagram.dumps() == first
 
 
+def test_a_page_may_be_called_like_a_composite_of_another_name(qtbot: QtBot, tmp_path: Path) -> None:
+    _, tab = opened(qtbot, tmp_path)
+    tab.rename_page("main", ":odd")
+    assert (tab.page_name, way(tab)) == (":odd", [])
+    double_click(tab, "outer")
+    assert way(tab) == ["odd", "outer : Outer"]
+    tab.go_out()
+    click_block(tab, "plain")
+    press(tab.view, Qt.Key.Key_Backspace)  # on a page it deletes
+    assert [block.id for block in tab.page.blocks] == ["c", "outer"]
+
+
 def test_a_composite_cannot_be_put_into_itself(qtbot: QtBot, tmp_path: Path) -> None:
     window, tab = opened(qtbot, tmp_path)
     tab.scene.select(["outer"])
