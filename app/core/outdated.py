@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from blocks.document.data import Block, Page, Wire
@@ -19,17 +19,40 @@ def same_computation(a: Page, b: Page) -> bool:
     return all(_same(x, y) for x, y in zip(a.blocks, b.blocks, strict=True))
 
 
-def outdated(before: Page, now: Page) -> frozenset[str]:
+def changed_composites(before: Sequence[Page], now: Sequence[Page]) -> frozenset[str]:
+    """The composites that compute something else than before, or hold such a one."""
+    if before is now:
+        return frozenset()
+    known = {page.name: page for page in before}
+    found = {
+        page.name
+        for page in now
+        if (old := known.get(page.name)) is None or old.composite != page.composite or not same_computation(old, page)
+    }
+    users: defaultdict[str, set[str]] = defaultdict(set)
+    for page in now if found else ():
+        for block in page.blocks:
+            users[block.type].add(page.name)
+    pending = list(found)
+    while pending:
+        for user in users[pending.pop()] - found:
+            found.add(user)
+            pending.append(user)
+    return frozenset(found)
+
+
+def outdated(before: Page, now: Page, types: Collection[str] = ()) -> frozenset[str]:
     """The blocks of a page whose results may be others than an earlier state of it gave.
 
     Args:
         before: the page that was run.
         now: the page as it is.
+        types: types whose blocks compute something else than before.
     """
-    if same_computation(before, now):
+    if not types and same_computation(before, now):
         return frozenset()
     known = {block.id: block for block in before.blocks}
-    changed = {b.id for b in now.blocks if (a := known.get(b.id)) is None or not _same(a, b)}
+    changed = {b.id for b in now.blocks if (a := known.get(b.id)) is None or not _same(a, b) or b.type in types}
     if before.wires is not now.wires:
         old, new = _incoming(before.wires), _incoming(now.wires)
         changed |= {block.id for block in now.blocks if old.get(block.id) != new.get(block.id)}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from app.core.outdated import outdated
+from app.core.outdated import changed_composites, outdated
 from app.core.renaming import rename_key
 from app.face.face import Preview
 from blocks.base.dtypes import DType
@@ -46,6 +46,14 @@ def _image(pixels: Array) -> QImage:
     return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
 
 
+_State = tuple[Page, tuple[Page, ...]]
+"""A page, and the composites that it uses."""
+
+
+def _old(before: _State, now: _State) -> frozenset[str]:
+    return outdated(before[0], now[0], changed_composites(before[1], now[1]))
+
+
 class ResultStore(QObject):
     """The latest results of each page, and the history of its scalars.
 
@@ -59,8 +67,8 @@ class ResultStore(QObject):
         super().__init__(parent)
         self._results: dict[str, dict[str, Result]] = {}
         self._history: dict[str, dict[str, list[tuple[int, float]]]] = {}
-        self._computed: dict[str, Page] = {}
-        self._now: dict[str, Page] = {}
+        self._computed: dict[str, _State] = {}
+        self._now: dict[str, _State] = {}
         self._old: dict[str, frozenset[str]] = {}
         self.steps: dict[str, int] = {}
 
@@ -71,6 +79,7 @@ class ResultStore(QObject):
         results: Mapping[str, Result],
         points: Sequence[Points] | None = None,
         of: Page | None = None,
+        composites: tuple[Page, ...] = (),
     ) -> None:
         """Take over the results of a step; those of blocks that it did not compute are gone.
 
@@ -80,8 +89,9 @@ class ResultStore(QObject):
             results: what it computed.
             points: scalars of this and earlier steps; those of the results unless given.
             of: the page as it was computed; None if it is not known.
+            composites: those that it used.
         """
-        self._take(page, results, of)
+        self._take(page, results, of, composites)
         self.steps[page] = step
         if points is None:
             curves = Curves()
@@ -91,27 +101,30 @@ class ResultStore(QObject):
             self._remember(page, each)
         self.changed.emit(page)
 
-    def show(self, page: str, results: Mapping[str, Result], of: Page | None = None) -> None:
+    def show(
+        self, page: str, results: Mapping[str, Result], of: Page | None = None, composites: tuple[Page, ...] = ()
+    ) -> None:
         """Take over results that belong to no step: histories stay as they are."""
-        self._take(page, results, of)
+        self._take(page, results, of, composites)
         self.changed.emit(page)
 
-    def _take(self, page: str, results: Mapping[str, Result], of: Page | None) -> None:
+    def _take(self, page: str, results: Mapping[str, Result], of: Page | None, composites: tuple[Page, ...]) -> None:
         self._results[page] = dict(results)
         if of is None:
             self._computed.pop(page, None)
             self._old.pop(page, None)
-        elif of is not self._computed.get(page):
-            self._computed[page] = of
-            self._old[page] = outdated(of, self._now.get(page, of))
+        elif (of, composites) != self._computed.get(page):
+            self._computed[page] = of, composites
+            self._old[page] = _old(self._computed[page], self._now.get(page, (of, composites)))
 
-    def follow(self, page: Page) -> None:
-        """A page is edited: results of before the edit are old."""
-        if page is self._now.get(page.name):
+    def follow(self, page: Page, composites: tuple[Page, ...] = ()) -> None:
+        """A page, or a composite that it uses, is edited: results of before the edit are old."""
+        now = self._now.get(page.name)
+        if now is not None and page is now[0] and composites is now[1]:
             return
-        self._now[page.name] = page
+        self._now[page.name] = page, composites
         computed = self._computed.get(page.name)
-        old = frozenset[str]() if computed is None else outdated(computed, page)
+        old = frozenset[str]() if computed is None else _old(computed, (page, composites))
         if old != self._old.get(page.name, frozenset()):
             self._old[page.name] = old
             self.changed.emit(page.name)
