@@ -163,14 +163,6 @@ def _place(function: Callable[..., Any], worst: float) -> Rule:
     return Rule(lower)
 
 
-def _clipped(x: Value, low: Value, high: Value) -> Value:
-    return jnp.maximum(jnp.minimum(x, high), low)
-
-
-def _log_sums(x: Value, axis: int, dtype: Any) -> Value:
-    return lax.cumlogsumexp(x, axis)
-
-
 def _cumulative(function: Callable[..., Any], first: float) -> Rule:
     def lower(site: Site, x: Value, axis: Value) -> Value:
         along, steps = number(axis, "axis"), wide(x)
@@ -277,6 +269,14 @@ def _no_small(function: Callable[..., Any]) -> Rule:
 def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
     """A function of arrays of one shape, for arguments that are spread to a common one."""
     return lambda *args: function(*jnp.broadcast_arrays(*args))
+
+
+def _clipped(t: Value, low: Value, high: Value) -> Value:
+    return jnp.maximum(jnp.minimum(t, high), low)
+
+
+def _log_sums(x: Value, axis: int, dtype: Any) -> Value:
+    return lax.cumlogsumexp(x.astype(dtype), axis)
 
 
 RULES: dict[str, Rule] = {
