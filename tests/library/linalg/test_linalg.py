@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.compile.dispatch import quiet
@@ -177,3 +178,12 @@ def test_tridiagonal_equations_without_an_answer(diagonals: Any, attrs: dict[str
     with quiet():
         found = spec.kernel(np.array(diagonals, float), np.ones((2, 1)), **attrs)
     assert np.allclose(found[:, 0], wanted, equal_nan=True)
+
+
+def test_lu_of_complex_matrices_exchanges_rows_by_absolute_value() -> None:
+    spec = find("Lu")
+    assert spec is not None
+    x = np.array([[3 + 3j, 1], [5, 2]])  # |3 + 3i| is 4.2, the sum of its parts 6
+    lu, p = spec.kernel(x, output_idx_type=INT32)
+    assert p.tolist() == [1, 0]
+    assert np.allclose((np.tril(lu, -1) + np.eye(2)) @ np.triu(lu), x[p])
