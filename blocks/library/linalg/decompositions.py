@@ -295,6 +295,7 @@ def _(call: Call) -> list[Shape]:
 @Svd.gradient("input")
 def _(call: Node, ds: Output | None, du: Output | None, dv: Output | None) -> Operand:
     matrix = call.inputs[0]
+    ds = None if ds is None else real_part(ds)  # as singular values are real, in whatever dtype they are
     if not call.attrs["compute_uv"]:
         _, u, v = Svd(matrix).outputs
         assert ds is not None

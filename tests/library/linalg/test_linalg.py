@@ -63,6 +63,23 @@ def test_gradients_however_many_rows_and_columns(name: str, pins: dict[str, Arra
     check_two_orders(example_call(spec, example), varied)
 
 
+@pytest.mark.parametrize("values_only", [False, True])
+@pytest.mark.parametrize("shape", [(3, 2), (2, 3)])
+def test_svd_gradient_of_complex_matrices(shape: tuple[int, int], values_only: bool) -> None:
+    root = Scope.new_root_scope()
+    value = _RNG.normal(size=shape) + 1j * _RNG.normal(size=shape)
+    x = new("Placeholder", root, dtype="DT_COMPLEX128", shape=shape)
+    spec = find("Svd")
+    assert spec is not None
+    s, u, v = spec(x, compute_uv=not values_only).outputs
+    # The phases of the vectors are free: what does not depend on them has a gradient.
+    outputs = [s] if values_only else [s, new("BatchMatMulV2", u, v, adj_y=True)]
+    session = ClientSession(root)
+    weights = [numbers(_RNG, y.shape, z.dtype) for y, z in zip(session.run(outputs, {x: value}), outputs, strict=True)]
+    of = Problem(root, session, [x], [value], outputs, weights)
+    compare(of, outputs, weights, gradient_nodes(of, outputs, weights), 1e-6)
+
+
 @pytest.mark.parametrize("shape", [(3, 2), (2, 3)])
 def test_svd_gradient_by_full_matrices(shape: tuple[int, int]) -> None:
     root = Scope.new_root_scope()
