@@ -295,6 +295,7 @@ def _(call: Call) -> list[Shape]:
 @Svd.gradient("input")
 def _(call: Node, ds: Output | None, du: Output | None, dv: Output | None) -> Operand:
     matrix = call.inputs[0]
+    ds = None if ds is None else real_part(ds)  # as singular values are real, in whatever dtype they are
     if not call.attrs["compute_uv"]:
         _, u, v = Svd(matrix).outputs
         assert ds is not None
@@ -362,19 +363,34 @@ def Lu(input: Array, *, output_idx_type: DType = INT32) -> Any:
     if is_empty(input):
         return input.copy(), np.zeros(input.shape[:-1], output_idx_type.numpy)
     wide = _wide(input)
-    factorise = scipy_linalg().lapack.get_lapack_funcs("getrf", (wide,))
-
-    def single(x: Array) -> tuple[Array, Array]:
-        factors, swaps, info = factorise(x)
-        if info > 0:
-            raise DiagramError("the matrix is singular", pin="input")
-        order = np.arange(len(x))
-        for row, other in enumerate(swaps):
-            order[[row, other]] = order[[other, row]]
-        return factors, order
-
-    lu, p = one_by_one(single, wide)
+    lu, p = one_by_one(_eliminated if wide.dtype.kind == "c" else _by_lapack, wide)
     return as_rows(lu, input.dtype), p.astype(output_idx_type.numpy)
+
+
+def _by_lapack(x: Array) -> tuple[Array, Array]:
+    factors, swaps, info = scipy_linalg().lapack.get_lapack_funcs("getrf", (x,))(x)
+    _require_regular(info <= 0)
+    order = np.arange(len(x))
+    for row, other in enumerate(swaps):
+        order[[row, other]] = order[[other, row]]
+    return factors, order
+
+
+def _eliminated(x: Array) -> tuple[Array, Array]:
+    """The same for complex numbers, which TensorFlow compares by absolute value, and LAPACK by another norm."""
+    found, order = x.copy(), np.arange(len(x))
+    for k in range(len(x)):
+        row = k + int(np.abs(found[k:, k]).argmax())
+        _require_regular(found[row, k] != 0)
+        found[[k, row]], order[[k, row]] = found[[row, k]], order[[row, k]]
+        found[k + 1 :, k] /= found[k, k]
+        found[k + 1 :, k + 1 :] -= np.outer(found[k + 1 :, k], found[k, k + 1 :])
+    return found, order
+
+
+def _require_regular(regular: bool) -> None:
+    if not regular:
+        raise DiagramError("the matrix is singular", pin="input")
 
 
 @Lu.shape

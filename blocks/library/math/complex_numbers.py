@@ -193,7 +193,7 @@ def _(call: Node, dy: Output) -> Operand:
     "input: T -> output: Tout",
     T=COMPLEX,
     where={"Tout": _REALS},
-    example={"input": ["1+1j", "-2"], "output": [0.7853982, 3.1415927]},
+    example={"input": ["1+1j", "-2j"], "output": [0.7853982, -1.5707964]},
 )
 def Angle(input: Array, *, Tout: DType = FLOAT) -> Any:
     """The angle of complex numbers in the plane: y = atan2(Im, Re).

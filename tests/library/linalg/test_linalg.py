@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.compile.dispatch import quiet
@@ -60,6 +61,23 @@ def test_gradients_however_many_rows_and_columns(name: str, pins: dict[str, Arra
     example = {pin: {"dtype": "DT_DOUBLE", "val": array.tolist()} for pin, array in pins.items()}
     varied = [pin for pin in pins if pin != "l2_regularizer"]
     check_two_orders(example_call(spec, example), varied)
+
+
+@pytest.mark.parametrize("values_only", [False, True])
+@pytest.mark.parametrize("shape", [(3, 2), (2, 3)])
+def test_svd_gradient_of_complex_matrices(shape: tuple[int, int], values_only: bool) -> None:
+    root = Scope.new_root_scope()
+    value = _RNG.normal(size=shape) + 1j * _RNG.normal(size=shape)
+    x = new("Placeholder", root, dtype="DT_COMPLEX128", shape=shape)
+    spec = find("Svd")
+    assert spec is not None
+    s, u, v = spec(x, compute_uv=not values_only).outputs
+    # The phases of the vectors are free: what does not depend on them has a gradient.
+    outputs = [s] if values_only else [s, new("BatchMatMulV2", u, v, adj_y=True)]
+    session = ClientSession(root)
+    weights = [numbers(_RNG, y.shape, z.dtype) for y, z in zip(session.run(outputs, {x: value}), outputs, strict=True)]
+    of = Problem(root, session, [x], [value], outputs, weights)
+    compare(of, outputs, weights, gradient_nodes(of, outputs, weights), 1e-6)
 
 
 @pytest.mark.parametrize("shape", [(3, 2), (2, 3)])
@@ -177,3 +195,12 @@ def test_tridiagonal_equations_without_an_answer(diagonals: Any, attrs: dict[str
     with quiet():
         found = spec.kernel(np.array(diagonals, float), np.ones((2, 1)), **attrs)
     assert np.allclose(found[:, 0], wanted, equal_nan=True)
+
+
+def test_lu_of_complex_matrices_exchanges_rows_by_absolute_value() -> None:
+    spec = find("Lu")
+    assert spec is not None
+    x = np.array([[3 + 3j, 1], [5, 2]])  # |3 + 3i| is 4.2, the sum of its parts 6
+    lu, p = spec.kernel(x, output_idx_type=INT32)
+    assert p.tolist() == [1, 0]
+    assert np.allclose((np.tril(lu, -1) + np.eye(2)) @ np.triu(lu), x[p])
