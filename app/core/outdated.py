@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from blocks.document.data import INSTANCE, Block, Page, Wire
+from blocks.document.data import Block, Page, Wire
 from blocks.library.registry import find
 
 
@@ -20,38 +20,39 @@ def same_computation(a: Page, b: Page) -> bool:
 
 
 def changed_composites(before: Sequence[Page], now: Sequence[Page]) -> frozenset[str]:
-    """The types of instances that compute something else: of composites that are others, or hold such ones."""
-    old, new = {page.name: page for page in before}, {page.name: page for page in now}
-    users: defaultdict[str, list[str]] = defaultdict(list)
-    for page in now:
-        for kind in {block.type for block in page.blocks if block.type.startswith(INSTANCE)}:
-            users[kind].append(page.name)
-    pending = [name for name in old.keys() | new.keys() if not _is_same_composite(old.get(name), new.get(name))]
-    found = set(pending)
+    """The composites that compute something else than before, or hold such a one."""
+    if before is now:
+        return frozenset()
+    known = {page.name: page for page in before}
+    found = {
+        page.name
+        for page in now
+        if (old := known.get(page.name)) is None or old.composite != page.composite or not same_computation(old, page)
+    }
+    users: defaultdict[str, set[str]] = defaultdict(set)
+    for page in now if found else ():
+        for block in page.blocks:
+            users[block.type].add(page.name)
+    pending = list(found)
     while pending:
-        more = set(users[pending.pop()]) - found
-        found |= more
-        pending += more
+        for user in users[pending.pop()] - found:
+            found.add(user)
+            pending.append(user)
     return frozenset(found)
 
 
-def _is_same_composite(a: Page | None, b: Page | None) -> bool:
-    return a is not None and b is not None and a.composite == b.composite and same_computation(a, b)
-
-
-def outdated(before: Page, now: Page, changed_types: Collection[str] = ()) -> frozenset[str]:
+def outdated(before: Page, now: Page, types: Collection[str] = ()) -> frozenset[str]:
     """The blocks of a page whose results may be others than an earlier state of it gave.
 
     Args:
         before: the page that was run.
         now: the page as it is.
-        changed_types: types of blocks that compute something else than before.
+        types: types whose blocks compute something else than before.
     """
-    if not changed_types and same_computation(before, now):
+    if not types and same_computation(before, now):
         return frozenset()
     known = {block.id: block for block in before.blocks}
-    changed = {b.id for b in now.blocks if (a := known.get(b.id)) is None or not _same(a, b)}
-    changed |= {block.id for block in now.blocks if block.type in changed_types}
+    changed = {b.id for b in now.blocks if (a := known.get(b.id)) is None or not _same(a, b) or b.type in types}
     if before.wires is not now.wires:
         old, new = _incoming(before.wires), _incoming(now.wires)
         changed |= {block.id for block in now.blocks if old.get(block.id) != new.get(block.id)}

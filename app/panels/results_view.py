@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.runs.instance_results import InstanceResults
 from app.core.runs.results import Result, ResultStore
 from app.panels.look import Elided, Text
 from app.panels.views.background import Background
@@ -54,7 +55,7 @@ class ResultsView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.store: ResultStore | None = None
+        self.store: ResultStore | InstanceResults | None = None
         self.page = ""
         self.name = ""
         self.ask_path: Callable[[QWidget, str, str], str] = ask_path
@@ -89,7 +90,7 @@ class ResultsView(QWidget):
         self._lay_out()
         self._show_nothing("Run the page to see results")
 
-    def watch(self, store: ResultStore | None, page: str = "") -> None:
+    def watch(self, store: ResultStore | InstanceResults | None, page: str = "") -> None:
         """Follow a page of a store; None: there is none."""
         if store is self.store and page == self.page:
             return

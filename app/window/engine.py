@@ -10,17 +10,19 @@ from PySide6.QtCore import QObject, Signal
 from app.canvas.scene import PageScene
 from app.core.document import Document, Edit
 from app.core.history import parts_of
+from app.core.instances import InstancePath
 from app.core.renaming import rename_key
 from app.core.runs.checker import Checker
 from app.core.runs.derivatives import Source
 from app.core.runs.gradient import Gradients
+from app.core.runs.instance_results import InstanceResults
 from app.core.runs.live import LiveMode, LiveReport
 from app.core.runs.results import ResultStore
 from app.core.runs.runner import Progress, Runner
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
-from blocks.document.data import Page
+from blocks.document.data import INSTANCE, Page
 from blocks.elaborate.gradient_expansion import pairs
 from blocks.elaborate.losses import is_summed
 from blocks.elaborate.pins import Pins
@@ -58,6 +60,7 @@ class Engine(QObject):
         super().__init__(parent)
         self.document = document
         self.store = ResultStore(self)
+        self.inside = InstanceResults(self.store, self)
         self.checker = Checker(document, self)
         self.runner = Runner(document, self.store, self)
         self.gradients = Gradients(self)
@@ -97,7 +100,7 @@ class Engine(QObject):
     def attach(self, page: str, scene: PageScene) -> None:
         """Let a scene show what is known of its page."""
         self._scenes[page] = scene
-        scene.set_results(self.store)
+        scene.set_results(self.inside if page.startswith(INSTANCE) else self.store)
         self._show(page)
         self._show_gradient(page)
 
@@ -194,6 +197,11 @@ class Engine(QObject):
             self._lived_text = ""
             self.live.set_on(live)
             self.state_changed.emit()
+
+    def look_inside(self, path: InstancePath, canvas: str) -> None:
+        """Another canvas is in front, or the same one at another instance."""
+        self.runner.look_inside(path.page, "/".join(path.ids))
+        self.inside.look(path, canvas)
 
     def state_text(self, page: str) -> str:
         """How far the run of a page is, in words."""

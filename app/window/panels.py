@@ -129,7 +129,7 @@ class Panels(QObject):
         chosen = tab.scene.selected_ids()
         self.inspector.set_selection(chosen)
         self.inspector.set_info(tab.engine.checker.infos.get(page))
-        self.results.watch(tab.engine.store, page)
+        self.results.watch(tab.engine.inside, page)
         self.gradient.follow(tab.engine.gradients, lambda: state_of(tab))
         if len(chosen) == 1 and chosen != self._chosen_before:
             self.results.show_block(page, chosen[0])
@@ -276,7 +276,7 @@ class Panels(QObject):
 
     def _open_block(self, block: str) -> None:
         tab = self._desk.tab
-        if tab is not None and any(name.partition(".")[0] == block for name in tab.engine.store.names(tab.page_name)):
+        if tab is not None and any(name.partition(".")[0] == block for name in tab.engine.inside.names(tab.page_name)):
             self._docks.show(RESULTS)
             self.results.show_block(tab.page_name, block)
         elif tab is not None:

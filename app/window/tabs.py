@@ -404,6 +404,7 @@ class DiagramTab(QWidget):
         if self.document.canvas(self.navigation.path.page) is None:
             self.navigation.go(InstancePath(self.root_page))
         self.navigation.follow()
+        self.engine.look_inside(self.navigation.path, self.page_name)  # instances may have other names
         self.crumbs.refresh()
 
     def _page_chosen(self) -> None:
@@ -419,6 +420,7 @@ class DiagramTab(QWidget):
             self.stack.setFocusProxy(self.view)
             self.setFocusProxy(self.view)
             self.engine.watch(self.root_page, self._settings.flag("live"))
+            self.engine.look_inside(self.navigation.path, self.page_name)
         self.page_changed.emit()
 
     def _rename(self, old: str, new: str) -> None:

@@ -22,7 +22,8 @@ class Wanted(NamedTuple):
         goal: the outputs and operations of the graph.
         everything: all of the page was asked for.
         elements: what was asked for by name: blocks, and places in their lists (None: the whole).
-        inside: results of blocks inside of instances are shown, and not only those that were asked for by name.
+        inside: results of blocks inside of instances are shown, and not only those that were asked for by name; those
+            inside of one instance, if this is its path.
         needs: outputs of the goal, by their places, of which at least one must be alive, with what they were asked as.
     """
 
@@ -31,16 +32,16 @@ class Wanted(NamedTuple):
     everything: bool = False
     elements: frozenset[tuple[str, int | None]] = frozenset()
     needs: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    inside: bool = True
+    inside: bool | str = True
 
 
-def wanted_by(made: Elaboration, names: Sequence[str], *, inside: bool = True, fed: bool = True) -> Wanted:
+def wanted_by(made: Elaboration, names: Sequence[str], *, inside: bool | str = True, fed: bool = True) -> Wanted:
     """What a step is for that names ask for; what the page itself asks for, if there are none.
 
     Args:
         made: the page.
         names: the names.
-        inside: results of blocks inside of instances are wanted, too.
+        inside: results of blocks inside of instances are wanted, too; see `Wanted`.
         fed: something may be fed.
     """
     if names:
@@ -60,7 +61,7 @@ def wanted_by(made: Elaboration, names: Sequence[str], *, inside: bool = True, f
     targets: list[Node] = []
     if any(map(_gives_operations, set(made.specs.values()))):
         targets = [v.op for values in made.values.values() for v in values.values() if isinstance(v, OperationRef)]
-    if made.expansion is not None and not inside and not fed:
+    if made.expansion is not None and inside is not True and not fed:
         outputs = [each[3] for each in made.outputs() if "/" not in each[0]]
         targets += _last(made, outputs, targets)
     return Wanted(made.position.keys(), Goal(outputs, targets), True, inside=inside)
@@ -114,10 +115,10 @@ def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> C
     outputs: list[Output] = []
     pins: dict[tuple[BlockSpec, str], tuple[str, ...]] = {}
     specs = made.specs
-    hidden = made.expansion is not None and not wanted.inside
+    hidden = made.expansion is not None and wanted.inside is not True
     asked = {block for block, _ in wanted.elements} if hidden else ()
     for block, pin, index, output in made.outputs():
-        if hidden and "/" in block and block not in asked:
+        if hidden and "/" in block and block not in asked and block.rpartition("/")[0] != wanted.inside:
             continue
         if needed[output.op.number] or (feeds and place(output) in feeds):
             at = (specs[block], pin)

@@ -60,7 +60,7 @@ class Session:
         packages: Python packages whose block types the page may use, beside those that the user enabled; their code is
             imported.
         inside: results are also those of blocks inside of instances of composites, by their paths, and not only those
-            that are asked for.
+            that are asked for; a path: those of the blocks in this instance.
         inner: other values for blocks inside of instances, by their paths.
 
     Attributes:
@@ -89,7 +89,7 @@ class Session:
         strict: bool = False,
         devices: int = 1,
         packages: Sequence[str] = (),
-        inside: bool = False,
+        inside: bool | str = False,
         inner: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> None:
         self.backend = backend_of(backend, strict, devices)
@@ -98,7 +98,7 @@ class Session:
         self.page: Page = view.snapshot()
         self.definitions = definitions_of(view.diagram)
         self.seed = seed
-        self.inside = inside
+        self.inside: bool | str = inside
         self.memory = default_memory() if memory is None else memory
         self.passes = (*passes, PROFILE) if profile else tuple(passes)
         home = os.path.dirname(os.path.abspath(self.file)) if self.file is not None else None

@@ -205,6 +205,7 @@ class Stepping:
         with controls.interrupt.guard():
             session = make()
             stepper = self._prepare(session, fetch, watched)
+        inside = session.inside
         begun, first = time.perf_counter(), session.steps
         end = None if steps is None else first + steps
         pace = _Pace(begun)
@@ -217,9 +218,10 @@ class Stepping:
             controls.go.wait()
             if controls.take_edit():
                 other = self._edited(session)
-                if other is not session:
+                if other is not session or other.inside != inside:
                     with controls.interrupt.guard():
                         session, stepper = other, self._prepare(other, fetch, watched)
+                    inside = session.inside
                 continue
             single = controls.take_single()
             last = session.steps + 1 if single else end

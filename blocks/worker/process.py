@@ -131,7 +131,7 @@ class WorkerProcess:
             number = message["page"]
             message["change"] = difference(self._pages.get(number), source.page)
             message["composites"] = differences(self._composites.get(number, ()), source.composites)
-            message["extra"], message["file"] = dict(source.extra), source.file
+            message["extra"], message["file"], message["inside"] = dict(source.extra), source.file, source.inside
             self._pages[number], self._composites[number] = source.page, source.composites
         self._channel.send(message, arrays)
 

@@ -174,13 +174,14 @@ class Worker:
         self._pages[number] = page = patched(self._pages.get(number), data["change"])
         composites = all_patched(self._composites.get(number, ()), data["composites"])
         self._composites[number] = composites
-        return Source(page, data["extra"], data["file"], composites)
+        return Source(page, data["extra"], data["file"], composites, data["inside"])
 
     def _session_for(self, number: int, source: Source) -> Session:
         """The session of a page, which is not kept before it ran a step."""
         old = self._sessions.get(number)
         same = old is not None and old.page is source.page and is_same(old.definitions, source.composites)
         if same and old is not None and old.file == source.file:
+            old.inside = source.inside
             return old
         new = source.session()
         new.backend = RecordedBackend(self._recorder)
@@ -218,6 +219,7 @@ class Worker:
             nonlocal before
             wanted, goes_on, job.goes_on = job.edited, job.goes_on, False
             assert wanted is not None
+            session.inside = wanted.inside
             found = _edited(session, wanted, before, job, goes_on=goes_on)
             before, job.session = wanted.page, found.session
             if number in self._sessions:

@@ -18,18 +18,20 @@ class Source(NamedTuple):
         extra: what the file holds beside its pages.
         file: the file; None if the diagram was never saved.
         composites: the definitions that the page may have instances of.
+        inside: the path of the instance of which results of blocks inside are wanted; empty: of none.
     """
 
     page: Page
     extra: Mapping[str, Json]
     file: str | None
     composites: tuple[Page, ...] = ()
+    inside: str = ""
 
     def session(self, *, profile: bool = False) -> Session:
         """A session of the page, from its beginning; with a profile, one that measures how long its blocks take."""
         diagram = Diagram(Document("", (self.page,), self.extra, self.composites))
         diagram.path = self.file
-        session = Session(diagram, profile=profile)
+        session = Session(diagram, profile=profile, inside=self.inside)
         session.page = self.page  # the copy is another object though it says the same
         session.definitions = self.composites
         return session

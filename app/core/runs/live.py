@@ -131,10 +131,9 @@ class LiveMode(QObject):
     def _take(self, found: Evaluation) -> None:
         if self.on and not self.runner.running:
             # What a later edit made stale is shown all the same: it is right for its moment, and newer than nothing.
-            of = self._shown
-            name = self.page if of is None else of.page.name
-            page, used = (None, ()) if of is None else (of.page, of.composites)
-            self.store.show(name, found.results or {}, page, used)
+            page, composites = (None, ()) if self._shown is None else (self._shown.page, self._shown.composites)
+            name = self.page if page is None else page.name
+            self.store.show(name, found.results or {}, page, composites)
             self.done.emit(LiveReport(name, found.computed, found.seconds, found.errors))
 
     def _ended(self, ending: Ending) -> None:

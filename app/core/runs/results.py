@@ -46,6 +46,14 @@ def _image(pixels: Array) -> QImage:
     return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
 
 
+_State = tuple[Page, tuple[Page, ...]]
+"""A page, and the composites that it uses."""
+
+
+def _old(before: _State, now: _State) -> frozenset[str]:
+    return outdated(before[0], now[0], changed_composites(before[1], now[1]))
+
+
 class ResultStore(QObject):
     """The latest results of each page, and the history of its scalars.
 
@@ -59,8 +67,8 @@ class ResultStore(QObject):
         super().__init__(parent)
         self._results: dict[str, dict[str, Result]] = {}
         self._history: dict[str, dict[str, list[tuple[int, float]]]] = {}
-        self._computed: dict[str, tuple[Page, tuple[Page, ...]]] = {}
-        self._now: dict[str, tuple[Page, tuple[Page, ...]]] = {}
+        self._computed: dict[str, _State] = {}
+        self._now: dict[str, _State] = {}
         self._old: dict[str, frozenset[str]] = {}
         self.steps: dict[str, int] = {}
 
@@ -105,20 +113,18 @@ class ResultStore(QObject):
         if of is None:
             self._computed.pop(page, None)
             self._old.pop(page, None)
-            return
-        computed, known = (of, composites), self._computed.get(page)
-        if known is None or of is not known[0] or composites != known[1]:
-            self._computed[page] = computed
-            self._old[page] = _outdated(computed, self._now.get(page, computed))
+        elif (of, composites) != self._computed.get(page):
+            self._computed[page] = of, composites
+            self._old[page] = _old(self._computed[page], self._now.get(page, (of, composites)))
 
     def follow(self, page: Page, composites: tuple[Page, ...] = ()) -> None:
         """A page, or a composite that it uses, is edited: results of before the edit are old."""
-        now, last = (page, composites), self._now.get(page.name)
-        if last is not None and page is last[0] and composites == last[1]:
+        now = self._now.get(page.name)
+        if now is not None and page is now[0] and composites is now[1]:
             return
-        self._now[page.name] = now
+        self._now[page.name] = page, composites
         computed = self._computed.get(page.name)
-        old = frozenset[str]() if computed is None else _outdated(computed, now)
+        old = frozenset[str]() if computed is None else _old(computed, (page, composites))
         if old != self._old.get(page.name, frozenset()):
             self._old[page.name] = old
             self.changed.emit(page.name)
@@ -178,8 +184,3 @@ class ResultStore(QObject):
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
         """Steps and values of a scalar, oldest first; where it was not finite, too."""
         return list(self._history.get(page, {}).get(name, ()))
-
-
-def _outdated(before: tuple[Page, tuple[Page, ...]], now: tuple[Page, tuple[Page, ...]]) -> frozenset[str]:
-    """The blocks whose results may be others than a page and its composites gave before."""
-    return outdated(before[0], now[0], changed_composites(before[1], now[1]))

@@ -40,6 +40,7 @@ class Runner(QObject):
         worker: where they run.
         gradients: where gradients go that are watched.
         watched: gives what is differentiated and watched in the runs of a page; empty if nothing is.
+        inside: the page and the path of the instance that is looked into; see `Source`.
 
     Signals:
         state_changed: it began, paused, went on or ended.
@@ -66,6 +67,7 @@ class Runner(QObject):
         self.worker = Worker(self)
         self.gradients: Gradients | None = None
         self.watched: Callable[[str], str] = lambda _page: ""
+        self.inside: tuple[str, str] = ("", "")
         self.page: str | None = None
         self.paused = False
         self.running = False
@@ -90,7 +92,7 @@ class Runner(QObject):
             return
         self.page, self.paused, self.running = page, paused, True
         data = {"steps": steps, "paused": paused, "fetch": list(fetch), "watched": self.watched(page)}
-        source = source_of(self.document, page)
+        source = self._source(page)
         self._told = self._computed = source
         self.worker.begin(Job("run", page, source, data, self._take, self._ended))
         self.state_changed.emit()
@@ -144,6 +146,16 @@ class Runner(QObject):
         """Where the session of a page is that was run; as it was before, while one runs."""
         return self.worker.kept.get(page)
 
+    def look_inside(self, page: str, path: str) -> None:
+        """From now on the results of blocks inside of this instance are wanted; empty: of none."""
+        if (page, path) != self.inside:
+            self.inside = page, path
+            self._edited()
+
+    def _source(self, page: str) -> Source:
+        inside = self.inside[1] if self.inside[0] == page else ""
+        return source_of(self.document, page)._replace(inside=inside)
+
     @Slot()
     def _edited(self) -> None:
         if self.running:
@@ -154,8 +166,9 @@ class Runner(QObject):
         names = [view.name for view in self.document.pages]
         if not self.running or self.page is None or self.page not in names:
             return
-        source, told = source_of(self.document, self.page), self._told
-        if go_on or told is None or source.page is not told.page or source.composites != told.composites:
+        source, told = self._source(self.page), self._told
+        same = told is not None and (source.page, source.inside) == (told.page, told.inside)
+        if go_on or not same or told is None or source.composites != told.composites:
             self._told = source
             self.worker.edit(source, go_on=go_on)
 
@@ -167,9 +180,9 @@ class Runner(QObject):
                 self._computed = self._told
             self.followed.emit(frame)
             return
-        of = self._computed
-        used = () if of is None else of.composites
-        self.store.put(page, frame.done, frame.results, frame.points, None if of is None else of.page, used)
+        computed = self._computed
+        of, composites = (None, ()) if computed is None else (computed.page, computed.composites)
+        self.store.put(page, frame.done, frame.results, frame.points, of, composites)
         if frame.measured and self.gradients is not None:
             self.gradients.put(page, frame.measured, frame.gradients)
         self.progress.emit(Progress(page, frame.done, frame.of, frame.rate))

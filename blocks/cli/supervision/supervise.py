@@ -1,7 +1,8 @@
 """A run from the outside: it ends in time although a kernel lets nothing else of its process run.
 
 The run is done in a child process. That deals with Ctrl+C, `kill` and its time limit itself, and has the better last
-words (`blocks.cli.supervision.interruptible`); where it cannot, since a kernel holds the interpreter's lock, its parent ends it.
+words (`blocks.cli.supervision.interruptible`); where it cannot, since a kernel holds the interpreter's lock, its
+parent ends it.
 The child is made before anything is imported, so that it costs next to nothing.
 """
 

@@ -318,7 +318,7 @@ _PRODUCT = {"x": [[[1.0, 2.0]], [[3.0, 4.0]]], "y": [[1.0], [1.0]], "output": [[
 
 @block(
     "x: T, y: T -> output: T",
-    T=NUMERIC,
+    T=tuple(dtype for dtype in NUMERIC if dtype is not INT8),
     example=_PRODUCT,
 )
 def BatchMatMulV2(
@@ -341,6 +341,11 @@ def BatchMatMulV2(
     return _products(x.astype(wide, copy=False), y.astype(wide, copy=False), adj_x, adj_y).astype(x.dtype, copy=False)
 
 
+def _formula(call: Node) -> str | None:
+    return None if call.attrs["adj_x"] or call.attrs["adj_y"] else "{x} @ {y}"
+
+
+BatchMatMulV2.formula(_formula)
 BatchMatMulV2.shape(_product_shape)
 BatchMatMulV2.gradient("x", "y")(_gradients)
 _FACTORS = (BFLOAT16, HALF, FLOAT, DOUBLE, UINT8, INT8, INT16, INT32, INT64, *COMPLEX)
@@ -383,7 +388,16 @@ def BatchMatMulV3(
     )
 
 
-BatchMatMulV3.shape(_product_shape)
+BatchMatMulV3.formula(_formula)
+
+
+@BatchMatMulV3.shape
+def _(call: Call) -> Shape:
+    wanted = call.attrs["Tout"]
+    for pin in ("x", "y"):
+        if call.dtype(pin).is_complex and not wanted.is_complex:
+            raise DiagramError(f"{call.dtype(pin).short} at {pin} has no place in {wanted.short}", pin="Tout")
+    return _product_shape(call)
 
 
 @BatchMatMulV3.gradient("x", "y")

@@ -122,6 +122,11 @@ def _turned(x: Array, turn: bool) -> Array:
     return adjoint(x) if turn else x
 
 
+@MatrixInverse.formula
+def _(call: Node) -> str | None:
+    return None if call.attrs["adjoint"] else "inv({input})"
+
+
 MatrixInverse.shape(square)
 
 
@@ -343,7 +348,7 @@ def _is_tall(x: Output) -> Output:
 # -- Determinants ------------------------------------------------------------------------------------------------------
 
 
-@block("input: T -> output: T", T=MATRIX, example={"input": _LOWER, "output": 2.0})
+@block("input: T -> output: T", T=MATRIX, formula="det({input})", example={"input": _LOWER, "output": 2.0})
 def MatrixDeterminant(input: Array) -> Any:
     """The determinants of square matrices; of one without rows it is 1.
 
@@ -391,6 +396,9 @@ def LogMatrixDeterminant(input: Array) -> Any:
     """
     found = np.linalg.slogdet(input.astype(wide_dtype(input), copy=False))
     return tuple([np.asarray(each).astype(input.dtype, copy=False) for each in found])
+
+
+LogMatrixDeterminant.formula("log(abs(det({input})))", "log_abs_determinant")
 
 
 @LogMatrixDeterminant.shape

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.core.instances import InstancePath
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.text_edit import TextEdit
 from app.panels.editors.value_edit import ValueEdit
@@ -21,7 +22,7 @@ from app.window.window import MainWindow
 from blocks.document.changes import AddBlocks, SetDefinition
 from blocks.document.data import Block, PromotedValue
 from tests.gui.window.hands import click, click_block, press, settle, type_in
-from tests.gui.window.test_composites import opened, select_and_press
+from tests.gui.window.test_composites import double_click, opened, select_and_press
 
 SEARCH = Qt.Key.Key_Tab
 
@@ -217,3 +218,41 @@ def test_an_instance_shows_what_is_inside_and_help_tells_of_it(qtbot: QtBot, tmp
     assert window.panels.help.title.full() == "Outer"
     assert "Four times its input." in text
     assert "shares" in text
+
+
+def shown(tab: DiagramTab, block: str) -> tuple[str, ...]:
+    """What a block on the canvas in front shows of its result."""
+    item = tab.scene.block_item(block)
+    assert item is not None
+    tab.scene.refresh_result(item)
+    return () if item.preview is None else item.preview.lines
+
+
+def is_old(tab: DiagramTab, block: str) -> bool:
+    """Whether that is of before an edit."""
+    item = tab.scene.block_item(block)
+    return item is not None and item.preview is not None and item.preview.is_old
+
+
+def test_inside_one_sees_the_results_of_the_instance_one_came_from(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    double_click(tab, "plain")
+    press(tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)  # a step of the page
+    settle(qtbot, lambda: shown(tab, "double") == ("[8.0, 16.0]",))
+    assert window.panels.results.store is tab.engine.inside
+    assert [*tab.engine.inside.results(":Twice")] == ["x.result_output", "double.result_z"]
+    assert not any(name.startswith("outer/") for name in tab.engine.store.names("main"))
+    tab.navigation.go(InstancePath("main", ("outer", "first")))
+    assert shown(tab, "double") == ()
+    press(tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    settle(qtbot, lambda: shown(tab, "double") == ("[2.0, 4.0]",))
+    click_block(tab, "double")
+    press(tab.view, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    settle(qtbot, lambda: shown(tab, "double") != () and is_old(tab, "double"))
+    tab.show_page("main")
+    settle(qtbot, lambda: bool(shown(tab, "plain")))
+    assert (is_old(tab, "plain"), is_old(tab, "c")) == (True, False)
+    assert all("/" not in name for name in tab.engine.inside.names("main"))
+    window.commands.trigger("run.live")
+    double_click(tab, "plain")
+    settle(qtbot, lambda: shown(tab, "x") == ("[1.0, 2.0]",))
