@@ -13,7 +13,7 @@ from app.core.history import History, parts_of
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, Change, SetField
 from blocks.document.data import INSTANCE, Page
-from blocks.document.definitions import cycle, needed
+from blocks.document.definitions import cycle
 from blocks.document.file import load
 from blocks.document.model import Diagram, PageView
 from blocks.graph.spec import BlockSpec
@@ -61,6 +61,7 @@ class Document(QObject):
         self.history = History()
         self._used_at = -1
         self._used: dict[str, tuple[Page, ...]] = {}
+        self._types_on: dict[str, tuple[Page, frozenset[str]]] = {}
         self.types = BlockTypes(diagram)
 
     @classmethod
@@ -127,10 +128,23 @@ class Document(QObject):
         if self.diagram.revision != self._used_at:
             self._used_at, self._used = self.diagram.revision, {}
         if name not in self._used:
-            document = self.diagram.document
-            names = {name, *needed(document, name)}
-            self._used[name] = tuple([page for page in document.composites if page.name in names])
+            known = {view.name: view.snapshot() for view in self.diagram.composites}
+            found: set[str] = {name}
+            todo = [self.page(name)]
+            while todo:
+                new = (self._instance_types(todo.pop()) & known.keys()) - found
+                found |= new
+                todo += [known[each] for each in new]
+            self._used[name] = tuple([page for page in known.values() if page.name in found])
         return self._used[name]
+
+    def _instance_types(self, page: Page) -> frozenset[str]:
+        """The types of the instances on a canvas, which are looked for only when that was edited."""
+        kept = self._types_on.get(page.name)
+        if kept is None or kept[0] is not page:
+            types = frozenset([block.type for block in page.blocks if block.type.startswith(INSTANCE)])
+            kept = self._types_on[page.name] = (page, types)
+        return kept[1]
 
     def find(self, type_name: str) -> BlockSpec | None:
         """The type of a block of this document: of the library, or a composite of its own; None if there is none."""
