@@ -131,10 +131,31 @@ class Engine(QObject):
         info: PageInfo | None = self.checker.infos.get(page)
         if info is None:
             return None
-        found = {(e.block, e.pin, e.message): e for e in (*info.problems, *self._failures.get(page, ()))}
+        own = [error for error in info.problems if error.canvas in (None, page)]  # a composite's are told there
+        found = {(e.block, e.pin, e.message): e for e in (*own, *self._failures.get(page, ()))}
         warning = self._warnings.get(page)
         odd = [] if warning is None else [warning]
         return Seen(info.pins, tuple(found.values()), (*odd, *self._wrong(info.page)))
+
+    def _seen_inside(self, canvas: str) -> Seen | None:
+        """What is known of the canvas of a composite: beside its own what is at the instance where one is."""
+        own, path, prefix = self.seen(canvas), self.inside.path, self.inside.prefix
+        there = self.seen(path.page) if canvas == self.inside.canvas and path.ids else None
+        if own is None or there is None:
+            return own
+        pins = dict(own.pins.blocks)
+        for block, known in there.pins.blocks.items():
+            if block.startswith(prefix) and "/" not in block[len(prefix) :]:
+                pins[block[len(prefix) :]] = known
+
+        def inside(errors: Sequence[DiagramError]) -> list[DiagramError]:
+            names = [(error, error.block) for error in errors if error.block and error.block.startswith(prefix)]
+            return [
+                DiagramError(e.message, pin=e.pin, block=b[len(prefix) :], page=canvas, hint=e.hint) for e, b in names
+            ]
+
+        problems, warnings = inside(there.problems), inside(there.warnings)
+        return Seen(Pins(pins), (*own.problems, *problems), (*own.warnings, *warnings))
 
     def _wrong(self, page: Page) -> list[DiagramError]:
         """The gradient rules that differ from differences."""
@@ -201,7 +222,9 @@ class Engine(QObject):
     def look_inside(self, path: InstancePath, canvas: str) -> None:
         """Another canvas is in front, or the same one at another instance."""
         self.runner.look_inside(path.page, "/".join(path.ids))
-        self.inside.look(path, canvas)
+        if (path, canvas) != (self.inside.path, self.inside.canvas):
+            self.inside.look(path, canvas)
+            self._show(canvas)
 
     def state_text(self, page: str) -> str:
         """How far the run of a page is, in words."""
@@ -340,6 +363,8 @@ class Engine(QObject):
             self.checked.emit(page)
 
     def _show(self, page: str) -> None:
-        scene, seen = self._scenes.get(page), self.seen(page)
+        if page == self.inside.path.page != self.inside.canvas:
+            self._show(self.inside.canvas)
+        scene, seen = self._scenes.get(page), self._seen_inside(page)
         if scene is not None and seen is not None:
             scene.set_info(seen)

@@ -19,7 +19,7 @@ from app.panels.properties.definition import DefinitionRows
 from app.panels.properties.ordered import OrderedRows
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
-from blocks.document.changes import AddBlocks, SetDefinition
+from blocks.document.changes import AddBlocks, SetDefinition, SetValue
 from blocks.document.data import Block, PromotedValue
 from tests.gui.window.hands import click, click_block, press, settle, type_in
 from tests.gui.window.test_composites import double_click, opened, select_and_press
@@ -256,3 +256,23 @@ def test_inside_one_sees_the_results_of_the_instance_one_came_from(qtbot: QtBot,
     window.commands.trigger("run.live")
     double_click(tab, "plain")
     settle(qtbot, lambda: shown(tab, "x") == ("[1.0, 2.0]",))
+
+
+def test_problems_of_a_composite_are_told_there_and_those_of_an_instance_inside(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    tab.document.do(SetValue(":Twice", "double", "nonsense", 3), "spoil")
+    settle(qtbot, lambda: bool(tab.engine.problems(":Twice")))
+    settle(qtbot, lambda: window.panels.problems.list.count() == 2)  # and one of the instance that has no input
+    texts = [window.panels.problems.list.item(i).text() for i in range(2)]
+    assert sum("nonsense" in text for text in texts) == 1
+    tab.document.undo()
+    tab.document.do(SetValue("main", "c", "val", [True, False]), "spoil")
+    double_click(tab, "plain")
+    double = tab.scene.block_item("double")
+    assert double is not None
+    settle(qtbot, lambda: bool(double.face.badges))
+    tab.navigation.go(InstancePath("other", ("alone",)))
+    settle(qtbot, lambda: not double.face.badges)
+    tab.document.undo()
+    tab.navigation.go(InstancePath("main", ("plain",)))
+    settle(qtbot, lambda: [pin.shape for pin in double.face.pins if pin.name == "x"] == ["[2]"])
