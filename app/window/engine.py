@@ -20,6 +20,7 @@ from app.core.runs.live import LiveMode, LiveReport
 from app.core.runs.results import ResultStore
 from app.core.runs.runner import Progress, Runner
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
+from app.face.gradient_inside import face_on
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import INSTANCE, Page
@@ -74,6 +75,7 @@ class Engine(QObject):
         self._told: dict[str, PageInfo] = {}
         self._failures: dict[str, list[DiagramError]] = {}
         self._warnings: dict[str, DiagramError] = {}
+        self._faces_on: dict[str, tuple[tuple[GradientFace | None, str], GradientFace]] = {}
         self._faces: dict[str, tuple[tuple[object, ...], GradientFace]] = {}
         self.live = LiveMode(document, self.store, self.runner, self)
         self.live.done.connect(self._lived)
@@ -225,6 +227,7 @@ class Engine(QObject):
         if (path, canvas) != (self.inside.path, self.inside.canvas):
             self.inside.look(path, canvas)
             self._show(canvas)
+            self._show_gradient(canvas)
 
     def state_text(self, page: str) -> str:
         """How far the run of a page is, in words."""
@@ -258,7 +261,20 @@ class Engine(QObject):
         return self.gradients.asked(info.page) or (info.losses[0] if info.losses else "")
 
     def gradient_face(self, page: str) -> GradientFace | None:
-        """What the page shows of its gradient; None if it shows none."""
+        """What a canvas shows of the gradient of its page; None if it shows none."""
+        is_inside = page == self.inside.canvas and bool(self.inside.path.ids)
+        whole = self.gradient_of(self.inside.path.page if is_inside else page)
+        if whole is None or not (is_inside or self.document.composites_of(page)):
+            return whole
+        key = whole, self.inside.prefix if is_inside else ""
+        kept, face = self._faces_on.get(page, ((None, ""), NOTHING))
+        if kept[0] is not key[0] or kept[1] != key[1]:
+            face = face_on(*key)
+            self._faces_on[page] = key, face
+        return face
+
+    def gradient_of(self, page: str) -> GradientFace | None:
+        """The gradient of a page, with the paths of blocks inside of instances."""
         info = self.checker.infos.get(page)
         if not self.gradients.is_shown(page) or info is None:
             return None
@@ -295,6 +311,8 @@ class Engine(QObject):
         self.checker.check_now()
 
     def _show_gradient(self, page: str) -> None:
+        if page == self.inside.path.page != self.inside.canvas:
+            self._show_gradient(self.inside.canvas)
         scene = self._scenes.get(page)
         if scene is not None:
             scene.set_gradient(self.gradient_face(page), pairs(scene.page))

@@ -20,8 +20,8 @@ from app.panels.properties.ordered import OrderedRows
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import AddBlocks, SetDefinition, SetValue
-from blocks.document.data import Block, PromotedValue
-from tests.gui.window.hands import click, click_block, press, settle, type_in
+from blocks.document.data import Block, Endpoint, PromotedValue, Wire
+from tests.gui.window.hands import click, click_block, front, open_window, press, settle, type_in
 from tests.gui.window.test_composites import double_click, opened, select_and_press
 
 SEARCH = Qt.Key.Key_Tab
@@ -276,3 +276,57 @@ def test_problems_of_a_composite_are_told_there_and_those_of_an_instance_inside(
     tab.document.undo()
     tab.navigation.go(InstancePath("main", ("plain",)))
     settle(qtbot, lambda: [pin.shape for pin in double.face.pins if pin.name == "x"] == ["[2]"])
+
+
+CUT = """{
+  "format": "gradblocks/2",
+  "composites": [{
+    "name": "Held",
+    "blocks": [
+      {"id": "x", "type": "InputPin", "at": [0, 0]},
+      {"id": "w", "type": "Variable", "at": [0, 150], "values": {"shape": [2], "dtype": "DT_FLOAT"}},
+      {"id": "stop", "type": "StopGradient", "at": [200, 150]},
+      {"id": "mul", "type": "Multiply", "at": [400, 0]},
+      {"id": "y", "type": "OutputPin", "at": [620, 0]}
+    ],
+    "wires": [["w.ref", "stop.input"], ["x.output", "mul.x"], ["stop.output", "mul.y"], ["mul.z", "y.input"]]
+  }],
+  "pages": [{
+    "name": "main",
+    "blocks": [
+      {"id": "v", "type": "Variable", "at": [0, 0], "values": {"shape": [2], "dtype": "DT_FLOAT"}},
+      {"id": "held", "type": ":Held", "at": [220, 0]},
+      {"id": "loss", "type": "L2Loss", "at": [440, 0]}
+    ],
+    "wires": [["v.ref", "held.x"], ["held.y", "loss.t"]]
+  }]
+}"""
+
+
+def test_the_gradient_is_seen_at_a_closed_instance_and_inside(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = open_window(qtbot)
+    path = tmp_path / "cut.gradblocks"
+    path.write_text(CUT)
+    window.files.open(path)
+    settle(qtbot, lambda: window.tab is not None)
+    tab = front(window)
+    window.commands.trigger("gradient.view")
+    settle(qtbot, lambda: tab.scene.gradient.face is not None and bool(tab.scene.gradient.face.cuts))
+    settle(qtbot, lambda: tab.view.visible_rect().contains(tab.scene.content_rect()))
+    face = tab.scene.gradient.face
+    assert face is not None
+    assert {"held", "v", "loss"} <= face.blocks.keys()
+    [mark] = face.cuts
+    assert (mark.cut.block, mark.inside, mark.label) == ("held", "held/stop", "cut inside: stop")
+    [sign] = tab.scene.gradient.signs(tab.scene.mirror, tab.view.visible_rect(), tab.view.zoom)
+    click(tab.view.viewport(), tab.view.viewportTransform().map(sign.at).toPoint())
+    assert (tab.navigation.path, tab.scene.selected_ids()) == (InstancePath("main", ("held",)), ["stop"])
+    inside = tab.scene.gradient.face
+    assert inside is not None
+    assert {"x", "mul"} <= inside.blocks.keys()
+    assert "w" in inside.starved
+    assert Wire(Endpoint("x", "output"), Endpoint("mul", "x")) in inside.wires
+    click_block(tab, "w")
+    press(tab.view, Qt.Key.Key_W, Qt.KeyboardModifier.ShiftModifier)
+    assert tab.scene.selected_ids() == ["w", "stop"]
+    assert "held/stop" in window.status.message.text()
