@@ -284,32 +284,42 @@ CUT = """{
     "name": "Held",
     "blocks": [
       {"id": "x", "type": "InputPin", "at": [0, 0]},
+      {"id": "k", "type": "Const", "at": [-200, 150], "values": {"val": [3.0, 4.0]}},
       {"id": "w", "type": "Variable", "at": [0, 150], "values": {"shape": [2], "dtype": "DT_FLOAT"}},
       {"id": "stop", "type": "StopGradient", "at": [200, 150]},
       {"id": "mul", "type": "Multiply", "at": [400, 0]},
       {"id": "y", "type": "OutputPin", "at": [620, 0]}
     ],
-    "wires": [["w.ref", "stop.input"], ["x.output", "mul.x"], ["stop.output", "mul.y"], ["mul.z", "y.input"]]
+    "wires": [
+      ["k.output", "w.initvalues"], ["w.ref", "stop.input"],
+      ["x.output", "mul.x"], ["stop.output", "mul.y"], ["mul.z", "y.input"]
+    ]
   }],
   "pages": [{
     "name": "main",
     "blocks": [
+      {"id": "k", "type": "Const", "at": [-200, 0], "values": {"val": [1.0, 2.0]}},
       {"id": "v", "type": "Variable", "at": [0, 0], "values": {"shape": [2], "dtype": "DT_FLOAT"}},
       {"id": "held", "type": ":Held", "at": [220, 0]},
       {"id": "loss", "type": "L2Loss", "at": [440, 0]}
     ],
-    "wires": [["v.ref", "held.x"], ["held.y", "loss.t"]]
+    "wires": [["k.output", "v.initvalues"], ["v.ref", "held.x"], ["held.y", "loss.t"]]
   }]
 }"""
 
 
-def test_the_gradient_is_seen_at_a_closed_instance_and_inside(qtbot: QtBot, tmp_path: Path) -> None:
+def opened_cut(qtbot: QtBot, folder: Path) -> tuple[MainWindow, DiagramTab]:
+    """A window with a composite inside of which a gradient ends."""
     window, _ = open_window(qtbot)
-    path = tmp_path / "cut.gradblocks"
+    path = folder / "cut.gradblocks"
     path.write_text(CUT)
     window.files.open(path)
     settle(qtbot, lambda: window.tab is not None)
-    tab = front(window)
+    return window, front(window)
+
+
+def test_the_gradient_is_seen_at_a_closed_instance_and_inside(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened_cut(qtbot, tmp_path)
     window.commands.trigger("gradient.view")
     settle(qtbot, lambda: tab.scene.gradient.face is not None and bool(tab.scene.gradient.face.cuts))
     settle(qtbot, lambda: tab.view.visible_rect().contains(tab.scene.content_rect()))
@@ -330,3 +340,25 @@ def test_the_gradient_is_seen_at_a_closed_instance_and_inside(qtbot: QtBot, tmp_
     press(tab.view, Qt.Key.Key_W, Qt.KeyboardModifier.ShiftModifier)
     assert tab.scene.selected_ids() == ["w", "stop"]
     assert "held/stop" in window.status.message.text()
+
+
+def test_times_and_found_blocks_are_inside_too(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened_cut(qtbot, tmp_path)
+    window.commands.trigger("view.timings")
+    settle(qtbot, lambda: tab.scene.times.face is not None)
+    face = tab.scene.times.face
+    assert face is not None
+    assert "held" in face.blocks
+    assert not any("/" in block for block in face.blocks)
+    assert tab.go_in("held")
+    settle(qtbot, lambda: tab.page_name == ":Held" and tab.scene.times.face is not None)
+    face = tab.scene.times.face
+    assert face is not None
+    assert "mul" in face.blocks
+    tab.show_page("main")
+    press(tab.view, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    find = window.panels.find
+    type_in(find.edit, "stop")
+    press(find.edit, Qt.Key.Key_Return)
+    settle(qtbot, lambda: tab.scene.selected_ids() == ["stop"])
+    assert tab.navigation.path == InstancePath("main", ("held",))
