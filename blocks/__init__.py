@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from blocks.document.file import loads as loads
     from blocks.document.model import Diagram as Diagram
     from blocks.document.page_layout import layout as layout
-    from blocks.elaborate.flatten import flatten as flatten
+    from blocks.elaborate.composites.flatten import flatten as flatten
     from blocks.elaborate.gradient_flow import gradient_flow as gradient_flow
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
     from blocks.graph.scope import Scope as Scope
@@ -62,7 +62,7 @@ _HOMES = {
     "add_symbolic_gradients": "blocks.graph.gradients",
     "block": "blocks.library.declare",
     "check_gradients": "blocks.run.numeric",
-    "flatten": "blocks.elaborate.flatten",
+    "flatten": "blocks.elaborate.composites.flatten",
     "gradient_flow": "blocks.elaborate.gradient_flow",
     "layout": "blocks.document.page_layout",
     "load": "blocks.document.file",

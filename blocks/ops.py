@@ -29,7 +29,7 @@ def __getattr__(name: str) -> _Any:
     if short is None:
         if name in current().packages:
             return _package(name)
-        # Who asks whether there is one (a debugger, `hasattr` of a library) uses names that nobody means as a type.
+        # Who asks whether there is one (a debugger, `hasattr` of a library) uses names that are not meant as types.
         if not name.startswith("_") and name in _installed():
             raise AttributeError(
                 f"the package {name!r} is not enabled: `gradblocks packages enable {name}`,"

@@ -147,7 +147,7 @@ class CameraView(QGraphicsView):
         self._scroll(-dx, -dy)
 
     def _scrolled(self) -> None:
-        """Qt moves what is on the screen; what gives way to what comes into sight is painted anew."""
+        """Qt moves what is on the screen; what gives way to what comes into sight is painted again."""
         if self.isVisible() and self._page_scene.hangs_on_sight:
             self.viewport().update()
 

@@ -101,7 +101,7 @@ class BlockItem:
 
     @property
     def face(self) -> Face:
-        """What it shows; made anew when the block, its wires or its results change."""
+        """What it shows; made again when the block, its wires or its results change."""
         if self._later is not None:
             self.show(self._later(self.block))
         self._face = named(self._face, self.block.id)

@@ -114,7 +114,7 @@ class Mirror:
     def refresh(
         self, ids: Collection[str], typed: Collection[str] = ()
     ) -> tuple[list[BlockItem], list[BlockItem]] | None:
-        """Make the faces of these blocks anew.
+        """Make the faces of these blocks again.
 
         Args:
             ids: blocks that are marked otherwise than before, or run.
@@ -265,7 +265,7 @@ class Mirror:
         count, tagged = len(self.order), bool(self.tagged)
         renewed: list[BlockItem] = []
         rewired = self.faces.rewire(page.wires)
-        anew, gone_wires, lost = self._rewire(old.wires, page.wires)  # faces tell what wires carry
+        new_wires, gone_wires, lost = self._rewire(old.wires, page.wires)  # faces tell what wires carry
         begin, until, end = differing(old.blocks, page.blocks)
         gone = {item.id: item for item in self.order[begin:until]}
         for block in gone:
@@ -280,7 +280,7 @@ class Mirror:
                 item = BlockItem(block, *self.faces.look(block), 0)
                 elsewhere[block.id] = None
                 self.touched_blocks[item] = None
-                if count:  # else nobody asks what is new: all is
+                if count:  # else all is new
                     covered.append(item.covered)
                     renewed.append(item)
             elif item.block is not block or block.id in rewired:
@@ -306,8 +306,8 @@ class Mirror:
         for item in others:
             self.rects[item.place] = item.sides
         if old.wires:
-            anew |= dict.fromkeys(wire for block in elsewhere for wire in self.wires_of(block))
-        wires = list(anew)
+            new_wires |= dict.fromkeys(wire for block in elsewhere for wire in self.wires_of(block))
+        wires = list(new_wires)
         before = self.wire_rects[[wire.place for wire in wires]]
         lost += before[before[:, 0] <= before[:, 2]].tolist()
         self._route(wires, plainly=count > 0 and len(wires) > _MOST_NEW)
@@ -382,7 +382,7 @@ class Mirror:
             if found:
                 self._wires_of[block] = tuple(sorted(found, key=attrgetter("place")))
         ends = [item.wire for item in (*gone.values(), *new)]
-        anew = dict.fromkeys(new)
+        new_wires = dict.fromkeys(new)
         for block in dict.fromkeys(wire.target.block for wire in ends):
             orders: dict[str, int] = {}
             for item in self.wires_of(block):
@@ -392,8 +392,8 @@ class Mirror:
                     orders[target.pin] = order + 1
                     if item.order != order:
                         item.order = order
-                        anew[item] = None
-        return anew, list(gone.values()), left
+                        new_wires[item] = None
+        return new_wires, list(gone.values()), left
 
     def _update(self, item: BlockItem, block: Block) -> bool:
         """Another state of a block; returns whether its border or its pins are elsewhere."""

@@ -177,7 +177,7 @@ class PageScene(PlacedScene):
             self._take_painters(self.theme)
 
     def _take_painters(self, theme: Theme) -> None:
-        """Paint all anew in these colours."""
+        """Paint all again in these colours."""
         self.painters = Painters(theme, shapes=self.shown.shapes, by_dtype=self.shown.by_dtype)
         for item in self.mirror.order:
             item.paint_anew()
@@ -210,7 +210,7 @@ class PageScene(PlacedScene):
         self.repainting.faces(self.mirror.refresh(marked, changed), wires)
 
     def color_by_dtype(self) -> None:
-        """Colour wires by what they carry, for a picture of a page that nobody checks."""
+        """Colour wires by what they carry, for a picture of a page that is not checked."""
         self.set_shown(self.shown._replace(shapes=False, by_dtype=True))
         self.set_info(examine(self.page, None)._replace(problems=()))
 

@@ -8,7 +8,7 @@ from app.face.thumbnail import Thumbnail, thumbnail_of
 from blocks.document.data import INSTANCE, Block, Definition, Page
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN
 from blocks.document.model import Diagram
-from blocks.elaborate.instance_types import instance_spec
+from blocks.elaborate.composites.instance_types import instance_spec
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
 

@@ -9,10 +9,11 @@ from typing import Literal, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.core.block_types import BlockTypes
-from app.core.history import History
-from blocks.document.changes import Change
-from blocks.document.data import Page
-from blocks.document.definitions import needed
+from app.core.history import History, parts_of
+from blocks.base.errors import DiagramError
+from blocks.document.changes import AddBlocks, Change, SetField
+from blocks.document.data import INSTANCE, Page
+from blocks.document.definitions import cycle
 from blocks.document.file import load
 from blocks.document.model import Diagram, PageView
 from blocks.graph.spec import BlockSpec
@@ -60,6 +61,7 @@ class Document(QObject):
         self.history = History()
         self._used_at = -1
         self._used: dict[str, tuple[Page, ...]] = {}
+        self._types_on: dict[str, tuple[Page, frozenset[str]]] = {}
         self.types = BlockTypes(diagram)
 
     @classmethod
@@ -107,6 +109,10 @@ class Document(QObject):
         """The page of a name, or the canvas of the composite of a type (``":Dense"``); None if there is none."""
         return next((view for view in self.canvases if view.name == name), None)
 
+    def composite(self, name: str) -> PageView | None:
+        """The canvas of the composite of a type (``":Dense"``); None if there is none."""
+        return next((view for view in self.diagram.composites if view.name == name), None)
+
     def page(self, name: str) -> Page:
         """A page, or the canvas of a composite, as it is now, frozen; the same object as long as nothing changes.
 
@@ -122,10 +128,23 @@ class Document(QObject):
         if self.diagram.revision != self._used_at:
             self._used_at, self._used = self.diagram.revision, {}
         if name not in self._used:
-            document = self.diagram.document
-            names = {name, *needed(document, name)}
-            self._used[name] = tuple([page for page in document.composites if page.name in names])
+            known = {view.name: view.snapshot() for view in self.diagram.composites}
+            found: set[str] = {name}
+            todo = [self.page(name)]
+            while todo:
+                new = (self._instance_types(todo.pop()) & known.keys()) - found
+                found |= new
+                todo += [known[each] for each in new]
+            self._used[name] = tuple([page for page in known.values() if page.name in found])
         return self._used[name]
+
+    def _instance_types(self, page: Page) -> frozenset[str]:
+        """The types of the instances on a canvas, which are looked for only when that was edited."""
+        kept = self._types_on.get(page.name)
+        if kept is None or kept[0] is not page:
+            types = frozenset([block.type for block in page.blocks if block.type.startswith(INSTANCE)])
+            kept = self._types_on[page.name] = (page, types)
+        return kept[1]
 
     def find(self, type_name: str) -> BlockSpec | None:
         """The type of a block of this document: of the library, or a composite of its own; None if there is none."""
@@ -140,13 +159,36 @@ class Document(QObject):
             merge: edits in a row with the same key become one.
 
         Raises:
-            DiagramError: it does not fit; nothing is changed.
+            DiagramError: it does not fit, or a composite would hold itself; nothing is changed.
         """
         back = self.diagram.apply(change)
+        fault = self._new_cycle(change)
+        if fault is not None:
+            self.diagram.apply(back)
+            raise fault
         place = self.history.place
         self.history.add(text, change, back, merge)
         self.edited.emit(Edit(text, change, "do" if self.history.place > place else "join"))
         self._tell()
+
+    def _new_cycle(self, change: Change) -> DiagramError | None:
+        """Says so if a change that was just made put a composite into itself, with the whole cycle."""
+        for each in parts_of(change):
+            types: list[str] = []
+            if isinstance(each, AddBlocks):
+                types = [block.type for _, block in each.items]
+            elif isinstance(each, SetField) and each.field == "type":
+                types = [each.value]
+            else:
+                continue
+            if self.composite(each.page) is None:
+                continue
+            for name in {name for name in types if name.startswith(INSTANCE)}:
+                found = cycle(self.diagram.document, each.page, name)
+                if found is not None:
+                    way = " > ".join(one.removeprefix(INSTANCE) for one in found)
+                    return DiagramError(f"a composite cannot hold itself: {way}")
+        return None
 
     def end_gesture(self) -> None:
         """The mouse was let go, the field was left: what comes next does not merge with what was."""

@@ -14,7 +14,7 @@ Box = tuple[float, float, float, float]
 GAP = 24.0
 """What stays free between what is placed and what was there."""
 _MOST_PAIRS = 200_000
-"""Where more meet, nobody looks whether they fit in between."""
+"""Where more meet, it is not looked whether they fit in between."""
 
 
 def sides(boxes: Sequence[Box]) -> Array:

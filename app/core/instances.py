@@ -62,7 +62,7 @@ class Instances:
         found = [] if view is None else [view.name]
         for block_id in path.ids if view is not None else ():
             block = view.get(block_id) if view is not None else None
-            view = None if block is None or not block.type.startswith(INSTANCE) else self._document.canvas(block.type)
+            view = None if block is None else self._document.composite(block.type)
             if view is None:
                 break
             found.append(view.name)
@@ -125,7 +125,7 @@ class Instances:
         new = {change.content.name for change in parts if isinstance(change, AddPage)}
         edited = [_edited(change) for change in parts]
         names = [name for name in dict.fromkeys(edited) if name.startswith(INSTANCE) and name not in new]
-        numbers = {name[1:]: self.count(name) for name in names if self._document.canvas(name) is not None}
+        numbers = {name[1:]: self.count(name) for name in names if self._document.composite(name) is not None}
         return ", ".join(
             f"{name}: {number:,} instance{' follows' if number == 1 else 's follow'}"
             for name, number in numbers.items()

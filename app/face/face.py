@@ -83,7 +83,7 @@ class PinFace(NamedTuple):
     is_ref: bool = False
     optional: bool = False
     role: str = "input"
-    index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # nobody looks things up in it
+    index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
     value: str = ""
     fault: str = ""
     nets: tuple[str, ...] = ()

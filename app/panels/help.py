@@ -131,7 +131,7 @@ class Help(QWidget):
             self._show_soon()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What was asked for while nobody could see it."""
+        """What was asked for while it was hidden."""
         super().showEvent(event)
         if self._stale:
             self._show()
@@ -287,7 +287,7 @@ def _nature(spec: BlockSpec) -> str:
     if spec.writes:
         return f"It changes what is wired to {' and '.join(spec.writes)}."
     if spec.random:
-        return "It draws anew in each step; a seed makes the numbers the same in each run."
+        return "It draws again in each step; a seed makes the numbers the same in each run."
     return ""
 
 

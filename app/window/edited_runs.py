@@ -35,7 +35,7 @@ class EditedRuns(QObject):
         if found.lost:
             named = ", ".join(found.lost[:_MOST])
             more = f" and {len(found.lost) - _MOST} more" if len(found.lost) > _MOST else ""
-            self._say(f"The run goes on with the page as it is now. Some variables begin anew: {named}{more}.")
+            self._say(f"The run goes on with the page as it is now. Some variables start again: {named}{more}.")
         elif found.whole:
             self._hide()
             if found.tuned:

@@ -37,7 +37,7 @@ class Navigation(QObject):
     @property
     def is_inside(self) -> bool:
         """Whether the canvas of a composite is in front."""
-        return self.canvas.startswith(INSTANCE)
+        return self._document.composite(self.canvas) is not None
 
     @property
     def composite(self) -> str:
@@ -63,7 +63,8 @@ class Navigation(QObject):
     def show(self, canvas: str) -> None:
         """Show a canvas: that of a composite at the instance where one is, else at the first that there is."""
         if canvas != self.canvas:
-            first = next(self.instances.paths(canvas), None) if canvas.startswith(INSTANCE) else None
+            is_page = self._document.composite(canvas) is None
+            first = None if is_page else next(self.instances.paths(canvas), None)
             self.go(first or InstancePath(canvas))
 
     def follow(self) -> None:

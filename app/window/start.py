@@ -1,4 +1,4 @@
-"""Making the program: application, settings, window; and what happens to faults that nobody caught."""
+"""Making the program: application, settings, window; and what happens to uncaught exceptions."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _log_qt(_kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
 
 
 class _Faults:
-    """Tells of an exception that nobody caught, once at a time, and lets the program go on."""
+    """Tells of an uncaught exception, once at a time, and lets the program go on."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window

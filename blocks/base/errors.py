@@ -16,7 +16,7 @@ class DiagramError(Exception):
     One that lies in the definition of a composite has that as its ``composite``, and no page.
 
     Rules and kernels raise it with ``message`` (and ``pin`` if they know it); the layers above fill in ``block``,
-    ``page`` and ``file`` by `located`, so that nobody has to hand names down.
+    ``page`` and ``file`` by `located`, so that names need not be handed down.
     """
 
     def __init__(

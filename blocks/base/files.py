@@ -22,7 +22,7 @@ def read_named(path: str | os.PathLike[str], most: int) -> bytes:
     """What is in a file; of one that is too large a byte more than allowed, which is enough to know it.
 
     What somebody writes into a pipe just now, as in ``<(...)`` or ``/dev/stdin``, is read to its end. Devices, sockets
-    and pipes that nobody writes into are refused.
+    and pipes without a writer are refused.
 
     Args:
         path: the file.
@@ -37,14 +37,14 @@ def read_named(path: str | os.PathLike[str], most: int) -> bytes:
             mode = os.fstat(file.fileno()).st_mode
             if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode)):
                 raise OSError(errno.EINVAL, "it is not an ordinary file")
-            if stat.S_ISFIFO(mode):  # reading waits for who writes, and ends at once where nobody does
+            if stat.S_ISFIFO(mode):  # reading waits for who writes, and ends at once without a writer
                 os.set_blocking(file.fileno(), True)
             data = file.read(most + 1)
             # One of those in /proc that tell what happens when it happens.
             if data is None:  # pyright: ignore[reportUnnecessaryComparison]
                 raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
             if not data and stat.S_ISFIFO(mode):
-                raise OSError(errno.EPIPE, "it is a pipe that nobody writes into")
+                raise OSError(errno.EPIPE, "it is a pipe without a writer")
             return data
     except OSError as error:
         raise FileError(f"cannot be read: {error.strerror or error}", file=shown) from error
@@ -308,7 +308,7 @@ class Folder:
         os.rmdir(self._at(name), dir_fd=self._handle)
 
     def lock(self) -> None:
-        """Wait, for a moment at most, until nobody else has it locked; then it is ours until it is closed."""
+        """Wait, for a moment at most, until it is unlocked; then it is ours until it is closed."""
         if self._handle is None:
             return
         import fcntl

@@ -89,7 +89,7 @@ class Inflated:
 
 
 class RecordReader:
-    """Reads a file of records from its beginning, one record at a time, and closes it when nobody holds the reader.
+    """Reads a file of records from its beginning, one record at a time, and closes it when the reader is collected.
 
     Args:
         file: the file, at its beginning.

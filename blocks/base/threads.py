@@ -6,7 +6,7 @@ have not begun: where other programs have the other cores, it does all of it by 
 
 The threads of OpenBLAS do not work like that. They get equal parts of a product and wait for each other without giving
 up their core, on a busy machine for many times as long as the product takes. So BLAS gets one thread while steps run,
-and more only for a large product, as long as nobody else uses the cores (`blocks.base.matrix_products`). Where NumPy's
+and more only for a large product, as long as the cores are idle (`blocks.base.matrix_products`). Where NumPy's
 BLAS is not OpenBLAS as NumPy ships it, products are not shared out, and BLAS does what it does.
 """
 
@@ -135,7 +135,7 @@ class _Shared:
         self._taken = 0
 
     def begin(self) -> None:
-        """Do what nobody else does, and wait for those who have begun."""
+        """Do what is not taken yet, and wait for those who have begun."""
         assert self._work is not None
         begun = perf_counter()
         try:
@@ -189,7 +189,7 @@ class _Pool:
     """Threads that wait for work, for as long as the process lives.
 
     Attributes:
-        alone_until: by `perf_counter`, until when nobody is to be asked.
+        alone_until: by `perf_counter`, until when other threads are left alone.
     """
 
     def __init__(self) -> None:

@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     if argv is None and arguments[:1] == ["run"] and hasattr(os, "fork"):
-        from blocks.cli.supervise import supervise
+        from blocks.cli.supervision.supervise import supervise
 
         status = _guarded(arguments, lambda: supervise(arguments))
         if status is None:

@@ -35,16 +35,16 @@ def fmt(given: list[str]) -> int:
     parser.add_argument("--layout", action="store_true", help="place all blocks anew, from left to right as wires run")
     options = parser.parse_args(given)
     if options.in_place:
-        _rewrite(options.file, anew=options.layout)
+        _rewrite(options.file, again=options.layout)
     else:
-        output.write_pieces([_opened(options.file, anew=options.layout).dumps()])
+        output.write_pieces([_opened(options.file, again=options.layout).dumps()])
     return 0
 
 
-def _opened(file: str, *, anew: bool) -> Diagram:
-    """The diagram in a file, laid out anew if that is wanted."""
+def _opened(file: str, *, again: bool) -> Diagram:
+    """The diagram in a file, laid out again if that is wanted."""
     diagram = open_diagram(file)
-    if anew:
+    if again:
         from blocks.document.page_layout import layout
 
         for page in (*diagram.composites, *diagram.pages):
@@ -52,12 +52,12 @@ def _opened(file: str, *, anew: bool) -> Diagram:
     return diagram
 
 
-def _rewrite(file: str, *, anew: bool) -> None:
+def _rewrite(file: str, *, again: bool) -> None:
     must_exist(file)
     if not os.path.isfile(file):
         raise FileError("is not an ordinary file, and cannot be rewritten", file=file)
     before = read_named(file, MAX_BYTES)
-    diagram = _opened(file, anew=anew)
+    diagram = _opened(file, again=again)
     if kind_of(file) == "drawing":
         hint = f"gradblocks convert {shown(file)} OUT{SUFFIX}"
         raise UsageError("is a drawing, which fmt does not rewrite", file=file, hint=hint)
@@ -139,7 +139,7 @@ def convert(given: list[str]) -> int:
 
 def _flattened(source: str, diagram: Diagram) -> Diagram:
     """A diagram without its composites; what gives other numbers then is told."""
-    from blocks.elaborate.flatten import flattened  # only who asks for it pays for it
+    from blocks.elaborate.composites.flatten import flattened  # only who asks for it pays for it
 
     found = flattened(diagram)
     found.diagram.path = diagram.path

@@ -63,7 +63,7 @@ def close() -> None:
 
 
 def _write(pieces: Iterable[bytes]) -> None:
-    """Raises FileError if the output cannot be written, BrokenPipeError if nobody reads it any more."""
+    """Raises FileError if the output cannot be written, BrokenPipeError if its reader is gone."""
     stream = sys.stdout
     if stream is None:  # pyright: ignore[reportUnnecessaryComparison]  # Python sets it so where it is closed
         return
@@ -81,7 +81,7 @@ def _write(pieces: Iterable[bytes]) -> None:
 
 
 def print_line(text: str) -> None:
-    """Write a line to standard error; if that is not possible, there is nobody to tell."""
+    """Write a line to standard error; if that is not possible, it is lost."""
     if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]  # as above
         return
     try:

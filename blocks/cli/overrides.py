@@ -122,7 +122,7 @@ def _value_for(diagram: Diagram, block: Block, name: str, text: str, home: Path)
     if definition is None:
         spec = find(block.type)
     else:
-        from blocks.elaborate.instance_types import instance_spec  # only diagrams with composites pay for it
+        from blocks.elaborate.composites.instance_types import instance_spec  # only diagrams with composites pay for it
 
         spec = instance_spec(definition.snapshot(), find)
     if spec is None:

@@ -13,9 +13,9 @@ from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import arguments, output
 from blocks.cli.input_files import can_hold, choose_page, open_diagram
-from blocks.cli.interruptible import Progress, Terminated, TimeLimit, leave, watched
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
+from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
 from blocks.compile.backends import BACKENDS, backend
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders

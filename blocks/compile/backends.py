@@ -39,7 +39,7 @@ class Backend:
         return Plan(graph, goal, memory, parts)
 
     def has_one_plan(self, _results: Sequence[Output]) -> bool:
-        """Whether a step hands all results back though nobody looks, so that no other plan is made for those."""
+        """Whether a step hands all results back though none is watched, so that no other plan is made for those."""
         return False
 
 
@@ -82,7 +82,7 @@ class JaxBackend(Backend):
         before = self._shapes.setdefault(tuple([output.name for output in goal.outputs]), shapes)
         for name, shape in shapes.items():
             if before.get(name, shape) != shape:
-                self.notes[f"compiled anew, since {name!r} has another shape: {shape_text(shape)}"] = None
+                self.notes[f"compiled again, since {name!r} has another shape: {shape_text(shape)}"] = None
         return DevicePlan(graph, goal, memory, parts, self.notes, self.strict, self.devices)
 
 

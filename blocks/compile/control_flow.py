@@ -287,7 +287,7 @@ def _refuse(order: Schedule) -> None:
 
 
 def _check(order: Schedule, whiles: Sequence[While]) -> None:
-    """See that nobody sees in which order the rounds of loops run.
+    """Hide in which order the rounds of loops run.
 
     Raises:
         Unsuited: somebody does.
@@ -300,7 +300,7 @@ def _check(order: Schedule, whiles: Sequence[While]) -> None:
                 raise Unsuited(order.instructions[at].node, "has an effect in each round of a loop")
             begin = order.instructions[at].node
             if begin.type.control == "loop_value" and at not in body:
-                raise Unsuited(begin, "begins a loop anew in each round of another one")
+                raise Unsuited(begin, "begins a loop again in each round of another one")
         made = {value for i in body for value in results_of(order.instructions[i])}
         changed = {first for first, _ in each.carried}
         for at, instruction in enumerate(order.instructions):

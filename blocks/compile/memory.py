@@ -75,7 +75,7 @@ class New:
 
 
 class Recycled(New):
-    """Makes arrays of one kind, in the memory of earlier ones that nobody else holds any more.
+    """Makes arrays of one kind, in the memory of earlier ones that were let go.
 
     Fresh memory has to be cleared by the system, page by page, which takes longer than most arithmetic. Two are kept:
     of a variable the old value is still there while the new one is made.
@@ -104,13 +104,13 @@ class Lives:
     Attributes:
         made: by value number the place of the instruction that makes a value; -1 for what is there before.
         last: the place of the last one that reads it, the number of instructions for what is there at the end, -1 for
-            what nobody reads or makes.
+            what is neither read nor made.
         root_last: the same, with the values that lie in its memory.
         owned: whether it lies in memory of its own that a call has made.
         types: what is known of it.
         small: for each instruction how its result is made in memory that is there before the step, if it may lie there;
             equal ones are the same object.
-        freed: by instructions' places, the values that nobody needs behind them, but for small ones.
+        freed: by instructions' places, the values that are dead behind them, but for small ones.
     """
 
     def __init__(self, order: Schedule, goal: Goal, flow: Flow | None = None) -> None:
@@ -231,7 +231,7 @@ class Lives:
         return self.roots.get(value) or frozenset((value,))
 
     def small_buffers(self) -> list[Buffer | None]:
-        """For each instruction with a small result that nobody sees the memory of that, by the first to use it."""
+        """For each instruction with a small intermediate result the memory of that, by the first to use it."""
         end = len(self.order.instructions)
         found: list[Buffer | None] = [None] * end
         free: dict[Kind, list[Buffer]] = {}

@@ -361,14 +361,14 @@ know is kept."""
 
 
 def finished(start: Rewrite, goal: Goal) -> tuple[Graph, Goal]:
-    """The graph that a walk has made, without what nobody needs any more, and the goal in it."""
+    """The graph that a walk has made, without dead nodes, and the goal in it."""
     goal = carried(start, goal)
     _prune(start.graph, goal)
     return start.graph, goal
 
 
 def _prune(graph: Graph, goal: Goal) -> None:
-    """Drop what nobody needs any more; the graph is one that was made here, and nobody else knows it."""
+    """Drop dead nodes; the graph was made here, and is not shared."""
     marked = needed_nodes(graph, goal.outputs, goal.targets)
     if all(marked):
         return

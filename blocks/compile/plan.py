@@ -40,11 +40,11 @@ LIGHT = 1 << 24
 
 PARTS = {
     "reuse": "elementwise calls write into the buffer of an operand that dies there",
-    "buffers": "small results that nobody sees lie in memory that is there before the step",
+    "buffers": "small intermediate results lie in memory that is there before the step",
     "lists": "small calls of a long program that need no other memory are made from lists, without a line for each",
     "fuse": "calls that work row by row on large arrays run together, in chunks that fit into the cache",
     "threads": "these chunks run on several threads",
-    "recycle": "large results lie in the memory of earlier ones that nobody holds any more",
+    "recycle": "large results lie in the memory of earlier ones that were let go",
 }
 """What a plan does beyond running a graph as it is, by name."""
 
@@ -210,7 +210,7 @@ class Plan:
         order, loop, failed, dead = self.schedule, None, None, None
         if self.flow is not None:
             loop = self.flow.around(at)
-            if loop is not None:  # it begins anew: what it has done so far cannot be seen from outside
+            if loop is not None:  # it starts again: what it has done so far cannot be seen from outside
                 at = loop.first
                 before = ((first, names.get(held(first, loop))) for first, _ in loop.carried)
                 names.update((f"v{first}", value) for first, value in before if value is not None)

@@ -257,7 +257,7 @@ class _Scheduler:
         return Schedule(self.instructions, self.start, self.feeds, self.constants, outputs, kept, self.count, loops)
 
     def loops(self) -> tuple[Loop, ...]:
-        """All loops; what begins anew in each round of another one, or behind it, comes before that.
+        """All loops; what starts again in each round of another one, or behind it, comes before that.
 
         Raises:
             DiagramError: they lie in or behind each other so often that they cannot be run.

@@ -59,7 +59,7 @@ class Endpoint(NamedTuple):
 
     block: str
     pin: str
-    index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # nobody looks things up in it
+    index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
 
     def __str__(self) -> str:
         return f"{self.block}.{self.pin}" if self.index is None else f"{self.block}.{self.pin}[{self.index}]"

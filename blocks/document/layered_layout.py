@@ -228,7 +228,7 @@ def _levels(part: Sequence[int], edges: Sequence[tuple[int, int]]) -> dict[int, 
 
 
 def _order(part: Sequence[int], after: Mapping[int, Sequence[int]]) -> tuple[list[int], set[tuple[int, int]]]:
-    """The blocks with sources first, and the edges that close a circle."""
+    """The blocks with sources first, and the edges that close a cycle."""
     done: list[int] = []
     state: dict[int, int] = {}
     back: set[tuple[int, int]] = set()

@@ -24,7 +24,7 @@ _MOST_SLOTS = 7
 
 
 def is_piled(page: Page) -> bool:
-    """Whether all blocks of a page, of several, lie on one spot: nobody has placed them."""
+    """Whether all blocks of a page, of several, lie on one spot: they were never placed."""
     blocks = page.blocks
     return len(blocks) > 1 and all(block.at == blocks[0].at for block in blocks)
 

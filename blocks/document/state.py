@@ -17,7 +17,7 @@ KINDS: tuple[Kind, ...] = ("wires", "notes", "frames")
 
 _T = TypeVar("_T")
 WireIndex = defaultdict[str, list[Wire]]
-"""Block id to the wires at any of its pins, in file order: made anew after most edits, so it is no finer than that."""
+"""Block id to the wires at any of its pins, in file order: made again after most edits, so it is no finer than that."""
 
 
 class PageState:

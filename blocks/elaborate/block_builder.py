@@ -45,7 +45,8 @@ def make(made: PageBuilder, block: Block, place: int, spec: BlockSpec | None, wi
 def _make(made: PageBuilder, block: Block, place: int, spec: BlockSpec, wires: Wires) -> None:
     attributes, literals = _split_values(made, block, spec) if block.values else ({}, {})
     try:
-        given, scope = _gather(made, _owner(made, block.id, place, spec), spec, wires, literals)
+        owner = Owner(block.id, place) if made.expansion is None else _owner(made, block.id, place, spec)
+        given, scope = _gather(made, owner, spec, wires, literals)
     except Missing:
         made.faulty.add(block.id)
         given, scope = [], None
@@ -87,16 +88,29 @@ def _handed_on(
     """
     if block.type[:1] != ":":
         return hand_on(spec, scope, given, attributes)
-    from blocks.elaborate.muted_instance import hand_on_instance  # which elaborates the definition
+    from blocks.elaborate.composites.muting import hand_on_instance  # which elaborates the definition
 
     return hand_on_instance(made, spec, given, attributes)
 
 
 def _owner(made: PageBuilder, block: str, place: int, spec: BlockSpec) -> Owner:
     """The block as the owner of its nodes; in an instance, with the path by which it draws and keeps things."""
-    if (spec.random or spec.context) and made.expansion is not None and "/" in block:
+    if (spec.random or spec.context) and "/" in block and made.expansion is not None:
         return Owner(block, place, made.expansion.keeper(block))
     return Owner(block, place)
+
+
+def _scope_in(made: PageBuilder, block: str, instance: str) -> Scope:
+    """The scope of an instance in which a block is made.
+
+    Raises:
+        Missing: there can be none.
+    """
+    try:
+        return made.scope_in(instance)
+    except DiagramError as error:
+        made.report(block, error)
+        raise Missing from None
 
 
 def _report_attributes(made: PageBuilder, block: Block, spec: BlockSpec, attributes: dict[str, Any]) -> bool:
@@ -222,14 +236,13 @@ def _gather(
     if missing and not spec.partial:
         raise Missing
     name = block
-    if made.expansion is not None and "/" in block:
-        instance, _, name = (block[:-1] if block[-1] == "/" else block).rpartition("/")
-        if scope is made.root:
-            try:
-                scope = made.scope_in(instance)
-            except DiagramError as error:
-                made.report(block, error)
-                raise Missing from None
+    if made.expansion is not None:
+        name = block.rstrip("/")
+        slash = name.rfind("/")
+        if slash > 0:
+            name, instance = name[slash + 1 :], name[:slash]
+            if scope is made.root:
+                scope = made.scopes.get(instance) or _scope_in(made, block, instance)
     here = Scope(scope.graph, scope.name, name, scope.controls, owner, scope.device)
     if back:
         try:

@@ -19,7 +19,7 @@ from blocks.graph.graph import Graph, Output
 from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
-    from blocks.elaborate.expansion import Composites
+    from blocks.elaborate.composites.expansion import Composites
 
 
 class PinType(NamedTuple):
@@ -114,7 +114,7 @@ def check(
 
 def _definition_errors(composites: Composites, read_file: Callable[[str], Array] | None) -> list[DiagramError]:
     """What is wrong with the definitions of a diagram, be they used or not, each fault once."""
-    from blocks.elaborate.instance_faults import definition_faults  # only diagrams that have some pay for it
+    from blocks.elaborate.composites.faults import definition_faults  # only diagrams that have some pay for it
 
     found: dict[tuple[str | None, ...], DiagramError] = {}
     for definition in composites.pages.values():

@@ -21,7 +21,7 @@ from blocks.library.registry import find as find_in_library
 from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
-    from blocks.elaborate.expansion import Composites
+    from blocks.elaborate.composites.expansion import Composites
 
 __all__ = ["Elaboration", "FileReader", "elaborate", "elaborated_by"]
 
@@ -59,7 +59,11 @@ def elaborate(
         else:
             made.note(fault.error())
     wires = made.wiring.allowed
-    for place in places:
+    if expansion is not None:
+        from blocks.elaborate.composites.stamping import Stamper  # only pages with instances pay for it
+
+        Stamper(made, blocks, specs, wires).make_all(expansion.stamps, places)
+    for place in places if expansion is None else ():
         make(made, blocks[place], place, specs[place], wires[place])
     _collect_requests(made, [blocks[place].id for place in places] if made.sessions else [])
     return made.result()
@@ -84,7 +88,7 @@ def composites_of(
     """The composites of a diagram, for `elaborate`; None if it has none."""
     if not definitions:
         return None
-    from blocks.elaborate.expansion import Composites  # only diagrams that have some pay for it
+    from blocks.elaborate.composites.expansion import Composites  # only diagrams that have some pay for it
 
     return Composites(definitions, find)
 

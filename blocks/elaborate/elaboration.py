@@ -17,7 +17,7 @@ from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
 
 if TYPE_CHECKING:
-    from blocks.elaborate.expansion import Expansion
+    from blocks.elaborate.composites.expansion import Expansion
 
 GRADIENTS = "AddSymbolicGradients"
 SESSION = "ClientSession"

@@ -15,7 +15,7 @@ from blocks.library.core.values import SessionRequest
 from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
-    from blocks.elaborate.expansion import Expansion
+    from blocks.elaborate.composites.expansion import Expansion
 
 Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 
@@ -32,6 +32,7 @@ class PageBuilder:
 
     Attributes:
         root: the scope in which blocks are made that are wired to no other.
+        scopes: the scopes of instances, by their paths.
         values: for each block that was made, what its output pins give.
         problems: the faults that were found.
         requests: what the ClientSession blocks ask for.
@@ -64,7 +65,7 @@ class PageBuilder:
         self.expansion = expansion
         self.graph = Graph()
         self.root = Scope(self.graph)
-        self._scopes: dict[str, Scope] = {"": self.root}
+        self.scopes: dict[str, Scope] = {"": self.root}
         self.values: dict[str, dict[str, Any]] = {}
         self.problems: list[DiagramError] = []
         self.requests: list[tuple[str, SessionRequest]] = []
@@ -93,10 +94,10 @@ class PageBuilder:
         Raises:
             DiagramError: its name is too long with those around it.
         """
-        found = self._scopes.get(instance)
+        found = self.scopes.get(instance)
         if found is None:
             outer, _, own = instance.rpartition("/")
-            found = self._scopes[instance] = self.scope_in(outer).new_sub_scope(own)
+            found = self.scopes[instance] = self.scope_in(outer).new_sub_scope(own)
         return found
 
     def report(self, block: str, error: DiagramError, pin: str | None = None) -> None:
@@ -109,7 +110,7 @@ class PageBuilder:
         """The page as a graph."""
         self.problems.sort(key=lambda error: place_of(self.position, error))
         if self.expansion is not None:
-            from blocks.elaborate.instance_faults import tell  # only pages with instances pay for it
+            from blocks.elaborate.composites.faults import tell  # only pages with instances pay for it
 
             self.problems = tell(self.problems, self.expansion, self.read_file)
         return Elaboration(

@@ -156,7 +156,7 @@ def _target_fault(spec: BlockSpec, pin: str, index: int | None) -> str | None:
 
 
 def put_in_order(made: PageBuilder) -> list[int]:
-    """Find the order in which sources come first, else that of the file: places of blocks; reports circles."""
+    """Find the order in which sources come first, else that of the file: places of blocks; reports cycles."""
     position, wiring = made.position, made.wiring
     made.back, made.endless = back_wires(wiring.into, made.specs, wiring.sources)
     forward = _forward(made)
@@ -194,13 +194,13 @@ def put_in_order(made: PageBuilder) -> list[int]:
                 fed.append(i)
     if len(order) < len(blocks):
         left = set(blocks).difference([blocks[place] for place in order])
-        circles = list(_circles(made, left, forward))
-        for i in sorted(chain.from_iterable(late.values())) if not circles else ():
+        cycles = list(_cycles(made, left, forward))
+        for i in sorted(chain.from_iterable(late.values())) if not cycles else ():
             made.report(blocks[i], DiagramError(_LATE))
-        for circle in circles:
-            names = " -> ".join([*circle, circle[0]])
-            hint = LOOP_HINT if _meant_as_loop(made, circle) else None
-            made.report(circle[0], DiagramError(f"the blocks form a circle: {names}", hint=hint))
+        for cycle in cycles:
+            names = " -> ".join([*cycle, cycle[0]])
+            hint = LOOP_HINT if _meant_as_loop(made, cycle) else None
+            made.report(cycle[0], DiagramError(f"the blocks form a cycle: {names}", hint=hint))
         made.faulty |= left
     return order
 
@@ -224,14 +224,14 @@ def _forward(made: PageBuilder) -> Mapping[str, Sequence[str]]:
     return found
 
 
-def _meant_as_loop(made: PageBuilder, circle: list[str]) -> bool:
-    """Whether a circle was perhaps meant as a loop."""
-    specs = [spec for block in circle if (spec := made.specs.get(block)) is not None]
+def _meant_as_loop(made: PageBuilder, cycle: list[str]) -> bool:
+    """Whether a cycle was perhaps meant as a loop."""
+    specs = [spec for block in cycle if (spec := made.specs.get(block)) is not None]
     return any(spec.loop or spec.control in ("merge", "switch") for spec in specs)
 
 
-def _circles(made: PageBuilder, left: set[str], sources: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
-    """One circle for each tangle among blocks that wait for each other."""
+def _cycles(made: PageBuilder, left: set[str], sources: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
+    """One cycle for each tangle among blocks that wait for each other."""
     seen: set[str] = set()
     for block in sorted(left, key=made.position.__getitem__):
         path: list[str] = []
@@ -239,9 +239,9 @@ def _circles(made: PageBuilder, left: set[str], sources: Mapping[str, Sequence[s
         current: str | None = block
         while current is not None and current not in seen:
             if current in place:
-                circle = path[place[current] :][::-1]
-                start = min(range(len(circle)), key=lambda i: made.position[circle[i]])
-                yield circle[start:] + circle[:start]
+                cycle = path[place[current] :][::-1]
+                start = min(range(len(cycle)), key=lambda i: made.position[cycle[i]])
+                yield cycle[start:] + cycle[:start]
                 break
             place[current] = len(path)
             path.append(current)

@@ -205,7 +205,7 @@ def _literal(spec: BlockSpec, pin: InputPin, value: Any, bound: dict[str, DType]
 
 @functools.lru_cache(maxsize=1000)
 def _number(text: str, dtype: DType) -> tuple[Array, DType]:
-    """The tensor of a single number (by its text, since 0.0 equals -0.0 and 1), which nobody writes to."""
+    """The tensor of a single number (by its text, since 0.0 equals -0.0 and 1); it is read-only."""
     array, dtype = to_array(int(text) if text.lstrip("-").isdigit() else float(text), dtype)
     array.setflags(write=False)
     return array, dtype

@@ -116,7 +116,7 @@ def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: d
     for pin, arg in zip(spec.inputs, args, strict=True):
         if pin.each in spec.bound_keywords and isinstance(arg, tuple):
             bound[pin.each] = tuple(output.dtype for output in arg)
-    bound = scope.graph.bindings.setdefault(tuple(bound.items()), bound)  # nobody changes it from here on
+    bound = scope.graph.bindings.setdefault(tuple(bound.items()), bound)  # it is read-only from here on
     name = scope.get_unique_name_for_op(spec.name)
     node = Node(scope.graph, scope.home, spec, name, args, attrs, bound, scope.controls)
     node.outputs = _infer(node)

@@ -1,7 +1,7 @@
 """What is added to a graph for a call, kept as a template and stamped out for the next call of the same kind.
 
 A rule is a program in Python that asks and checks much to add two or three nodes. They follow from dtypes, shapes and
-attributes, where nobody asks for a value: so a template is right for every call for which these are the same.
+attributes, where no value is asked for: so a template is right for every call for which these are the same.
 """
 
 from __future__ import annotations

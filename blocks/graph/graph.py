@@ -338,6 +338,7 @@ class Graph:
         nodes: all of them, inputs before their users.
         names: all names that are taken, with the last number that was put behind each; and how many numbers behind a
             name are taken by `number_for`, which lists none of these names, as `numbered` (name) says.
+        counts: some names are taken by `number_for`.
         active: while a gradient is being built, where new nodes go.
         gradient_of: while a gradient is being built, the forward node whose rule is running.
         last_scope: where the last node went for which no scope was named; see `blocks.graph.scope.scope_of`.
@@ -348,6 +349,7 @@ class Graph:
     def __init__(self) -> None:
         self.nodes: list[Node] = []
         self.names: dict[str, int] = {}
+        self.counts = False
         self.loops: dict[int, int] = {}
         self.bindings: dict[tuple[tuple[str, Any], ...], dict[str, Any]] = {}
         self.active: Home | None = None
@@ -359,7 +361,7 @@ class Graph:
         names = self.names
         count = names.get(wanted)
         if count is None:
-            if not ("/" in wanted and is_numbered(names, wanted)):
+            if not (self.counts and "/" in wanted and is_numbered(names, wanted)):
                 names[wanted] = 0
                 if self.active is not None:
                     keep_number(names, wanted)
@@ -389,6 +391,7 @@ class Graph:
             return 0
         count += 1
         names[wanted] = names[counted] = count
+        self.counts = True
         return count
 
     def __len__(self) -> int:

@@ -20,7 +20,7 @@ class Cycle(NamedTuple):
     Attributes:
         values: its LoopValue nodes, each with the node whose output goes round.
         heads: its Merge nodes.
-        inner: the LoopValue nodes of loops inside it, which begin anew in each of its rounds.
+        inner: the LoopValue nodes of loops inside it, which start again in each of its rounds.
     """
 
     values: tuple[tuple[int, int], ...]

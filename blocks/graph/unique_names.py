@@ -11,7 +11,7 @@ _DIGITS = 9
 
 
 def numbered(name: str) -> str:
-    """Under what a graph counts the numbers behind a name that it does not list: nobody can name anything so."""
+    """Under what a graph counts the numbers behind a name that it does not list: it is no legal name."""
     return f"{name}\0"
 
 

@@ -48,34 +48,51 @@ MODULES: dict[str, str] = {
     "math.sequences": "Range LinSpace",
     "math.sums": "AddN SumToShape BroadcastTo",
     "bitwise.operations": "BitwiseAnd BitwiseOr BitwiseXor LeftShift RightShift Invert PopulationCount",
+    "linalg.products": "Einsum BatchMatMulV2 BatchMatMulV3",
+    "linalg.solving": (
+        "Cholesky MatrixInverse MatrixSolve MatrixTriangularSolve MatrixSolveLs MatrixDeterminant LogMatrixDeterminant"
+    ),
+    "linalg.bands": "BandedTriangularSolve TridiagonalSolve TridiagonalMatMul",
+    "linalg.decompositions": "SelfAdjointEigV2 Eig Qr Svd Lu MatrixLogarithm MatrixSquareRoot",
+    "linalg.diagonals": "MatrixDiagV3 MatrixDiagPartV3 MatrixSetDiagV3",
     "spectral.transforms": "FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D",
     "special_math.functions": (
         "BesselI0 BesselI0e BesselI1 BesselI1e BesselJ0 BesselJ1 BesselK0 BesselK0e BesselK1 BesselK1e BesselY0"
         " BesselY1 Dawsn Expint FresnelCos FresnelSin Spence"
     ),
     "special_math.derivatives": "SigmoidGrad TanhGrad SqrtGrad RsqrtGrad ReciprocalGrad",
-    "array.identity": "Identity StopGradient PreventGradient CheckNumerics Placeholder PlaceholderWithDefault",
-    "array.sizes": "Shape ShapeN Rank Size ZerosLike OnesLike Fill BroadcastDynamicShape",
-    "array.reshaping": "Reshape ExpandDims Squeeze Transpose InvertPermutation Reverse ReverseSequence",
+    "array.identity": (
+        "Identity StopGradient PreventGradient CheckNumerics EnsureShape IdentityN Placeholder PlaceholderWithDefault"
+    ),
+    "array.sizes": (
+        "Shape ShapeN Rank Size ZerosLike OnesLike Fill BroadcastDynamicShape BroadcastGradientArgs ConcatOffset"
+        " UnravelIndex"
+    ),
+    "array.reshaping": (
+        "Reshape ExpandDims Squeeze Transpose ConjugateTranspose InvertPermutation Reverse Roll ReverseSequence"
+    ),
     "array.joining": "Concat ConcatPart Stack Unstack Split SplitV ParallelConcat",
-    "array.gathering": "OneHot Gather GatherV2 GatherGrad",
+    "array.gathering": "OneHot Gather GatherV2 GatherGrad SelectV2",
     "array.space_to_batch": "SpaceToBatch BatchToSpace SpaceToBatchND BatchToSpaceND SpaceToDepth DepthToSpace",
-    "array.patches": "ExtractImagePatches PatchesGrad",
+    "array.patches": "ExtractImagePatches ExtractVolumePatches PatchesGrad",
     "array.slicing": ("Slice SliceGrad StridedSlice StridedSliceGrad StridedSliceAssign ResourceStridedSliceAssign"),
     "array.padding": "Tile TileGrad TileMultiples Pad PadV2 MirrorPad MirrorPadGrad",
-    "array.scattering": "GatherNd GatherNdGrad ScatterNd ScatterNdNonAliasingAdd",
-    "array.edit_distance": "EditDistance",
-    "array.immutable_const": "ImmutableConst",
-    "array.finding": "Where Unique UniqueWithCounts SetDiff1D",
-    "array.diagonals": "Diag DiagPart MatrixBandPart MatrixDiag MatrixDiagPart MatrixSetDiag",
-    "array.quantized": (
-        "QuantizeV2 Dequantize QuantizeAndDequantizeV2 QuantizedConcat QuantizedReshape QuantizedInstanceNorm"
+    "array.scattering": (
+        "GatherNd GatherNdGrad ScatterNd ScatterNdNonAliasingAdd TensorScatterAdd TensorScatterSub TensorScatterUpdate"
+        " TensorScatterMin TensorScatterMax TensorStridedSliceUpdate"
     ),
+    "array.edit_distance": "EditDistance",
+    "array.finding": (
+        "Where Unique UniqueWithCounts UniqueV2 UniqueWithCountsV2 SetDiff1D LowerBound UpperBound NthElement"
+    ),
+    "array.diagonals": "Diag DiagPart MatrixBandPart MatrixDiag MatrixDiagPart MatrixSetDiag",
+    "array.quantized": "QuantizeV2 Dequantize QuantizedConcat QuantizedReshape QuantizedInstanceNorm",
+    "array.there_and_back": "QuantizeAndDequantizeV2 QuantizeAndDequantizeV3 QuantizeAndDequantizeV4",
     "array.fake_quant": (
         "FakeQuantWithMinMaxArgs FakeQuantWithMinMaxArgsGradient FakeQuantWithMinMaxVars"
         " FakeQuantWithMinMaxVarsGradient FakeQuantWithMinMaxVarsPerChannel FakeQuantWithMinMaxVarsPerChannelGradient"
     ),
-    "array.bitcast": "Bitcast",
+    "array.bitcast": "Bitcast ImmutableConst Fingerprint",
     "math.quantized": "QuantizedMatMul QuantizedMul RequantizationRange Requantize QuantizeDownAndShrinkRange",
     "nn.quantized": (
         "QuantizedConv2D QuantizedBiasAdd QuantizedBatchNormWithGlobalNormalization QuantizedRelu QuantizedRelu6"

@@ -1,4 +1,4 @@
-"""What a gradient passes, built anew in double precision at the values of a run.
+"""What a gradient passes, built again in double precision at the values of a run.
 
 The page is run once, without writing a file. What the gradient does not pass (`blocks.graph.flow`) stays as it is, so
 that differences see no more than the gradient may.
@@ -42,7 +42,7 @@ def _hands_on(spec: BlockSpec) -> bool:
 
 
 class Call(NamedTuple):
-    """A node as it was built anew: its type, and what it gets.
+    """A node as it was built again: its type, and what it gets.
 
     Attributes:
         node: the node of the page's graph.
@@ -60,7 +60,7 @@ class Call(NamedTuple):
 
 
 class Refined:
-    """What lies between something that is differentiated and the data, anew.
+    """What lies between something that is differentiated and the data, again.
 
     Attributes:
         ys: what is differentiated, in the page's graph.
@@ -69,7 +69,7 @@ class Refined:
         live: what stands for outputs in the new graph, where the gradient passes.
         values: for outputs, their values in double precision as far as their types take that.
         leaves: the placeholders at which the new graph begins, by what they stand for.
-        calls: the nodes that were built anew.
+        calls: the nodes that were built again.
         coarse: one of them is not in double precision.
     """
 
@@ -79,7 +79,7 @@ class Refined:
         Raises:
             UsageError: a name does not exist.
             RunError: the page does not run as far as ``of``.
-            DiagramError: a block cannot be built anew.
+            DiagramError: a block cannot be built again.
         """
         self.session = session
         self.backend = backend
@@ -103,7 +103,7 @@ class Refined:
             self._rebuild(node)
 
     def _is_inner(self, node: Node) -> bool:
-        """Whether a node is built anew; all others give the values of the run."""
+        """Whether a node is built again; all others give the values of the run."""
         spec = node.type
         drawn = spec.variable or spec.random or spec.context or (spec.has_refs and not _hands_on(spec))
         fed = any(place(output) in self.feeds for output in node.outputs)
@@ -140,7 +140,7 @@ class Refined:
         return dict(zip(wanted, result.outputs, strict=False))
 
     def _rebuild(self, node: Node) -> None:
-        """Build a node anew, in double precision if its type takes that, and compute it."""
+        """Build a node again, in double precision if its type takes that, and compute it."""
         if _hands_on(node.type):
             self._hand_on(node)
             return
@@ -202,7 +202,7 @@ class Refined:
                 self.live[output] = self._at_level(source, DOUBLE, True)
 
     def value_of(self, output: Output) -> Any:
-        """The value of an output in the run, or as it was computed anew; None on a branch that was not taken."""
+        """The value of an output in the run, or as it was computed again; None on a branch that was not taken."""
         return self.values.get(output)
 
     def _array_at(self, output: Output, level: DType | None) -> Array:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 
 class Interrupted(BaseException):
-    """The work was stopped. No Exception, so that nobody takes it for a failure of a block."""
+    """The work was stopped. No Exception: it is no failure of a block."""
 
 
 class Interrupt:

@@ -1,4 +1,4 @@
-"""Which edits of a page leave its graph as it is but for some values: a program takes them without elaborating anew."""
+"""Which edits of a page change only values of its graph: a program takes them without elaborating again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from blocks.graph.graph import UNSET, Node, Output
 from blocks.run.session import Session
 
 MAX_EDITED = 16
-"""Blocks: when more are edited at once, the page is compiled anew."""
+"""Blocks: when more are edited at once, the page is compiled again."""
 
 
 class Patch(NamedTuple):

@@ -1,6 +1,6 @@
 """Checking gradients against differences: of each block alone, and of the whole way from an input to the end.
 
-What the gradient passes is built anew in double precision at the values of one run of the page (`refined`).
+What the gradient passes is built again in double precision at the values of one run of the page (`refined`).
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ class _Checking:
             yield InputCheck(_name_of(end), told, error, precision.name, note if by_design else "")
 
     def client(self, scope: Scope) -> ClientSession:
-        """What runs a graph that was built anew."""
+        """What runs a graph that was built again."""
         client = ClientSession(scope)
         client.backend = self.refined.backend
         return client

@@ -225,8 +225,8 @@ class Session:
     def adopt(self, other: Session, *, begun: bool = False) -> set[Any]:
         """Go on from where another session of an earlier version of the page is.
 
-        Variables keep their values if they are declared as before; the others begin anew at the next step. So do queues
-        and the like. What the other session watches is watched on, if this page has a gradient of it and this session
+        Variables keep their values if they are declared as before; the others, queues and the like start again at the
+        next step. What the other session watches is watched on, if this page has a gradient of it and this session
         watches nothing yet.
 
         Args:
@@ -312,6 +312,10 @@ class Stepper:
         self._pins: tuple[LatePlan, ResultPins] | None = None
         # A step whose blocks have effects cannot be run once more for its results.
         self._whole = session.has_effects or session.backend.has_one_plan(self._kept(True))
+
+    def with_inner(self) -> Stepper:
+        """A stepper for the same goal, the results of which are also those of blocks inside of instances."""
+        return Stepper(self._session, self._wanted._replace(inside=True), self._feeds)
 
     def rest(self) -> None:
         """Hold neither what is fed nor the session, which holds this: else only the collector would end it."""

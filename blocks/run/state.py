@@ -25,7 +25,7 @@ class State:
     """The cells of a session: one value for each variable, None before it has one.
 
     Attributes:
-        values: by the variable's key; arrays that nobody writes to.
+        values: by the variable's key; read-only arrays.
         faults: why a variable could not be given its initial value, by the same key.
         version: grows when the shape of a variable changes.
     """

@@ -66,7 +66,7 @@ class Frame(NamedTuple, Generic[T]):
 
 
 class Moment(NamedTuple):
-    """What the variables held after a step, by their keys; arrays that nobody writes to."""
+    """What the variables held after a step, by their keys; read-only arrays."""
 
     values: Mapping[Any, Any]
     steps: int
@@ -299,7 +299,7 @@ class Stepping:
             raise
 
     def _pass(self, session: Session, stepper: Stepper, steps: int) -> None:
-        """Run so many steps at which nobody looks; fewer if the run is to pause."""
+        """Run so many steps that are not watched; fewer if the run is to pause."""
         step, controls, values = stepper.step, self._controls, session.state.values
         for _ in range(steps):
             self._at = values.copy(), session.steps
@@ -377,7 +377,7 @@ class _Pace:
         return math.ceil(max(seconds, 0.0) / self._plain)
 
     def ran(self, plain: int, seconds: float, looked: float) -> None:
-        """So many steps that nobody looked at took so long, and then one that is looked at, with noting its points."""
+        """So many steps that were not watched took so long, and then one that is looked at, with noting its points."""
         if plain and self._compiled:
             self._plain = seconds / plain
         self._compiled = self._compiled or bool(plain)

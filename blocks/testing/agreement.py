@@ -64,7 +64,7 @@ def program(
 
 
 def frozen(value: Any, like: Output) -> Array:
-    """A value for an output that nobody can write to."""
+    """A value for an output, read-only."""
     array = np.array(value, like.dtype.numpy)
     array.setflags(write=False)
     return array
@@ -158,7 +158,7 @@ def assert_agreement(what: Program, expected: Run, found: Run, same_errors: bool
         what: the program.
         expected: what the interpreter gave.
         found: what the plan gave.
-        same_errors: whether all must fail that fails there; else passes may have left out what nobody needs.
+        same_errors: whether all must fail that fails there; else passes may have left out dead nodes.
     """
     for expect, get in zip(expected.steps, found.steps, strict=True):
         for output, a, b in zip(what.goal.outputs, expect.outputs, get.outputs, strict=True):

@@ -39,7 +39,7 @@ _OF_ONE: dict[str, Callable[[Any], Any]] = {
     "arctan": np.arctan, "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh, "sg": np.positive, "elu": _elu,
     "sigmoid": lambda x: 1 / (1 + np.exp(-x)), "relu": lambda x: np.maximum(x, 0), "relu6": lambda x: np.clip(x, 0, 6),
     "softplus": lambda x: np.logaddexp(x, 0), "softsign": lambda x: x / (1 + np.abs(x)),
-    "softmax": lambda x: np.exp(_logsoftmax(x)), "logsoftmax": _logsoftmax,
+    "det": np.linalg.det, "inv": np.linalg.inv, "softmax": lambda x: np.exp(_logsoftmax(x)), "logsoftmax": _logsoftmax,
 }  # fmt: skip
 _OF_MORE: dict[str, Callable[..., Any]] = {"max": np.maximum, "min": np.minimum, "where": np.where}
 _REDUCTIONS: dict[str, Callable[..., Any]] = {

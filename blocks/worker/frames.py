@@ -46,7 +46,7 @@ class Channel:
         """Send a message.
 
         Raises:
-            OSError: nobody listens any more.
+            OSError: the connection is closed.
         """
         listed: list[Json] = []
         small: list[bytes] = []

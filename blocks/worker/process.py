@@ -36,7 +36,7 @@ _all: set[WorkerProcess] = set()
 class WorkerProcess:
     """A worker.
 
-    Threads of its own write and read, so that nobody waits for a large page to be sent or a large tensor to arrive.
+    Threads of its own write and read, without waiting for a large page to be sent or a large tensor to arrive.
     """
 
     def __init__(self) -> None:

@@ -1,7 +1,7 @@
 """A process that runs pages for the editor, so that a kernel can be stopped, and may crash, without taking it along.
 
 It is spoken to over its standard input and output (`worker_frames`), does one thing at a time in its main thread, and
-ends when nobody speaks to it any more.
+ends when its connection is closed.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class Worker:
                 job.controls.stop()
                 if message.data["hard"]:
                     threading.Thread(target=self._insist, args=(job,), daemon=True).start()
-        os._exit(0)  # nobody is there for whom anything could be computed
+        os._exit(0)  # the parent process is gone
 
     def _insist(self, job: _Job) -> None:
         """End a job that was asked to stop; while a kernel keeps it, hand over what must not be lost with it."""
@@ -307,7 +307,7 @@ class Worker:
         data, found, error = job.data, None, None
         number, source = data["page"], job.source
         assert source is not None
-        last = None if data["anew"] else self._infos.get(number)
+        last = None if data["again"] else self._infos.get(number)
         try:
             info = like(examine(source.page, data["folder"], data["asked"], source.composites), last)
             found, self._infos[number] = packed(info, last), info

@@ -43,7 +43,7 @@ class Kept(NamedTuple):
     Attributes:
         source: what it ran.
         steps: how many steps.
-        values: what its variables hold, by their keys; arrays that nobody writes to.
+        values: what its variables hold, by their keys; read-only arrays.
         effects: whether it has queues, readers and the like, which are not kept.
     """
 

@@ -28,7 +28,7 @@ class Outcome(NamedTuple):
         session: what goes on.
         whole: whether it runs the page as it is now; else the rest takes effect at the next run.
         tuned: whether values reach it that were others before.
-        lost: variables that begin anew, with the reason.
+        lost: variables that start again, with the reason.
     """
 
     session: Session

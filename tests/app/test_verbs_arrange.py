@@ -178,7 +178,7 @@ def test_a_chain_lies_on_a_line_and_long_chains_do_not_fail() -> None:
     assert {y for _, y in found.values()} == {0.0}
 
 
-def test_a_circle_is_laid_out_too() -> None:
+def test_a_cycle_is_laid_out_too() -> None:
     found = layout(["a", "b", "c"], [wire("a.o", "b.i"), wire("b.o", "c.i"), wire("c.o", "a.i")], {})
     assert found["a"][0] < found["b"][0] < found["c"][0]
 

@@ -57,17 +57,17 @@ def test_a_list_takes_one_more_at_a_place(place: int | None, expected: list[str]
     assert [page.wires[i].source.block for i in verbs.wires_at(page, "n", "inputs")] == expected
 
 
-def test_a_circle_is_refused_and_named() -> None:
-    with pytest.raises(DiagramError, match=re.escape("the blocks would form a circle: m -> r -> s -> m")):
+def test_a_cycle_is_refused_and_named() -> None:
+    with pytest.raises(DiagramError, match=re.escape("the blocks would form a cycle: m -> r -> s -> m")):
         verbs.connect(PAGE, end("s.z"), end("m.a"), find)
     with pytest.raises(DiagramError, match="m cannot be wired to itself"):
         verbs.connect(PAGE, end("m.product"), end("m.a"), find)
     names = [f"b{i}" for i in range(20)]
     long = Page("p", (), tuple(wire(f"{a}.o", f"{b}.i") for a, b in itertools.pairwise(names)))
-    loop = verbs.circle(long, "b19", "b0")
+    loop = verbs.cycle(long, "b19", "b0")
     assert loop is not None and loop == names
-    assert verbs.circle_text(loop).endswith("b0 -> b1 -> b2 -> b3 -> ... -> b17 -> b18 -> b19 -> b0")
-    assert verbs.circle(long, "b0", "b19") is None
+    assert verbs.cycle_text(loop).endswith("b0 -> b1 -> b2 -> b3 -> ... -> b17 -> b18 -> b19 -> b0")
+    assert verbs.cycle(long, "b0", "b19") is None
 
 
 def test_a_wire_to_a_block_that_is_gone_is_refused() -> None:
@@ -94,7 +94,7 @@ def test_an_end_of_a_wire_moves_and_keeps_its_place_in_a_list() -> None:
     assert edit is not None
     assert wires(after(PAGE, edit.change))[-1] == "r.activations -> s.y"
     assert verbs.reconnect(PAGE, 3, end("r.activations"), end("s.x"), find) is None
-    with pytest.raises(DiagramError, match="circle"):
+    with pytest.raises(DiagramError, match="cycle"):
         verbs.reconnect(PAGE, 0, end("s.z"), end("m.a"), find)
     with pytest.raises(DiagramError, match="no longer there"):
         verbs.reconnect(PAGE, 99, end("s.z"), end("m.a"), find)
@@ -135,7 +135,7 @@ def test_a_block_that_does_not_fit_a_wire_is_refused() -> None:
     assert not verbs.fits_wire(page, 2, "Const", find) and verbs.fits_wire(page, 2, "Relu", find)
     assert not verbs.fits_wire(page, 9, "Relu", find) and not verbs.fits_wire(page, 99, "Relu", find)
     assert verbs.insert_on_wire(page, 2, "r", find) is None
-    with pytest.raises(DiagramError, match="circle"):
+    with pytest.raises(DiagramError, match="cycle"):
         verbs.insert_on_wire(page, 0, "s", find)
     with pytest.raises(DiagramError, match="no output for"):
         verbs.add_on_wire(PAGE, 2, "ClientSession", (0, 0), find)
@@ -274,13 +274,13 @@ def test_a_converter_is_offered_where_kinds_differ() -> None:
     after(page, edit.change)
 
 
-def test_a_circle_is_refused_while_the_wire_is_drawn() -> None:
+def test_a_cycle_is_refused_while_the_wire_is_drawn() -> None:
     found = joining(PAGE, "s.z")
     assert not found.fits(end("m.a"))
     refusal = found.check(end("m.a"))
-    assert refusal is not None and refusal.reason == "the blocks would form a circle: m -> r -> s -> m"
+    assert refusal is not None and refusal.reason == "the blocks would form a cycle: m -> r -> s -> m"
     refusal = joining(PAGE, "m.a", from_output=False).check(end("s.z"))
-    assert refusal is not None and refusal.reason == "the blocks would form a circle: m -> r -> s -> m"
+    assert refusal is not None and refusal.reason == "the blocks would form a cycle: m -> r -> s -> m"
 
 
 def test_a_block_of_an_unknown_type_takes_no_new_wire() -> None:

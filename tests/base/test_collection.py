@@ -14,7 +14,7 @@ from blocks.base.collection import paused_collection
 
 
 class _Thing:
-    """Something in a circle."""
+    """Something in a cycle."""
 
     def __init__(self) -> None:
         self.itself = self

@@ -21,7 +21,7 @@ from tests.run.planted import PATIENCE
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files of POSIX")
 
 COMMANDS = ["run @", "check @", "check @ --json", "fmt @", "diff @ A", "diff A @", "convert @ {folder}/out.gradblocks"]
-NOBODY = "it is a pipe that nobody writes into"
+NOBODY = "it is a pipe without a writer"
 
 
 def _socket(path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from blocks.cli import interruptible, supervise
+from blocks.cli.supervision import interruptible, supervise
 
 STATUS = Path("/proc/self/status")
 

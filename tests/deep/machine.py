@@ -28,6 +28,7 @@ from app.core import verbs
 from app.core.clipboard import fragment_of
 from app.core.document import Document
 from app.core.verbs import Box
+from app.face.thumbnail import Thumbnail
 from app.window.start import make_application
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage, SetTitle
@@ -86,7 +87,7 @@ class EditorMachine(RuleBasedStateMachine):
         self.texts = [self.document.diagram.dumps()]
         self.saved: int | None = 0
         self.inside = ""
-        self.compared: tuple[Page, list[BlockSpec | None]] | None = None
+        self.compared: tuple[Page, list[tuple[BlockSpec | None, Thumbnail | None]]] | None = None
 
     @property
     def page(self) -> Page:
@@ -290,7 +291,8 @@ class EditorMachine(RuleBasedStateMachine):
         QApplication.processEvents()
         mirror, page = self.scene.mirror, self.document.page(SCENE)
         assert mirror.page is page
-        types = [*map(self.document.find, {block.type for block in page.blocks})]
+        kinds, inside = {block.type for block in page.blocks}, self.document.types.inside
+        types = [(self.document.find(kind), inside(kind)) for kind in kinds]
         if (page, types) == self.compared:
             return
         self.compared = (page, types)

@@ -15,6 +15,7 @@ PARTS = {
     "saving": "processes killed while they save",
     "recovery": "windows killed while they are worked in",
     "sharing": "two windows on one file",
+    "nested": "composites in each other, flat and as a program",
     "growth": "hostile shapes at growing sizes",
     "long": "runs, and opening and closing, over and over",
 }
@@ -28,6 +29,7 @@ _MODULES = {
     "saving": "kills",
     "recovery": "recovery",
     "sharing": "sharing",
+    "nested": "nested",
     "growth": "growth",
     "long": "long",
 }

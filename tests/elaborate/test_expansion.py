@@ -169,7 +169,7 @@ def test_a_ring_of_wires_between_instances_is_no_cycle_of_nodes() -> None:
     lines = {"p/n: float[1] = Negate(i)", "r/q: float[1] = Square(p/n)", "p/q: float[1] = Square(r/q)"}
     assert lines <= {*text(found)}
     cycle = made(page("main", [block("r", ":Ring", a=[2.0]), block("n", "Negate")], "r.d>n.x n.y>r.b"), RING)
-    assert faults(cycle) == ["page 'main', block 'r', pin 'b': the blocks form a circle: r/b -> r/q -> r/d -> n -> r/b"]
+    assert faults(cycle) == ["page 'main', block 'r', pin 'b': the blocks form a cycle: r/b -> r/q -> r/d -> n -> r/b"]
 
 
 def test_an_instance_lives_in_a_scope_of_its_id_or_below_the_one_wired_to_it() -> None:
@@ -369,11 +369,24 @@ def bomb(levels: int) -> list[Page]:
 
 
 def test_what_is_too_large_is_refused_before_anything_is_built() -> None:
-    found = made(page("main", [block("big", ":L50"), IMAGES]), *bomb(50))
-    [fault] = faults(found)
-    assert fault.startswith("page 'main', block 'big': it expands to 2")
-    assert "; at most 1,000,000 are made" in fault
+    found = made(page("main", [block("big", ":L10"), IMAGES]), *bomb(10))
+    said = "page 'main', block 'big': it expands to 10,000,000,001 blocks; at most 1,000,000 are made"
+    assert faults(found) == [said]
     assert [each.name for each in found.graph.nodes] == ["images"]
+    empty = [composite("L0", []), *bomb(7)[1:]]
+    [fault] = faults(made(page("main", [block("big", ":L7")]), *empty))
+    assert fault.endswith("it expands to 11,111,111 instances; at most 1,000,000 are made")
+
+
+def test_how_large_and_how_deep_a_page_is_takes_no_time_to_find_out() -> None:
+    [fault] = faults(made(page("main", [block("big", ":L9000")]), *bomb(9000)))
+    assert "it expands to more than 1e+30 blocks" in fault
+    deep = [
+        composite("L0", [block("c", "Const", val=1)]),
+        *[composite(f"L{i}", [block("i", f":L{i - 1}")]) for i in range(1, 9000)],
+    ]
+    [fault] = faults(made(page("main", [block("deep", ":L8999")]), *deep))
+    assert fault == "page 'main', block 'deep': instances lie in each other 9,000 levels deep; at most 450 are made"
 
 
 def test_definitions_nest_deeply() -> None:

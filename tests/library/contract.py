@@ -91,12 +91,6 @@ INTERNAL_EXAMPLES: dict[str, dict[str, Any]] = {
         "padding": "VALID",
         "index": [[[[1], [1], [3]]]],
     },
-    "MirrorPadGrad": {
-        "dy": [1.0, 2.0, 3.0, 4.0],
-        "paddings": [[1, 0]],
-        "mode": "REFLECT",
-        "output": [2.0, 4.0, 4.0],
-    },
     "PatchesGrad": {
         "dy": [[[[1.0, 2.0], [3.0, 4.0]]]],
         "shape": [1, 1, 3, 1],

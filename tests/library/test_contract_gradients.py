@@ -25,6 +25,8 @@ OTHER_BY_DESIGN = {
 # Types whose results are steps and whose gradient is that of a line; see tests/library/array/test_quantized.py.
 STRAIGHT_THROUGH = (
     "QuantizeAndDequantizeV2",
+    "QuantizeAndDequantizeV3",
+    "QuantizeAndDequantizeV4",
     "FakeQuantWithMinMaxArgs",
     "FakeQuantWithMinMaxVars",
     "FakeQuantWithMinMaxVarsPerChannel",
@@ -48,6 +50,7 @@ PINS_BY_DESIGN = {
 ATTRIBUTES: dict[str, dict[str, Any]] = {"Cast": {"DstT": DOUBLE}}
 NAN_AT_EDGES = {
     "Pow": "by x at (0, 0) it is y x^(y - 1), as TensorFlow has it, which is 0 times infinity",
+    "Qr": "a matrix without full rank has no derivative, and it divides by zero, as TensorFlow's does",
     "Atan2": "at (0, 0) it divides by x^2 + y^2, as TensorFlow's does: there is no angle there",
     **dict.fromkeys(
         ("Igamma", "Igammac", "IgammaByA"),

@@ -39,11 +39,13 @@ REFUSED = {  # by type, how many of its cases have no ONNX form
     "Conv3DBackpropInputV2": 1, "Conv3DBackpropFilterV2": 1,
     "DepthwiseConv2dNativeBackpropInput": 1, "DepthwiseConv2dNativeBackpropFilter": 1,
     "DepthToSpace": 1, "SpaceToDepth": 1,  # NCHW_VECT_C
+    "Einsum": 1, "MatrixDeterminant": 4,  # gradients
     "MaxPool": 2,  # over channels; a gradient with the channels first
     "MaxPool3D": 3,  # gradients
     "Placeholder": 1,  # nothing is known about its shape
     "Prod": 2,  # gradients over several axes
     "SegmentProd": 3,  # gradients
+    "TensorScatterMax": 1, "TensorScatterSub": 1, "TensorScatterUpdate": 1,  # bad indices are passed over
 }  # fmt: skip
 OTHERS = {"ClientSession", "Const", "Const_ex", "FeedType", "Input_Initializer", "Placeholder", "Tensor", "Variable"}
 """Types that have no rule of their own, and a place in a model."""

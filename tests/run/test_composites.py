@@ -6,6 +6,8 @@ import numpy as np
 
 import blocks
 from blocks.document.model import Diagram
+from blocks.run.monitoring.nan_search import Watch
+from blocks.run.monitoring.previews import show
 from blocks.run.session import Session
 
 
@@ -123,3 +125,35 @@ def test_profiles_gradients_and_checks_go_by_paths() -> None:
     found = blocks.check_gradients(page, "s.y")
     assert not found.wrong
     assert np.array_equal(Session(diagram, inside=True).run()["s/mm.result_product"], results["s.result_y"])
+
+
+def test_what_is_first_not_finite_is_searched_inside_of_instances() -> None:
+    diagram = Diagram()
+    cell = diagram.add_composite("Cell")
+    cell.add("InputPin", id="x")
+    cell.add("Log", id="log")
+    cell.add("Multiply", id="scaled", y=0.0)
+    cell.add("OutputPin", id="y")
+    for wire in ["x.output>log.x", "log.y>scaled.x", "scaled.z>y.input"]:
+        cell.wire(*wire.split(">"))
+    page = diagram.add_page("main")
+    page.add("Variable", id="v", initvalues=[3.0])
+    page.add("AssignSub", id="down", value=[1.0])
+    page.add(":Cell", id="c")
+    page.add("Negate", id="n")
+    for wire in ["v.ref>down.ref", "v.ref>c.x", "c.y>n.x"]:
+        page.wire(*wire.split(">"))
+    for looked_at in ([1, 5], [4]):  # at the first step that is looked at, nothing is known of those before
+        session = Session(diagram)
+        stepper = session.stepper()
+        watch, found = Watch(session, stepper), None
+        for step in range(1, looked_at[-1] + 1):
+            results = stepper.step()
+            assert results is not None
+            if step in looked_at:
+                views = {name: show(value, results.dtypes[name]) for name, value in results.items()}
+                found = watch.look(views, lambda: None)
+        assert found is not None
+        assert (found.block, found.pin) == ("c/log", "y")
+        assert found.message.endswith("first in step 4")
+        assert session.steps == looked_at[-1]

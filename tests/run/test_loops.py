@@ -306,6 +306,6 @@ def test_a_circle_that_is_no_loop_names_its_blocks_and_says_what_a_loop_is(page:
     with pytest.raises(RunError) as caught:
         blocks.Session(page).run()
     [error] = caught.value.errors
-    assert error.message == "the blocks form a circle: m -> n -> m"
+    assert error.message == "the blocks form a cycle: m -> n -> m"
     assert error.hint is not None
     assert "NextIteration" in error.hint

@@ -93,14 +93,14 @@ class _Part:
         self.rest = Uncovered(np.empty((0, 4)), np.empty((0, 4)))
 
     def make_lines(self, tile: Tile, carrying: _Carrying[Wire], *, exact: bool) -> None:
-        """Make the ways of wires anew; the others are all, unless it is to be exact, if any are painted over."""
+        """Make the ways of wires again; the others are all, unless it is to be exact, if any are painted over."""
         groups, rest = carrying.grouped(tile.wires.keys, tile.wires.named)
         self.lines = dict(zip(groups, tile.paths_of([*groups.values()]), strict=True))
         self.rest = self.rest._replace(lines=tile.lines_of(rest) if exact or not rest else tile.lines)
         self.wires = tile.wires.version
 
     def make_rects(self, tile: Tile, carrying: _Carrying[str]) -> None:
-        """Make the rectangles of blocks anew."""
+        """Make the rectangles of blocks again."""
         groups, rest = carrying.grouped(tile.blocks.keys, tile.blocks.named)
         self.rects = {strength: _at(tile.rects, places) for strength, places in groups.items()}
         if len(tile.sound) < len(tile.rects):

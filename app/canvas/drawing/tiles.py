@@ -37,7 +37,7 @@ class Share(Generic[_Item, _Key]):
     Attributes:
         in_order: they, as they stand in the file.
         bounds: what they cover.
-        version: grows whenever it is made anew.
+        version: grows whenever it is made again.
     """
 
     def __init__(self, key: Callable[[_Item], _Key]) -> None:
@@ -83,7 +83,7 @@ class Share(Generic[_Item, _Key]):
         self._gone.add(item)
 
     def make(self, sides: Array) -> None:
-        """Put them in order anew."""
+        """Put them in order again."""
         kept = self.in_order if not self._gone else [item for item in self.in_order if item not in self._gone]
         self.in_order = sorted([*kept, *self._come], key=attrgetter("place"))
         self._come, self._gone = set(), set()
@@ -172,7 +172,7 @@ class Tile:
         return self._ways
 
     def make(self, mirror: Mirror) -> None:
-        """Make its lines and rectangles anew, as far as they are not fresh."""
+        """Make its lines and rectangles again, as far as they are not fresh."""
         if not self.wires.is_fresh:
             self.wires.make(mirror.wire_rects)
             self._ways = self._lines = None

@@ -14,7 +14,7 @@ class Held(QObject):
     """Parts of a page that are to be painted again.
 
     Signals:
-        due: nobody waits longer; see `take`.
+        due: the latest time; see `take`.
     """
 
     due = Signal()

@@ -14,13 +14,10 @@ from app.canvas.items import PinKey
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
 from app.core.document import Document
-from app.core.history import parts_of
 from app.core.verbs import Box, Edit, Made
-from app.core.verbs.definitions import check_no_cycle
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
 from blocks.base.errors import DiagramError
-from blocks.document.changes import AddBlocks, Change
 from blocks.document.data import Block, Json, Page, Wire
 from blocks.elaborate.pins import Pins
 from blocks.graph.spec import BlockSpec
@@ -211,25 +208,11 @@ class Ground(QObject):
         """Ask a verb for an edit and make it; says why if that cannot be."""
         try:
             found = verb()
-            if found is not None:
-                self._check(found.change)
         except DiagramError as error:
             self.scene.sync()
             self.say(error.sentence(), bad=True)
             return False
         return self.make(found) if isinstance(found, Made) else self.do(found, merge)
-
-    def _check(self, change: Change) -> None:
-        """Refuse blocks by which a composite would hold itself.
-
-        Raises:
-            DiagramError: it would.
-        """
-        if self.page.composite is not None:
-            parts = [part for part in parts_of(change) if isinstance(part, AddBlocks)]
-            types = [block.type for part in parts for _, block in part.items]
-            document, guests = self.document.diagram.document, self.document.types.guests
-            check_no_cycle(document._replace(composites=(*document.composites, *guests)), self.page, types)
 
     def say(self, text: str, at: QPointF | None = None, *, bad: bool = False) -> None:
         """Show a sentence at a place of the page (at the mouse without one) for a while."""

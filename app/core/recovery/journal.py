@@ -2,8 +2,8 @@
 
 A journal is a file of JSON lines, one for each document that has changes which are not saved: a head (which file, what
 was in it), the diagram that the edits begin with, and the edits. It is locked as long as its document is open; one
-that nobody holds is left over from a process that ended without closing its documents. One that has grown long is
-written anew with a later beginning: after a crash undo does not go back behind that. Edits that the disk does not take
+without an owner is left over from a process that ended without closing its documents. One that has grown long is
+written again with a later beginning: after a crash undo does not go back behind that. Edits that the disk does not take
 wait in memory until it does.
 """
 
@@ -36,7 +36,7 @@ BESIDE = ".new"
 _FLUSH = 500
 """Milliseconds within which what was written is safe from a loss of power too; a crash of the program loses nothing."""
 _LONG = 1 << 24
-"""Bytes of edits after which a journal is written anew, without the first half of them."""
+"""Bytes of edits after which a journal is written again, without the first half of them."""
 _AGAIN = 2000
 """Milliseconds after which it is tried again to write what the disk did not take."""
 _PATIENCE = 100

@@ -64,7 +64,7 @@ class FileLock:
         return self._handle is not None
 
     def take(self) -> bool:
-        """Take it if nobody has it; returns whether it is ours.
+        """Take it if it is free; returns whether it is ours.
 
         Raises:
             OSError: the file cannot be made.
@@ -79,7 +79,7 @@ class FileLock:
                 continue
             self._handle = handle
             if self._make:
-                with contextlib.suppress(OSError):  # on a full disk nobody is told who has it
+                with contextlib.suppress(OSError):  # on a full disk its owner stays unknown
                     os.ftruncate(handle, 0)
                     us = {"pid": os.getpid(), "host": platform.node(), "since": time.time()}
                     os.write(handle, json.dumps(us).encode())
@@ -98,7 +98,7 @@ class FileLock:
         handle, self._handle = self._handle, None
         if handle is None:
             return
-        if remove and sys.platform != "win32":  # while it is still ours, so that nobody takes one that goes
+        if remove and sys.platform != "win32":  # while it is still ours, so that none is taken that goes
             with contextlib.suppress(OSError):
                 self.path.unlink()
         os.close(handle)

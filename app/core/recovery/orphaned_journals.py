@@ -55,7 +55,7 @@ class Found(NamedTuple):
 
 
 def find(folder: Path) -> list[Found]:
-    """The journals that nobody holds, the newest first; those without an edit are tidied away."""
+    """The journals without an owner, the newest first; those without an edit are tidied away."""
     found: list[Found] = []
     try:
         paths = sorted([*folder.glob(f"*{SUFFIX}"), *folder.glob(f"*{SUFFIX}{BESIDE}")])
@@ -91,7 +91,7 @@ def read(path: Path) -> Found | None:
                 if line.get("format") != FORMAT:
                     return None
                 head = line
-            elif "base" in line:  # in one that was written anew the first one late may stand behind the new one
+            elif "base" in line:  # in one that was written again the first one late may stand behind the new one
                 base = base or (line["base"] if isinstance(line["base"], str) else None)
             else:
                 edit = _edit(line)
@@ -115,7 +115,7 @@ def read(path: Path) -> Found | None:
 def _holds_nothing(path: Path) -> bool:
     """Whether a journal in which no edit was found was ended before its first one.
 
-    Else it is of another version, or was damaged, and may hold more than can be seen here: nobody throws that away.
+    Else it is of another version, or was damaged, and may hold more than can be seen here: it is kept.
 
     Raises:
         OSError: it cannot be read.

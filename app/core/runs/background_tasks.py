@@ -1,4 +1,4 @@
-"""What is to be found out about a page beside its runs: in a process of its own, which ends when nobody wants it."""
+"""What is to be found out about a page beside its runs: in a process of its own, which ends when it is not wanted."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class CheckProcess:
         number = self._numbers.setdefault(page.name, len(self._numbers))
         data = {"kind": "examine", "page": number, "folder": folder, "asked": asked}
         last = self._last.pop(number, None)
-        self._process.send({**data, "anew": last is None}, Source(page, {}, None, composites))
+        self._process.send({**data, "again": last is None}, Source(page, {}, None, composites))
         said = self._said.get()
         if not isinstance(said, Message):
             raise said or DiagramError("the process that checks was ended")

@@ -61,7 +61,7 @@ class Followed(NamedTuple):
     Attributes:
         whole: whether it runs the page as it is now; else the rest takes effect at the next run.
         tuned: whether it runs something that it did not run before.
-        lost: variables that begin anew, with the reason.
+        lost: variables that start again, with the reason.
         steps: after how many steps.
     """
 
@@ -286,7 +286,7 @@ class Worker(QObject):
             self._insist.start(_LONGER)
             return
         self._process.kill()
-        # Behind all that has arrived. Its own end takes a while, if it has much memory: nobody waits for that.
+        # Behind all that has arrived. Its own end takes a while, if it has much memory: it is not waited for.
         self._said.emit(_Event(self._process, -1, _Gone(None)))
 
     def _bury(self, fault: DiagramError | None) -> None:
@@ -302,9 +302,9 @@ class Worker(QObject):
         """What is to be said of a run whose process is gone; empty if nothing is lost."""
         kept = self.kept.get(page)
         if kept is None:
-            return "Variables begin anew." if self._done else ""
+            return "Variables start again." if self._done else ""
         found = "" if self._handed_over or not self._done else f"Variables are as they were after step {kept.steps:,}."
-        return f"{found} Queues, readers and the like begin anew.".strip() if kept.effects else found
+        return f"{found} Queues, readers and the like start again.".strip() if kept.effects else found
 
     def _end(self, ending: Ending) -> None:
         self._insist.stop()

@@ -46,7 +46,7 @@ from app.core.verbs.notes import (
     set_frame,
     set_note,
 )
-from app.core.verbs.paths import circle, circle_text, reachable
+from app.core.verbs.paths import cycle, cycle_text, reachable
 from app.core.verbs.trial import Joining, Mend, Refusal
 from app.core.verbs.wires import (
     add_connected,
@@ -84,14 +84,14 @@ __all__ = [
     "align",
     "around",
     "auto_layout",
-    "circle",
-    "circle_text",
     "collapse",
     "compatible",
     "composite_of",
     "connect",
     "copies_of",
     "cut",
+    "cycle",
+    "cycle_text",
     "delete",
     "delete_and_heal",
     "delete_composites",

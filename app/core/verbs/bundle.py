@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, counted
 from app.core.verbs.fitting import compatible
-from app.core.verbs.paths import circle, circle_text
+from app.core.verbs.paths import cycle, cycle_text
 from app.core.verbs.wires import takes_many, types
 from blocks.base.errors import DiagramError
 from blocks.document.changes import ReplaceItems
@@ -25,7 +25,7 @@ def move_bundle(page: Page, places: Sequence[int], to: Endpoint, find: Find, *, 
         sources: it is their beginnings that move.
 
     Raises:
-        DiagramError: a wire is gone, does not fit there, or would close a circle.
+        DiagramError: a wire is gone, does not fit there, or would close a cycle.
     """
     if not all(0 <= place < len(page.wires) for place in places):
         raise DiagramError("a wire is no longer there", page=page.name)
@@ -54,6 +54,6 @@ def _check(page: Page, wire: Wire, kinds: dict[str, str], find: Find) -> None:
     reason = compatible(before, wire.source.pin, after, wire.target.pin, index=wire.source.index)
     if reason is not None:
         raise DiagramError(f"{wire}: {reason}", page=page.name)
-    loop = circle(page, wire.source.block, wire.target.block)
+    loop = cycle(page, wire.source.block, wire.target.block)
     if loop is not None:
-        raise DiagramError(circle_text(loop), page=page.name, block=wire.target.block, pin=wire.target.pin)
+        raise DiagramError(cycle_text(loop), page=page.name, block=wire.target.block, pin=wire.target.pin)

@@ -33,7 +33,7 @@ from blocks.document.data import (
     PromotedValue,
     Wire,
 )
-from blocks.elaborate.instance_types import INPUT, OUTPUT, SHARES
+from blocks.elaborate.composites.instance_types import INPUT, OUTPUT, SHARES
 
 _SESSION = "ClientSession"
 _LEFT, _TOP = 320.0, 60.0

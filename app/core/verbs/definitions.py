@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from app.core.verbs.blocks import rename
@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.canonical import page_json
 from blocks.document.changes import AddPage, RemovePage, RenamePage, SetField
 from blocks.document.data import INSTANCE, Block, Document, Page, composite_fault, same
-from blocks.document.definitions import SHARES, cycle, following, instances, needed
+from blocks.document.definitions import SHARES, following, instances, needed
 
 
 def free_composite(document: Document, name: str) -> str:
@@ -148,16 +148,3 @@ def _is_same(a: Page, b: Page) -> bool:
 def _retyped(page: Page, names: Mapping[str, str]) -> Page:
     blocks = tuple([b._replace(type=names[b.type]) if b.type in names else b for b in page.blocks])
     return page._replace(name=names.get(page.name, page.name), blocks=blocks)
-
-
-def check_no_cycle(document: Document, page: Page, types: Iterable[str]) -> None:
-    """Refuse instances on the canvas of a composite that would hold itself then.
-
-    Raises:
-        DiagramError: one would; the whole cycle is named.
-    """
-    for name in dict.fromkeys(types) if page.composite is not None else ():
-        found = cycle(document, page.name, name)
-        if found is not None:
-            way = " > ".join(each.removeprefix(INSTANCE) for each in found)
-            raise DiagramError(f"a composite cannot hold itself: {way}")

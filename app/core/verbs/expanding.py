@@ -22,7 +22,7 @@ from blocks.document.changes import (
     SetDefinition,
 )
 from blocks.document.data import Block, Definition, Endpoint, Frame, Json, Note, Page, PromotedValue, Wire
-from blocks.elaborate.instance_types import INPUT, OUTPUT, SHARES, declared, pins_of
+from blocks.elaborate.composites.instance_types import INPUT, OUTPUT, SHARES, declared, pins_of
 
 _NOTE = (160.0, 40.0)
 """How large a note is that says nothing."""

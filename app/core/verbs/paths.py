@@ -1,4 +1,4 @@
-"""How blocks hang together: circles, and what lies before and behind."""
+"""How blocks hang together: cycles, and what lies before and behind."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from blocks.document.data import Page
 
 
-def circle(page: Page, source: str, target: str) -> list[str] | None:
-    """The blocks of the circle that a wire from ``source`` to ``target`` would close; None if there is none.
+def cycle(page: Page, source: str, target: str) -> list[str] | None:
+    """The blocks of the cycle that a wire from ``source`` to ``target`` would close; None if there is none.
 
     The list begins with ``target`` and ends with ``source``.
     """
@@ -35,12 +35,12 @@ def circle(page: Page, source: str, target: str) -> list[str] | None:
     return path[::-1]
 
 
-def circle_text(loop: Sequence[str]) -> str:
-    """What is wrong with a circle, in words that name its blocks."""
+def cycle_text(loop: Sequence[str]) -> str:
+    """What is wrong with a cycle, in words that name its blocks."""
     if len(loop) == 1:
         return f"{loop[0]} cannot be wired to itself"
     names = list(loop) if len(loop) <= 8 else [*loop[:4], "...", *loop[-3:]]
-    return f"the blocks would form a circle: {' -> '.join([*names, loop[0]])}"
+    return f"the blocks would form a cycle: {' -> '.join([*names, loop[0]])}"
 
 
 def reachable(page: Page, blocks: Iterable[str], *, upstream: bool) -> set[str]:

@@ -21,12 +21,12 @@ from app.core.verbs.fitting import (
     is_whole_list,
     known_at,
 )
-from app.core.verbs.paths import circle, circle_text, reachable
+from app.core.verbs.paths import cycle, cycle_text, reachable
 from blocks.base.dtypes import DType, dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.document.data import Block, Endpoint, Json, Page
-from blocks.elaborate.instance_types import PAGE as COMPOSITES
+from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
 from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
@@ -55,7 +55,7 @@ class Mend(NamedTuple):
     values: Mapping[str, Json] = {}
     input: str = ""
     output: str = ""
-    index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # nobody looks things up in it
+    index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
 
 
 class Refusal(NamedTuple):
@@ -95,7 +95,7 @@ class Joining:
         return None if found is None else self._find(found.type)
 
     def fits(self, other: Endpoint) -> bool:
-        """Whether a pin comes into question: quick, by kinds, dtypes and circles only.
+        """Whether a pin comes into question: quick, by kinds, dtypes and cycles only.
 
         A list fits where one of its elements does; `check` offers these.
         """
@@ -127,7 +127,7 @@ class Joining:
         """Why the wire cannot end at a pin, with mends; None if it can."""
         source, target = self.ends(other)
         if other.block in self._circle:
-            return Refusal(circle_text(circle(self.page, source.block, target.block) or [source.block]))
+            return Refusal(cycle_text(cycle(self.page, source.block, target.block) or [source.block]))
         spec_out, spec_in = self.spec(source.block), self.spec(target.block)
         if spec_out is None or spec_in is None:
             missing = source.block if spec_out is None else target.block

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
 from app.core.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
-from app.core.verbs.paths import circle, circle_text
+from app.core.verbs.paths import cycle, cycle_text
 from app.core.verbs.trial import Mend
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems
@@ -58,15 +58,15 @@ def connect(
         The edit; None if they are wired so already.
 
     Raises:
-        DiagramError: a block is not there, or the wire would close a circle (the message names its blocks).
+        DiagramError: a block is not there, or the wire would close a cycle (the message names its blocks).
     """
     kinds = types(page)
     for end in (source, target):
         if end.block not in kinds:
             raise DiagramError(f"there is no block {end.block!r}", page=page.name)
-    loop = circle(page, source.block, target.block)
+    loop = cycle(page, source.block, target.block)
     if loop is not None:
-        raise DiagramError(circle_text(loop), page=page.name, block=target.block, pin=target.pin)
+        raise DiagramError(cycle_text(loop), page=page.name, block=target.block, pin=target.pin)
     changes: list[Change] = []
     text = f"Wire {source} to {target}"
     if mend is not None:
@@ -182,7 +182,7 @@ def reconnect(
     """Move an end of a wire to another pin; None if it is there already.
 
     Raises:
-        DiagramError: the wire is gone, or would close a circle.
+        DiagramError: the wire is gone, or would close a cycle.
     """
     if not 0 <= place < len(page.wires):
         raise DiagramError("the wire is no longer there", page=page.name)
@@ -190,9 +190,9 @@ def reconnect(
         return None
     text = f"Move wire {page.wires[place]}"
     if mend is None and page.wires[place].target == target:
-        loop = circle(page, source.block, target.block)
+        loop = cycle(page, source.block, target.block)
         if loop is not None:
-            raise DiagramError(circle_text(loop), page=page.name, block=target.block, pin=target.pin)
+            raise DiagramError(cycle_text(loop), page=page.name, block=target.block, pin=target.pin)
         # It keeps its place in the order of a list pin.
         return Edit(ReplaceItems(page.name, "wires", ((place, Wire(source, target)),)), text)
     rest = page._replace(wires=page.wires[:place] + page.wires[place + 1 :])
@@ -224,7 +224,7 @@ def insert_on_wire(page: Page, place: int, block: str, find: Find) -> Edit | Non
     """Put a block that is on the page into a wire; None if it is at one of its ends.
 
     Raises:
-        DiagramError: the wire or the block is gone, no pins of the block fit, or there would be a circle.
+        DiagramError: the wire or the block is gone, no pins of the block fit, or there would be a cycle.
     """
     if not 0 <= place < len(page.wires):
         raise DiagramError("the wire is no longer there", page=page.name)
@@ -237,9 +237,9 @@ def insert_on_wire(page: Page, place: int, block: str, find: Find) -> Edit | Non
     taken = {page.wires[i].target.pin for i in wires_at(page, block)}
     pins = _through(kinds[source.block], source, kinds[block], kinds[target.block], target, find, taken)
     for a, b in ((source.block, block), (block, target.block)):
-        loop = circle(page, a, b)
+        loop = cycle(page, a, b)
         if loop is not None:
-            raise DiagramError(circle_text(loop), page=page.name, block=block)
+            raise DiagramError(cycle_text(loop), page=page.name, block=block)
     change = _split_wire(page, place, block, pins)
     return Edit(change, f"Insert {block} on {source} to {target}")
 

@@ -279,7 +279,7 @@ class Inspector(PagePanel):
     def _clear(self) -> None:
         place, rows, self.rows, self._key = self._built_for, self.rows, None, None
         if rows is not None:
-            rows.hide()  # a field that is left enters what was typed, and everything may be shown anew meanwhile
+            rows.hide()  # a field that is left enters what was typed, and everything may be shown again meanwhile
             if place is not None:
                 self._drafts.keep(place, rows.values)  # the head may show another block already
             rows.deleteLater()

@@ -395,7 +395,7 @@ class Curve(Plot):
 
 
 def _pyqtgraph() -> Any:
-    import pyqtgraph  # pyright: ignore[reportMissingTypeStubs]  # a part of import that nobody pays who looks at no plot
+    import pyqtgraph  # pyright: ignore[reportMissingTypeStubs]  # imported with the first plot
 
     return pyqtgraph
 

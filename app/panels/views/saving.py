@@ -15,7 +15,7 @@ from blocks.base.files import write_atomically
 from blocks.base.types import Array
 
 MAX_CSV = 20_000_000
-"""Elements: a larger text nobody can open."""
+"""Elements: larger texts are too large to open."""
 
 
 def npy_bytes(array: Array) -> bytes:

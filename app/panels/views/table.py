@@ -115,7 +115,7 @@ class TableView(View):
         return self._stack.currentWidget() is self.grid_table
 
     def show_result(self, shown: Shown) -> None:
-        """Show the elements; a plane if there are rows and columns and nobody wanted the list."""
+        """Show the elements; a plane if there are rows and columns and the list is not chosen."""
         self._shown = shown
         array = shown.array
         is_grid = array.ndim > 1 and self._as_grid

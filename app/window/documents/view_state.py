@@ -29,7 +29,7 @@ class KeptByFile:
         return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
 
     def get(self) -> dict[str, Any]:
-        """What is kept for the diagram's file; nobody says that it makes sense."""
+        """What is kept for the diagram's file; it may make no sense."""
         found = self._all().get(str(self._document.path))
         return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
 

@@ -369,7 +369,7 @@ def _run_commands() -> list[Command]:
                 lambda w: w.tab is not None and w.tab.engine.paused, "pause"),
         _row("run.stop", "Stop", "Ctrl+.", menu, 2, lambda w: _tab(w).engine.stop(), _running, icon="stop"),
         _row("run.reset", "Reset variables", "", menu, 2, lambda w: _tab(w).engine.reset(_tab(w).root_page), has_page,
-                icon="reset", about="Forget what variables hold, and all results: the next step begins anew"),
+                icon="reset", about="Forget what variables hold, and all results: the next step starts again"),
         _row("run.live", "Live", "Ctrl+L", menu, 3, lambda w: w.flip("live", False), always,
                 lambda w: w.settings.flag("live"), "live",
                 about="After each edit, compute again what depends on it"),

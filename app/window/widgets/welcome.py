@@ -244,7 +244,7 @@ class _Gallery(QWidget):
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange them anew."""
+        """Arrange them again."""
         super().resizeEvent(event)
         self._arrange()
 

@@ -297,7 +297,7 @@ class _Step:
         if found is None:
             if piece.programs:
                 first = piece.instructions[0].node.block_name
-                self.plan.notes[f"compiled anew, since shapes have changed, from block {first!r} on"] = None
+                self.plan.notes[f"compiled again, since shapes have changed, from block {first!r} on"] = None
             specs = [jax.ShapeDtypeStruct(*shape) for shape in shapes]
             found = piece.programs[key] = _compile(self.plan, piece, known, dict(zip(given, specs, strict=True)))
             if len(piece.programs) > MOST_PROGRAMS:

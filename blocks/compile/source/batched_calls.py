@@ -75,7 +75,7 @@ class Lists:
         Args:
             graph: what the program was made of.
             lives: which of its values live how long.
-            buffers: for each instruction the memory of a small result that nobody sees; the rows are added.
+            buffers: for each instruction the memory of a small intermediate result; the rows are added.
             exist: the variables that have a value, by their places in `Schedule.start`.
             apart: the places of instructions that are made otherwise: fused, or under a condition.
         """

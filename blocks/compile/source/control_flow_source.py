@@ -1,7 +1,7 @@
 """The lines of a plan with branches and loops: ``if`` for what runs under a condition, ``while`` for further rounds.
 
 A loop's first round stands before its ``while``, since what it begins with comes from elsewhere. A dead value is a name
-that nobody reads; a Merge takes the one that is alive, as the truth values tell, which are locals ``p``.
+that is not read; a Merge takes the one that is alive, as the truth values tell, which are locals ``p``.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ class SuiteWriter(Writer):
             super().time(i, part)
 
     def free(self, values: Sequence[int], i: int) -> None:
-        """Let go of values that nobody needs behind an instruction; of others' only when the suite is over."""
+        """Let go of the values that are dead behind an instruction; of others' only when the suite is over."""
         suite = self._suite_of[i]
         values = [each for each in values if each not in self._unused]
         own = [each for each in values if self.lives.made[each] >= suite.first]

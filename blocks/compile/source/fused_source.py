@@ -175,7 +175,7 @@ class Part:
         return found
 
     def _lasts(self, value: int, name: str) -> bool:
-        """Whether a place stays a value's until nobody reads that any more."""
+        """Whether a place stays a value's as long as that is live."""
         made, last = self.made_at.get(name), self.last[value]
         return made is None or last < made or (last == made and _writes_over(self.members[made].node))
 

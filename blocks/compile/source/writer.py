@@ -96,7 +96,7 @@ class Writer:
         self.line(self.statements.line(i, self.order.instructions[i]), i)
 
     def free(self, values: Sequence[int], i: int) -> None:
-        """Let go of values that nobody needs behind an instruction."""
+        """Let go of the values that are dead behind an instruction."""
         self.line(f"del {', '.join([f'v{value}' for value in values])}", i)
 
     def ends(self) -> None:

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from blocks.document.data import Block, Json, Page, Wire
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN
+from blocks.elaborate.composites.expansion import Composites
+from blocks.elaborate.composites.instance_types import declared, instance_spec, is_instance, pins_of
 from blocks.elaborate.elaborate import Elaboration, FileReader, composites_of, elaborate
 from blocks.elaborate.elaboration import Wiring
-from blocks.elaborate.expansion import Composites
-from blocks.elaborate.instance_types import declared, instance_spec, is_instance, pins_of
 from blocks.graph.spec import REQUIRED, BlockSpec
 from blocks.interchange.python.page import PageWriter, has_effect, order_of
 from blocks.interchange.python.text import Names, identifier, inside_docstring

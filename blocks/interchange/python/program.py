@@ -14,8 +14,8 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page
 from blocks.document.model import Diagram
+from blocks.elaborate.composites.flatten import flatten
 from blocks.elaborate.elaborate import FileReader, definitions_of, elaborate
-from blocks.elaborate.flatten import flatten
 from blocks.interchange.python.page import HERE, LOAD, PageWriter
 from blocks.interchange.python.text import Names, inside_docstring, one_line
 from blocks.library.similar import Suggestions

@@ -1,15 +1,20 @@
-"""The same bytes as another dtype."""
+"""The bytes of tensors: read as another dtype, read from files, and hashed."""
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
-from blocks.base.dtypes import COMPLEX, FLOATS, INTEGERS, QUANTIZED, DType
+from blocks.base.context import Context
+from blocks.base.dtypes import BOOL, COMPLEX, FLOATS, INTEGERS, NUMERIC, QUANTIZED, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
+from blocks.base.shapes import is_known, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import COPYABLE, require_rank, require_scalar
 from blocks.library.declare import block
+from blocks.library.string.fingerprints import farmhash64
 
 _DTYPES = (*FLOATS, *INTEGERS, *COMPLEX, *QUANTIZED)
 
@@ -54,3 +59,96 @@ def _(call: Call) -> Shape:
         text = f"Bitcast reads {parts} elements of {old.short} as one of {new.short}: the last axis must have that size"
         raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin="type")
     return shape[:-1]
+
+
+# -- Files -------------------------------------------------------------------------------------------------------------
+
+_PLAIN = (*NUMERIC, BOOL, *QUANTIZED)
+
+
+@block("-> tensor: dtype")
+def ImmutableConst(*, dtype: DType, shape: Shape, memory_region_name: str, context: Context) -> Array:
+    """A tensor that is read from the beginning of a file, which holds its values as they lie in memory.
+
+    Args:
+        dtype: the element type.
+        shape: the shape.
+        memory_region_name: the name of the file; what is behind the last value there does not count.
+
+    Returns:
+        tensor: [...] the tensor.
+    """
+    if dtype not in _PLAIN:
+        raise DiagramError(f"ImmutableConst cannot read {dtype.short} from a file", pin="dtype")
+    sizes = tuple(size or 0 for size in shape or ())
+    wanted = math.prod(sizes) * dtype.numpy.itemsize
+    with context.files.open(memory_region_name) as file:
+        data = file.read(wanted)
+    if len(data) < wanted:
+        text = (
+            f"the file {memory_region_name!r} holds {len(data)} bytes, {dtype.short}{shape_text(sizes)} takes {wanted}"
+        )
+        raise DiagramError(text, pin="memory_region_name")
+    if dtype is BOOL:  # any byte but 0 is true
+        return np.frombuffer(data, np.uint8).reshape(sizes) != 0
+    return np.frombuffer(data, dtype.numpy).reshape(sizes).copy()
+
+
+@ImmutableConst.shape
+def _(call: Call) -> Shape:
+    shape: Shape = call.attrs["shape"]
+    if not is_known(shape):
+        raise DiagramError(f"ImmutableConst needs a shape with all sizes, got {shape_text(shape)}", pin="shape")
+    return shape
+
+
+# -- Hashes ------------------------------------------------------------------------------------------------------------
+
+
+@block(
+    "data: T, method: string -> fingerprint: uint8",
+    T=COPYABLE,
+    example={
+        "data": ["a", "b"],
+        "method": "farmhash64",
+        "fingerprint": [[227, 117, 223, 182, 101, 66, 69, 179], [22, 241, 200, 94, 33, 96, 178, 163]],
+    },
+)
+def Fingerprint(data: Array, method: Array) -> Array:
+    """A hash of each row of a tensor: equal rows have equal ones, others hardly ever.
+
+    Of numbers the bytes are hashed. Of strings the bytes, if there is one in each row; else the hashes of all in a row.
+
+    Source: FarmHash's Fingerprint64 (Pike, 2014).
+
+    Args:
+        data: [rows, ...] the tensor.
+        method: [] the name of the hash: farmhash64 is the only one there is.
+
+    Returns:
+        fingerprint: [rows, 8] the bytes of each hash, the lowest first.
+    """
+    if method[()] != b"farmhash64":
+        raise DiagramError(f"Fingerprint knows farmhash64 only, got {method[()]!r}", pin="method")
+    count = data.shape[0]
+    rows = np.ascontiguousarray(data).reshape(count, math.prod(data.shape[1:]))
+    if data.dtype.hasobject and rows.shape[1] == 1:
+        texts = rows[:, 0]
+    else:
+        parts = _bytes(farmhash64(rows)) if data.dtype.hasobject else rows
+        texts = np.empty(count, object)
+        texts[:] = [row.tobytes() for row in parts]
+    return _bytes(farmhash64(texts)).copy()
+
+
+def _bytes(hashes: Array) -> Array:
+    """The bytes of hashes, [rows, bytes]."""
+    per_row = 8 * math.prod(hashes.shape[1:])
+    return np.ascontiguousarray(hashes, "<u8").view(np.uint8).reshape(len(hashes), per_row)
+
+
+@Fingerprint.shape
+def _(call: Call) -> Shape:
+    require_scalar(call, "method")
+    shape = require_rank(call, "data", 1, "a vector or more")
+    return (None if shape is None else shape[0], 8)

@@ -1,4 +1,4 @@
-"""What is in a tensor: Where, Unique, UniqueWithCounts, SetDiff1D."""
+"""What is in a tensor: which elements are true, which values there are, and where they stand in order."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from blocks.base.dtypes import BOOL, HALF, INT32, INT64, NUMERIC, REAL, STRING, DType
+from blocks.base.dtypes import BOOL, HALF, INDEX, INT32, INT64, NUMERIC, REAL, STRING, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, normalise_axis, shape_text
 from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_rank, require_vector, vector_length
-from blocks.library.declare import block
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import make, require_rank, require_vector, scalar, vector, vector_length
+from blocks.library.declare import block, declare
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -113,6 +117,109 @@ def _(call: Call) -> list[Shape]:
     return [(None,), (vector_length(call, "x"),), (None,)]
 
 
+# -- Rows, columns or slices that are there ----------------------------------------------------------------------------
+
+
+@block(
+    "x: T, axis: Taxis -> y: T, idx: out_idx",
+    T=(*REAL, BOOL, STRING),
+    Taxis=INDEX,
+    where={"out_idx": (INT32, INT64)},
+    example={"x": [[1, 0], [1, 0], [2, 0]], "axis": [0], "y": [[1, 0], [2, 0]], "idx": [0, 0, 1]},
+)
+def UniqueV2(x: Array, axis: Array, *, out_idx: DType = INT32) -> tuple[Array, Array]:
+    """The different slices of a tensor along an axis, in the order in which they first appear.
+
+    Args:
+        x: [...] the tensor; a vector if no axis is given.
+        axis: [count] the axis, as a vector of one number; -1 is the last one. Empty: x is a vector.
+        out_idx: the element type of idx.
+
+    Returns:
+        y: [...] each slice once. Slices with NaN differ from each other; 0.0 and -0.0 are one.
+        idx: [n] for each slice of x, where in y it is.
+    """
+    y, idx = _unique_slices(x, axis)
+    return y, idx.astype(out_idx.numpy)
+
+
+@block(
+    "x: T, axis: Taxis -> y: T, idx: out_idx, count: out_idx",
+    T=(*REAL, BOOL, STRING),
+    Taxis=INDEX,
+    where={"out_idx": (INT32, INT64)},
+    example={"x": [[1, 0], [1, 0], [2, 0]], "axis": [0], "y": [[1, 0], [2, 0]], "idx": [0, 0, 1], "count": [2, 1]},
+)
+def UniqueWithCountsV2(x: Array, axis: Array, *, out_idx: DType = INT32) -> tuple[Array, Array, Array]:
+    """The different slices of a tensor along an axis, in the order in which they first appear, and how often each is.
+
+    Args:
+        x: [...] the tensor; a vector if no axis is given.
+        axis: [count] the axis, as a vector of one number; -1 is the last one. Empty: x is a vector.
+        out_idx: the element type of idx and count.
+
+    Returns:
+        y: [...] each slice once. Slices with NaN differ from each other; 0.0 and -0.0 are one.
+        idx: [n] for each slice of x, where in y it is.
+        count: [m] how often each slice of y is in x.
+    """
+    y, idx = _unique_slices(x, axis)
+    return y, idx.astype(out_idx.numpy), np.bincount(idx, minlength=y.shape[_along(axis)]).astype(out_idx.numpy)
+
+
+def _along(axis: Array) -> int:
+    return int(axis[0]) if axis.size else 0
+
+
+def _unique_slices(x: Array, axis: Array) -> tuple[Array, npt.NDArray[np.int64]]:
+    along = _along(axis)
+    count = x.shape[along]
+    if x.size == count > 0:  # slices of one element, which are compared as those of a vector
+        values, numbers = _unique(x.reshape(-1))
+        shape = [len(values) if i == along % x.ndim else 1 for i in range(x.ndim)]
+        return values.reshape(shape), numbers
+    rows = np.moveaxis(x, along, 0).reshape(count, x.size // count if count else 0)
+    wide: Any = rows.astype(np.float32) if rows.dtype.itemsize == 2 and rows.dtype.kind not in "iu" else rows
+    _, codes = np.unique(wide, return_inverse=True, equal_nan=False)
+    found: dict[bytes, int] = {}
+    numbers = np.zeros(count, np.int64)
+    first: list[int] = []
+    for i, row in enumerate(np.ascontiguousarray(codes.reshape(rows.shape))):
+        numbers[i] = found.setdefault(row.tobytes(), len(found))
+        if len(found) > len(first):
+            first.append(i)
+    return x.take(first, along), numbers
+
+
+def _slices_shape(call: Call) -> tuple[Shape, int | None]:
+    """The shape of the slices that are left, and how many there are at first."""
+    axis, shape = vector(call, "axis"), call.shape("x")
+    length = vector_length(call, "axis")
+    name = call.type.name
+    if length is not None and length > 1:
+        raise DiagramError(f"{name} takes one axis at most, got {length}", pin="axis")
+    if shape is None or axis is None:
+        rank_known = shape is not None and length == 1
+        return ((None,) * len(shape) if rank_known and shape is not None else None), None
+    if not axis:
+        require_vector(call, "x")
+        return (None,), shape[0]
+    along = normalise_axis(axis[0], len(shape), pin="axis")
+    return (*shape[:along], None, *shape[along + 1 :]), shape[along]
+
+
+@UniqueV2.shape
+def _(call: Call) -> list[Shape]:
+    shape, count = _slices_shape(call)
+    return [shape, (count,)]
+
+
+@UniqueWithCountsV2.shape
+def _(call: Call) -> list[Shape]:
+    shape, count = _slices_shape(call)
+    return [shape, (count,), (None,)]
+
+
 @block(
     "x: T, y: T -> out: T, idx: out_idx",
     T=(*REAL, STRING),
@@ -147,3 +254,107 @@ def _(call: Call) -> list[Shape]:
     require_vector(call, "x")
     require_vector(call, "y")
     return [(None,), (None,)]
+
+
+# -- Places in sorted rows ---------------------------------------------------------------------------------------------
+
+
+def _bound(name: str, example: list[list[int]], summary: str, *, upper: bool) -> BlockType:
+    def kernel(sorted_inputs: Array, values: Array, *, out_type: DType = INT32) -> Array:
+        # The search as the standard library of C++ has it, so that NaN and rows that are not sorted give the same.
+        first = np.zeros(values.shape, np.int64)
+        count = np.full(values.shape, sorted_inputs.shape[1], np.int64)
+        while (count > 0).any():
+            step = count // 2
+            middle = np.minimum(first + step, sorted_inputs.shape[1] - 1)
+            there = np.take_along_axis(sorted_inputs, middle, 1)
+            after = (~(values < there) if upper else there < values) & (count > 0)
+            first = np.where(after, first + step + 1, first)
+            count = np.where(after, count - step - 1, step)
+        return first.astype(out_type.numpy)
+
+    doc = f"""{summary}
+
+    Args:
+        sorted_inputs: [m, n] the rows, each sorted in ascending order.
+        values: [m, k] what is looked for in the row of the same number.
+        out_type: the element type of the result.
+
+    Returns:
+        output: [m, k] the places, from 0 to n.
+    """
+    found = declare(
+        name,
+        "array_ops",
+        "sorted_inputs: T, values: T -> output: out_type",
+        kernel,
+        T=REAL,
+        where={"out_type": (INT32, INT64)},
+        doc=doc,
+        example={"sorted_inputs": [[1.0, 2.0, 2.0, 3.0]], "values": [[2.0, 0.0, 9.0]], "output": example},
+    )
+
+    def shape(call: Call) -> Shape:
+        rows, values = (_matrix(call, pin) for pin in ("sorted_inputs", "values"))
+        if not compatible(rows[:1], values[:1]):
+            text = f"{name} needs a row of values for each row, got {shape_text(rows)} and {shape_text(values)}"
+            raise DiagramError(text, pin="values")
+        return (values[0] if values[0] is not None else rows[0], values[1])
+
+    found.shape(shape)
+    return found
+
+
+def _matrix(call: Call, pin: str) -> tuple[int | None, ...]:
+    shape = call.shape(pin)
+    if shape is not None and len(shape) != 2:
+        raise DiagramError(f"{call.type.name} needs a matrix at {pin}, got {shape_text(shape)}", pin=pin)
+    return (None, None) if shape is None else shape
+
+
+LowerBound = _bound(
+    "LowerBound", [[1, 0, 4]], "Where values would be put into sorted rows: before the first that is not less.",
+    upper=False,
+)  # fmt: skip
+UpperBound = _bound(
+    "UpperBound", [[3, 0, 4]], "Where values would be put into sorted rows: before the first that is greater.",
+    upper=True,
+)  # fmt: skip
+
+
+@block("input: T, n: int32 -> values: T", T=REAL, example={"input": [[3.0, 1.0, 2.0]], "n": 1, "values": [2.0]})
+def NthElement(input: Array, n: Array, *, reverse: bool = False) -> Array:
+    """The elements that would be at a place if each row were sorted.
+
+    Args:
+        input: [..., size] the rows.
+        n: [] the place, from 0 on, in ascending order.
+        reverse: count from the largest one instead.
+
+    Returns:
+        values: [...] one element for each row. Elements of a row that equal it share its gradient.
+    """
+    wide = input.astype(np.float32) if input.dtype.itemsize == 2 and input.dtype.kind not in "iu" else input
+    place = input.shape[-1] - 1 - int(n) if reverse else int(n)
+    if not wide.size:
+        return np.zeros(input.shape[:-1], input.dtype)
+    return np.array(np.partition(wide, place, axis=-1)[..., place]).astype(input.dtype, copy=False)
+
+
+@NthElement.shape
+def _(call: Call) -> Shape:
+    shape, n = require_rank(call, "input", 1, "a vector or more"), scalar(call, "n")
+    if n is not None and n < 0:
+        raise DiagramError(f"NthElement needs a place of 0 or more, got {n}", pin="n")
+    if n is not None and shape is not None and shape[-1] is not None and n >= shape[-1]:
+        raise DiagramError(f"NthElement needs a place below {shape[-1]}, the size of a row, got {n}", pin="n")
+    return None if shape is None else shape[:-1]
+
+
+@NthElement.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    x, found = call.inputs[0], make(call, "ExpandDims", call.outputs[0], -1)
+    equal = make(call, "Cast", make(call, "Equal", x, found), DstT=x.dtype)
+    count = make(call, "Sum", equal, [-1], keep_dims=True)
+    share = make(call, "RealDiv", make(call, "ExpandDims", dy, -1), count)
+    return make(call, "Multiply", equal, share)

@@ -1,4 +1,4 @@
-"""Rows and slices taken by their numbers, and put back: OneHot, Gather, GatherV2."""
+"""Rows and slices taken by their numbers, and put back, and elements chosen by truth values."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from blocks.library.array.arguments import (
     COPYABLE_ALL,
     HANDLES,
     axis_of,
+    make,
     require_rank,
     require_scalar,
     scalar,
@@ -254,3 +255,31 @@ def _(call: Call) -> Shape:
 @GatherGrad.gradient("dy")
 def _(call: Node, dy: Output) -> Operand:
     return GatherV2(dy, call.input("indices"), call.input("axis"), batch_dims=call.attrs["batch_dims"])
+
+
+@block(
+    "condition: bool, t: T, e: T -> output: T",
+    T=COPYABLE,
+    broadcasts=True,
+    foldable=True,
+    formula="where({condition}, {t}, {e})",
+    example={"condition": [True, False], "t": [[1.0], [2.0]], "e": 3.0, "output": [[1.0, 3.0], [2.0, 3.0]]},
+)
+def SelectV2(condition: Array, t: Array, e: Array) -> Array:
+    """Choose between two tensors by a condition: output = t where it is true, else e. All three are broadcast.
+
+    Args:
+        condition: [...] what is chosen.
+        t: [...] what is taken where the condition is true.
+        e: [...] what is taken where it is false.
+
+    Returns:
+        output: [...] a tensor of their common shape.
+    """
+    return np.where(condition, t, e)
+
+
+@SelectV2.gradient("t", "e")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    zeros_, condition = make(call, "ZerosLike", dy), call.inputs[0]
+    return SelectV2(condition, dy, zeros_), SelectV2(condition, zeros_, dy)

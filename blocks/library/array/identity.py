@@ -6,7 +6,7 @@ import numpy as np
 
 from blocks.base.dtypes import ANY, FLOATS, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import compatible, shape_text
+from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
@@ -103,7 +103,7 @@ StopGradient.shape(_same)
 def PreventGradient(input: Array, *, message: str = "") -> Array:
     """Hand a tensor on as it is, and make it an error to differentiate through it.
 
-    StopGradient ends the flow silently; this block is for places where a gradient would be wrong and nobody should
+    StopGradient ends the flow silently; this block is for places where a gradient would be wrong and should not
     take one by mistake. A gradient that goes past it on another path is no error.
 
     Args:
@@ -158,6 +158,71 @@ CheckNumerics.shape(_same)
 def _(call: Node, dy: Output) -> Operand:
     message = call.attrs["message"]
     return CheckNumerics(dy, message=f"{message}, its gradient" if message else "the gradient")
+
+
+@block(
+    "input: T -> output: T",
+    T=ANY,
+    view=True,
+    forwards="input",
+    formula="{input}",
+    example={"input": [1.0, 2.0], "shape": [None], "output": [1.0, 2.0]},
+)
+def EnsureShape(input: Array, *, shape: Shape) -> Array:
+    """Hand a tensor on as it is, and fail if it has another shape than is said.
+
+    Args:
+        input: [...] any tensor.
+        shape: the shape that it must have, with null for sizes that may be any.
+
+    Returns:
+        output: [...] the same tensor, of which that much of the shape is known now.
+    """
+    return input
+
+
+@EnsureShape.shape
+def _(call: Call) -> Shape:
+    wanted: Shape = call.attrs["shape"]
+    if wanted is None:
+        raise DiagramError("EnsureShape needs a shape with a number of axes", pin="shape")
+    found = call.shape("input")
+    if not compatible(wanted, found):
+        text = f"the tensor has the shape {shape_text(found)}, EnsureShape says {shape_text(wanted)}"
+        raise DiagramError(text, pin="input")
+    return merge(found, wanted)
+
+
+@EnsureShape.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return dy
+
+
+@block(
+    "input: any* -> output: any*input",
+    view=True,
+    example={"input": [[1.0, 2.0], [True]], "output": [[1.0, 2.0], [True]]},
+)
+def IdentityN(input: tuple[Array, ...]) -> tuple[Array, ...]:
+    """Hand several tensors on as they are, with their gradients.
+
+    Args:
+        input: [...] any tensors.
+
+    Returns:
+        output: [...] the same tensors.
+    """
+    return input
+
+
+@IdentityN.shape
+def _(call: Call) -> list[Shape]:
+    return list(call.shapes("input"))
+
+
+@IdentityN.gradient("input")
+def _(call: Node, dys: tuple[Output | None, ...]) -> list[Operand | None]:
+    return list(dys)
 
 
 # Stateful though TensorFlow does not call them so: what is fed is not among their inputs. Two equal placeholders are

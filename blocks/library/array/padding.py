@@ -291,29 +291,29 @@ def _(call: Node, dy: Output) -> Operand:
 
 
 @block(
-    "dy: T, paddings: Tpaddings -> output: T",
+    "input: T, paddings: Tpaddings -> output: T",
     T=NUMERIC,
     Tpaddings=INDEX,
     where={"mode": ("REFLECT", "SYMMETRIC")},
-    internal=True,
+    example={"input": [1.0, 2.0, 3.0, 4.0], "paddings": [[1, 0]], "mode": "REFLECT", "output": [2.0, 4.0, 4.0]},
 )
-def MirrorPadGrad(dy: Array, paddings: Array, *, mode: str) -> Array:
+def MirrorPadGrad(input: Array, paddings: Array, *, mode: str) -> Array:
     """Fold the mirror images back and add them up: the gradient of MirrorPad.
 
     Args:
-        dy: a tensor of the padded shape.
-        paddings: how many elements were added to each axis, before and after.
+        input: [...] a tensor of the padded shape.
+        paddings: [rank, 2] for each axis a row of two numbers: how many elements were added before and after.
         mode: how they were mirrored.
 
     Returns:
-        output: the sums, of the shape before padding.
+        output: [...] the sums, of the shape before padding.
     """
     skip = 1 if mode == "REFLECT" else 0
     rows: list[list[int]] = paddings.tolist()
-    total = np.array(dy)
+    total = np.array(input)
     for axis, (front, behind) in enumerate(rows):
         total = _folded(total, axis, front, behind, skip)
-    return total
+    return np.ascontiguousarray(total)
 
 
 def _folded(dy: Array, axis: int, front: int, behind: int, skip: int) -> Array:
@@ -328,12 +328,20 @@ def _folded(dy: Array, axis: int, front: int, behind: int, skip: int) -> Array:
 
 @MirrorPadGrad.shape
 def _(call: Call) -> Shape:
-    shape, rows = call.shape("dy"), call.value("paddings")
+    shape, rows = _rows(call)
     if shape is None or rows is None:
         return None if shape is None else (None,) * len(shape)
-    return tuple(None if n is None else n - sum(row) for n, row in zip(shape, rows.tolist(), strict=True))
+    skip = call.attrs["mode"] == "REFLECT"
+    found: list[int | None] = []
+    for axis, (size, row) in enumerate(zip(shape, rows, strict=True)):
+        rest = None if size is None else size - sum(row)
+        if rest is not None and (rest < 0 or max(row) > rest - skip):
+            text = f"MirrorPadGrad cannot fold {row} back along axis {axis} of size {size} ({call.attrs['mode']})"
+            raise DiagramError(text, pin="paddings")
+        found.append(rest)
+    return tuple(found)
 
 
-@MirrorPadGrad.gradient("dy")
+@MirrorPadGrad.gradient("input")
 def _(call: Node, dy: Output) -> Operand:
     return MirrorPad(dy, call.input("paddings"), mode=call.attrs["mode"])

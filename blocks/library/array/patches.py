@@ -1,4 +1,4 @@
-"""Patches of images, side by side in the channels."""
+"""Patches of images and volumes, side by side in the channels."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import BOOL, INDEX, NUMERIC
+from blocks.base.dtypes import BOOL, INDEX, NUMERIC, REAL
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
@@ -127,4 +127,64 @@ def _(call: Call) -> Shape:
 
 @PatchesGrad.gradient("dy")
 def _(call: Node, dy: Output) -> Operand:
-    return ExtractImagePatches(dy, **call.attrs)
+    attrs = dict(call.attrs)
+    if len(attrs["ksizes"]) == 4:
+        return ExtractImagePatches(dy, **attrs)
+    del attrs["rates"]
+    return ExtractVolumePatches(dy, **attrs)
+
+
+# -- Volumes -----------------------------------------------------------------------------------------------------------
+
+
+@block(
+    "input: T -> patches: T",
+    T=REAL,
+    where={"ksizes": 5, "strides": 5, "padding": PADDINGS},
+    example={
+        "input": [[[[[1.0], [2.0], [3.0]], [[4.0], [5.0], [6.0]]]]],
+        "ksizes": [1, 1, 2, 2, 1],
+        "strides": [1, 1, 1, 1, 1],
+        "padding": "VALID",
+        "patches": [[[[[1.0, 2.0, 4.0, 5.0], [2.0, 3.0, 5.0, 6.0]]]]],
+    },
+)
+def ExtractVolumePatches(input: Array, *, ksizes: list[int], strides: list[int], padding: str) -> Array:
+    """Cut out the patches that a sliding window sees in volumes, and lay each out along the channels.
+
+    Args:
+        input: [batch, depth, height, width, channels] a batch of volumes.
+        ksizes: the size of a patch along each axis; 1 for batch and channels.
+        strides: the step from patch to patch along each axis; 1 for batch and channels.
+        padding: SAME puts zeros around the volumes, VALID takes only patches that lie inside.
+
+    Returns:
+        patches: [batch, planes, rows, columns, values] the positions of a patch in order, each with its channels.
+    """
+    windows = _over(input.shape, ksizes, strides, [1] * 5, padding)
+    depth = math.prod(windows.sizes) * input.shape[-1]
+    return view_of(padded(input, windows), windows).reshape(input.shape[0], *windows.counts, depth)
+
+
+@ExtractVolumePatches.shape
+def _(call: Call) -> Shape:
+    image = image_shape(call, "input", "NDHWC")
+    ksizes, strides = (call.attrs[name][1:-1] for name in ("ksizes", "strides"))
+    counts = window_counts(
+        call, "input", image[1:-1], ksizes, strides, [1] * 3, call.attrs["padding"], may_be_empty=True
+    )
+    depth = None if image[-1] is None else math.prod(ksizes) * image[-1]
+    return image[0], *counts, depth
+
+
+def _check_volume(attrs: dict[str, Any]) -> None:
+    for name in ("ksizes", "strides"):
+        check_steps("ExtractVolumePatches", attrs, name, "NDHWC")
+
+
+ExtractVolumePatches.prepare = _check_volume
+
+
+@ExtractVolumePatches.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return PatchesGrad(dy, Shape_(call.input("input")), **call.attrs, rates=[1] * 5)

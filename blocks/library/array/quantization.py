@@ -14,9 +14,10 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_scalar
+from blocks.library.array.arguments import require_rank, require_scalar, require_vector
 
 Float = np.floating[Any]
 Quantised = tuple[Any, ...]
@@ -227,3 +228,50 @@ def wrapped(x: Array) -> Array:
 def divided(x: Array, by: Any) -> Array:
     """Quotients of integers without their fractions, as processors have them (NumPy rounds down)."""
     return np.sign(x) * (np.abs(x) // by)
+
+
+# -- Ranges per slice --------------------------------------------------------------------------------------------------
+
+
+def check_axis(block_name: str, attrs: dict[str, Any]) -> None:
+    """See that the attribute ``axis`` is an axis counted from the front, or -1.
+
+    Raises:
+        DiagramError: it is not.
+    """
+    if attrs["axis"] < -1:
+        text = f"{block_name} needs an axis of 0 or more, or -1 for one range in all, got {attrs['axis']}"
+        raise DiagramError(text, pin="axis")
+
+
+def range_count(call: Call, pin: str, low_pin: str, high_pin: str) -> int | None:
+    """How many ranges there are, if that is known: one, or one per slice along ``axis``.
+
+    Raises:
+        DiagramError: the pins do not take that many.
+    """
+    axis: int = call.attrs["axis"]
+    if axis == -1:
+        require_scalars(call, low_pin, high_pin)
+        return 1
+    shape = require_rank(call, pin, axis + 1, f"a tensor that has axis {axis}")
+    count = None if shape is None else shape[axis]
+    for each in (low_pin, high_pin):
+        require_vector(call, each)
+        found = call.shape(each)
+        if not compatible((count,), found):
+            text = f"{call.type.name} needs one range for each of the {count} slices along axis {axis}"
+            raise DiagramError(f"{text}, got shape {shape_text(found)} at {each}", pin=each)
+        count = found[0] if count is None and found is not None else count
+    return count
+
+
+def beside(ranges: Array, x: Array, axis: int) -> Array:
+    """Ranges in a shape that is spread over the slices of x along an axis."""
+    return ranges.reshape(-1, *[1] * (x.ndim - axis - 1)) if axis >= 0 else ranges
+
+
+def fitting(limit: Any, end: Array) -> Array:
+    """The scale at which the end of a range becomes the limit of a dtype; as good as none if that bounds nothing."""
+    quotient: Array = limit / end
+    return np.where(limit * end > 0, quotient, np.finfo(end.dtype).max)

@@ -6,23 +6,26 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, INDEX, QINT32, QUANTIZED, QUINT8, DType
+from blocks.base.dtypes import BFLOAT16, FLOAT, INDEX, QINT32, QUANTIZED, QUINT8, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import compatible, shape_text
+from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import require_rank, require_vector, scalar
+from blocks.library.array.arguments import scalar
 from blocks.library.array.joining import joined_shape
 from blocks.library.array.quantization import (
     Quantised,
     Range,
+    beside,
+    check_axis,
     cut,
+    fitting,
     in_new_range,
     limits,
     ordered,
     quick_nearest,
     quick_real_numbers,
+    range_count,
     range_of,
     require_scalars,
     rounded,
@@ -35,43 +38,10 @@ from blocks.library.declare import block
 _MODES = ("MIN_COMBINED", "MIN_FIRST", "SCALED")
 
 
-def _check_axis(block_name: str, attrs: dict[str, Any]) -> None:
-    if attrs["axis"] < -1:
-        text = f"{block_name} needs an axis of 0 or more, or -1 for one range in all, got {attrs['axis']}"
-        raise DiagramError(text, pin="axis")
-
-
-def _slices(call: Call, pin: str, low_pin: str, high_pin: str) -> int | None:
-    """How many ranges there are, if that is known: one, or one per slice along ``axis``.
-
-    Raises:
-        DiagramError: the pins do not take that many.
-    """
-    axis: int = call.attrs["axis"]
-    if axis == -1:
-        require_scalars(call, low_pin, high_pin)
-        return 1
-    shape = require_rank(call, pin, axis + 1, f"a tensor that has axis {axis}")
-    count = None if shape is None else shape[axis]
-    for each in (low_pin, high_pin):
-        require_vector(call, each)
-        found = call.shape(each)
-        if not compatible((count,), found):
-            text = f"{call.type.name} needs one range for each of the {count} slices along axis {axis}"
-            raise DiagramError(f"{text}, got shape {shape_text(found)} at {each}", pin=each)
-        count = found[0] if count is None and found is not None else count
-    return count
-
-
 def _refuse_min_first(call: Call, count: int | None) -> None:
     if call.attrs["mode"] == "MIN_FIRST" and count not in (1, None):
         text = f"{call.type.name} has no mode MIN_FIRST for a range per slice (axis {call.attrs['axis']})"
         raise DiagramError(text, pin="mode")
-
-
-def _beside(ranges: Array, x: Array, axis: int) -> Array:
-    """Ranges in a shape that is spread over the slices of x along an axis."""
-    return ranges.reshape(-1, *[1] * (x.ndim - axis - 1)) if axis >= 0 else ranges
 
 
 @block(
@@ -140,7 +110,7 @@ def QuantizeV2(
         output = quick_nearest(input, found, dtype)
     elif mode == "SCALED":
         scale, low, high = _scaled(low, high, dtype, narrow_range)
-        within = _clipped(input, low, high, axis) * _beside(scale, input, axis)
+        within = _clipped(input, low, high, axis) * beside(scale, input, axis)
         output = cut(rounded(within) if round_mode == "HALF_AWAY_FROM_ZERO" else np.rint(within), dtype)
     else:
         output = _combined(input, low, high, dtype, axis)
@@ -149,13 +119,13 @@ def QuantizeV2(
 
 
 def _clipped(x: Array, low: Array, high: Array, axis: int) -> Array:
-    return np.maximum(np.minimum(x, _beside(high, x, axis)), _beside(low, x, axis))
+    return np.maximum(np.minimum(x, beside(high, x, axis)), beside(low, x, axis))
 
 
 def _combined(x: Array, low: Array, high: Array, dtype: np.dtype[Any], axis: int) -> Array:
     lowest, highest = limits(dtype)
     scale = (float(highest - lowest) / (high - low).astype(np.float64)).astype(np.float32)
-    steps = (_clipped(x, low, high, axis) - _beside(low, x, axis)) * _beside(scale, x, axis)
+    steps = (_clipped(x, low, high, axis) - beside(low, x, axis)) * beside(scale, x, axis)
     if lowest:
         return cut(rounded(steps - np.float32((highest - lowest + 1) / 2)), dtype)
     return cut(steps + np.float32(0.5), dtype)
@@ -165,26 +135,20 @@ def _scaled(low: Array, high: Array, dtype: np.dtype[Any], narrow: bool) -> tupl
     """The largest scale at which both ends fit into a dtype, and the range that then is used."""
     lowest, highest = (np.float32(limit) for limit in limits(dtype))
     lowest = np.float32(int(lowest) + 1) if narrow else lowest
-    scale = np.minimum(_fitting(lowest, low), _fitting(highest, high))
+    scale = np.minimum(fitting(lowest, low), fitting(highest, high))
     return scale, lowest / scale, highest / scale
-
-
-def _fitting(limit: Any, end: Array) -> Array:
-    """The scale at which the end of a range becomes the limit of a dtype; as good as none if that bounds nothing."""
-    quotient: Array = limit / end
-    return np.where(limit * end > 0, quotient, np.finfo(end.dtype).max)
 
 
 @QuantizeV2.shape
 def _(call: Call) -> list[Shape]:
-    count = _slices(call, "input", "min_range", "max_range")
+    count = range_count(call, "input", "min_range", "max_range")
     _refuse_min_first(call, count)
     ranges: Shape = None if count is None else () if count == 1 else (count,)
     return [call.shape("input"), ranges, ranges]
 
 
 def _prepare_quantize(attrs: dict[str, Any]) -> None:
-    _check_axis("QuantizeV2", attrs)
+    check_axis("QuantizeV2", attrs)
     if attrs["round_mode"] == "HALF_TO_EVEN" and attrs["mode"] != "SCALED":
         text = f"QuantizeV2 rounds HALF_TO_EVEN with mode SCALED only, not {attrs['mode']}"
         raise DiagramError(text, pin="round_mode")
@@ -243,126 +207,28 @@ def Dequantize(
     if mode == "MIN_COMBINED":
         half = (highest - lowest + np.float32(1.0)) / np.float32(2.0) if lowest else np.float32(0.0)
         scale = (max_range - min_range) / (highest - lowest)
-        found = (numbers + half) * _beside(scale, input, axis) + _beside(min_range, input, axis)
+        found = (numbers + half) * beside(scale, input, axis) + beside(min_range, input, axis)
         return np.asarray(found).astype(dtype.numpy, copy=False)
     scale = max_range / highest
     if lowest:
         scale = np.maximum(min_range / np.float32(int(lowest) + narrow_range), scale)
-    return np.asarray(numbers * _beside(scale, input, axis))
+    return np.asarray(numbers * beside(scale, input, axis))
 
 
 @Dequantize.shape
 def _(call: Call) -> Shape:
-    _refuse_min_first(call, _slices(call, "input", "min_range", "max_range"))
+    _refuse_min_first(call, range_count(call, "input", "min_range", "max_range"))
     return call.shape("input")
 
 
 def _prepare_dequantize(attrs: dict[str, Any]) -> None:
-    _check_axis("Dequantize", attrs)
+    check_axis("Dequantize", attrs)
     if attrs["dtype"] is BFLOAT16 and attrs["mode"] != "MIN_COMBINED":
         text = f"Dequantize gives bfloat16 with mode MIN_COMBINED only, not {attrs['mode']}"
         raise DiagramError(text, pin="dtype")
 
 
 Dequantize.prepare = _prepare_dequantize
-
-
-@block(
-    "input: T, input_min: T, input_max: T -> output: T",
-    T=(FLOAT, DOUBLE),
-    where={"round_mode": ("HALF_TO_EVEN", "HALF_UP")},
-    surrogate_gradient="its results are steps, its gradient is that of a line",
-    example={"input": [-1.27, 0.004, 0.006], "input_min": 0.0, "input_max": 0.0, "output": [-1.27, 0.0, 0.0099218753]},
-)
-def QuantizeAndDequantizeV2(
-    input: Array,
-    input_min: Array,
-    input_max: Array,
-    *,
-    signed_input: bool = True,
-    num_bits: int = 8,
-    range_given: bool = False,
-    round_mode: str = "HALF_TO_EVEN",
-    narrow_range: bool = False,
-    axis: int = -1,
-) -> Array:
-    """What is left of numbers after they were quantised: the loss of digits, without the integers.
-
-    output = round(input s) / s, with s the largest scale at which the range fits into integers of num_bits; 0 stays 0.
-    The gradient passes as if nothing had been rounded (straight through).
-
-    Source: TensorFlow's documentation of tf.quantization.quantize_and_dequantize.
-
-    Args:
-        input: [...] the numbers.
-        input_min: [] or [d] the lower end of the range; a vector of one per slice if there is an axis. Without
-            range_given it is not looked at.
-        input_max: [] or [d] the upper end.
-        signed_input: whether the integers have a sign; without one, negative numbers become 0 (if range_given).
-        num_bits: how many bits the integers have.
-        range_given: take the range from input_min and input_max, and clip to it; else it is that of the input.
-        round_mode: what halves become: the even neighbour, or the one above.
-        narrow_range: leave the lowest integer out, so that the range is symmetric.
-        axis: the axis along which each slice has a range of its own; -1: one range for all.
-
-    Returns:
-        output: [...] the rounded numbers, in the shape of input.
-    """
-    if range_given and not np.all(input_min <= input_max):
-        raise DiagramError("QuantizeAndDequantizeV2 needs input_max of input_min or more", pin="input_max")
-    if not input.size:
-        return input.copy()
-    if range_given:
-        low, high = _beside(input_min, input, axis), _beside(input_max, input, axis)
-    else:
-        others = tuple(i for i in range(input.ndim) if i != axis) if axis >= 0 else None
-        low, high = input.min(axis=others, keepdims=axis >= 0), input.max(axis=others, keepdims=axis >= 0)
-    lowest = -(2 ** (num_bits - 1)) + narrow_range if signed_input else 0
-    highest = 2 ** (num_bits - signed_input) - 1
-    low, high, scale, step = _on_integers(low, high, input.dtype.type(lowest), input.dtype.type(highest))
-    numbers = np.maximum(np.minimum(input, high), low) if range_given else input
-    steps = numbers * scale
-    whole = np.rint(steps) if round_mode == "HALF_TO_EVEN" else np.floor(steps + input.dtype.type(0.5))
-    return np.asarray(whole * step)
-
-
-def _on_integers(low: Array, high: Array, lowest: Any, highest: Any) -> tuple[Array, Array, Array, Array]:
-    """A range widened to the side on which integers are left over, the scale from numbers to integers, and back."""
-    by_low, by_high = _fitting(lowest, low), _fitting(highest, high)
-    low_decides = by_low < by_high
-    low_step: Array = low / lowest
-    high_step: Array = high / highest
-    step = np.where(low_decides, low_step, high_step)
-    new_low = np.where(low_decides, low, lowest * step)
-    new_high = np.where(low_decides, highest * step, high)
-    return new_low, new_high, np.where(low_decides, by_low, by_high), step
-
-
-@QuantizeAndDequantizeV2.shape
-def _(call: Call) -> Shape:
-    axis = call.attrs["axis"]
-    if call.attrs["range_given"] or axis == -1:
-        _slices(call, "input", "input_min", "input_max")
-    else:
-        require_rank(call, "input", axis + 1, f"a tensor that has axis {axis}")
-    return call.shape("input")
-
-
-def _prepare_both(attrs: dict[str, Any]) -> None:
-    _check_axis("QuantizeAndDequantizeV2", attrs)
-    most = 61 if attrs["signed_input"] else 62
-    if not 1 <= attrs["num_bits"] <= most:
-        sign = "with" if attrs["signed_input"] else "without"
-        text = f"QuantizeAndDequantizeV2 needs num_bits of 1 to {most} for integers {sign} a sign"
-        raise DiagramError(f"{text}, got {attrs['num_bits']}", pin="num_bits")
-
-
-QuantizeAndDequantizeV2.prepare = _prepare_both
-
-
-@QuantizeAndDequantizeV2.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return dy
 
 
 # -- Quantised tensors joined, reshaped and normalised ----------------------------------------------------------------

@@ -9,7 +9,7 @@ import numpy as np
 
 from blocks.base.dtypes import ANY, INDEX
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import element_count, is_known, normalise_axis, of_rank, shape_text
+from blocks.base.shapes import compatible, element_count, is_known, normalise_axis, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
@@ -17,6 +17,7 @@ from blocks.library.array.arguments import (
     COPYABLE,
     FLOAT8,
     HANDLES,
+    make,
     require_rank,
     require_vector,
     vector,
@@ -168,7 +169,7 @@ def _(call: Node, dy: Output) -> Operand:
     foldable=True,
     example={"input": [[[1.0], [2.0]]], "squeeze_dims": [0], "output": [[1.0], [2.0]]},
 )
-def Squeeze(input: Array, *, squeeze_dims: list[int] = []) -> Array:  # noqa: B006 - nobody writes to attributes
+def Squeeze(input: Array, *, squeeze_dims: list[int] = []) -> Array:  # noqa: B006 - attributes are read-only
     """Remove axes of size 1.
 
     Args:
@@ -203,6 +204,31 @@ def _(call: Node, dy: Output) -> Operand:
     return Reshape(dy, Shape_(call.input("input")))
 
 
+def _transposed_shape(call: Call) -> Shape:
+    perm = vector(call, "perm")
+    length, shape = vector_length(call, "perm"), call.shape("x")
+    rank = length if shape is None else len(shape)
+    if rank is not None and length is not None and rank != length:
+        text = f"{call.type.name} needs one entry of perm per axis of x: x has rank {rank}, perm has {length} entries"
+        raise DiagramError(text, pin="perm")
+    if perm is None:
+        return None if rank is None else of_rank(rank)
+    perm = [axis + len(perm) if axis < 0 else axis for axis in perm]
+    if sorted(perm) != list(range(len(perm))):
+        text = f"{call.type.name} needs each axis from 0 to {len(perm) - 1} once in perm, got {vector(call, 'perm')}"
+        raise DiagramError(text, pin="perm")
+    return (None,) * len(perm) if shape is None else tuple(shape[axis] for axis in perm)
+
+
+def _transposed_gradient(call: Node, dy: Output) -> Operand:
+    perm = call.input("perm")
+    known = known_value(perm)
+    if known is not None:  # axes may be counted from the end, which InvertPermutation does not take
+        back = np.argsort(known % max(known.size, 1)).astype(known.dtype)
+        return call.type(dy, back).as_output()
+    return call.type(dy, InvertPermutation(perm)).as_output()
+
+
 @block(
     "x: T, perm: Tperm -> y: T",
     T=(*COPYABLE, *FLOAT8, *HANDLES),
@@ -225,30 +251,36 @@ def Transpose(x: Array, perm: Array) -> Array:
     return x.transpose(perm.tolist())
 
 
-@Transpose.shape
-def _(call: Call) -> Shape:
-    perm = vector(call, "perm")
-    length, shape = vector_length(call, "perm"), call.shape("x")
-    rank = length if shape is None else len(shape)
-    if rank is not None and length is not None and rank != length:
-        text = f"Transpose needs one entry of perm per axis of x: x has rank {rank}, perm has {length} entries"
-        raise DiagramError(text, pin="perm")
-    if perm is None:
-        return None if rank is None else of_rank(rank)
-    perm = [axis + len(perm) if axis < 0 else axis for axis in perm]
-    if sorted(perm) != list(range(len(perm))):
-        text = f"Transpose needs each axis from 0 to {len(perm) - 1} once in perm, got {vector(call, 'perm')}"
-        raise DiagramError(text, pin="perm")
-    return (None,) * len(perm) if shape is None else tuple(shape[axis] for axis in perm)
+@block(
+    "x: T, perm: Tperm -> y: T",
+    T=(*COPYABLE, *FLOAT8, *HANDLES),
+    Tperm=INDEX,
+    view=True,
+    foldable=True,
+    example={
+        "x": {"dtype": "DT_COMPLEX64", "val": [["1+2j", "3-1j"]]},
+        "perm": [1, 0],
+        "y": [["1-2j"], ["3+1j"]],
+    },
+)
+def ConjugateTranspose(x: Array, perm: Array) -> Array:
+    """Put the axes of a tensor into another order, and turn complex numbers into their conjugates.
+
+    Args:
+        x: [...] any tensor.
+        perm: [rank] for each axis of the result, which axis of x it is: [1, 0] swaps rows and columns; -1 is the last
+            axis.
+
+    Returns:
+        y: [...] the rearranged tensor: its shape at i is that of x at perm[i].
+    """
+    turned = x.transpose(perm.tolist())
+    return np.conjugate(turned) if x.dtype.kind == "c" else turned
 
 
-@Transpose.gradient("x")
-def _(call: Node, dy: Output) -> Operand:
-    perm = call.input("perm")
-    known = known_value(perm)
-    if known is not None:  # axes may be counted from the end, which InvertPermutation does not take
-        return Transpose(dy, np.argsort(known % max(known.size, 1)).astype(known.dtype))
-    return Transpose(dy, InvertPermutation(perm))
+for _type in (Transpose, ConjugateTranspose):
+    _type.shape(_transposed_shape)
+    _type.gradient("x")(_transposed_gradient)
 
 
 @block(
@@ -319,6 +351,50 @@ def _(call: Call) -> Shape:
 @Reverse.gradient("tensor")
 def _(call: Node, dy: Output) -> Operand:
     return Reverse(dy, call.input("axis"))
+
+
+@block(
+    "input: T, shift: Tshift, axis: Taxis -> output: T",
+    T=COPYABLE,
+    Tshift=INDEX,
+    Taxis=INDEX,
+    foldable=True,
+    example={"input": [1.0, 2.0, 3.0, 4.0], "shift": 1, "axis": 0, "output": [4.0, 1.0, 2.0, 3.0]},
+)
+def Roll(input: Array, shift: Array, axis: Array) -> Array:
+    """Move the elements of a tensor along some axes; what leaves at the end comes in at the front.
+
+    Args:
+        input: [...] any tensor of rank 1 or more.
+        shift: [] or [k] by how many places; negative numbers move to the front.
+        axis: [] or [k] along which axis, as many as there are shifts; those that are repeated add up.
+
+    Returns:
+        output: [...] the moved tensor.
+    """
+    return np.roll(input, shift.reshape(-1).tolist(), axis.reshape(-1).tolist()) if shift.size else input.copy()
+
+
+@Roll.shape
+def _(call: Call) -> Shape:
+    shape = require_rank(call, "input", 1, "a vector or more")
+    counts = [call.shape(pin) for pin in ("shift", "axis")]
+    for pin, found in zip(("shift", "axis"), counts, strict=True):
+        if found is not None and len(found) > 1:
+            raise DiagramError(f"Roll needs a number or a vector at {pin}, got {shape_text(found)}", pin=pin)
+    if not compatible(*counts):
+        text = f"Roll needs as many axes as shifts, got {shape_text(counts[1])} and {shape_text(counts[0])}"
+        raise DiagramError(text, pin="axis")
+    axes = call.value("axis")
+    if axes is not None and shape is not None:
+        for each in axes.reshape(-1).tolist():
+            normalise_axis(each, len(shape), pin="axis")
+    return shape
+
+
+@Roll.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return Roll(dy, make(call, "Negate", call.input("shift")), call.input("axis"))
 
 
 # -- Sequences of different lengths -----------------------------------------------------------------------------------

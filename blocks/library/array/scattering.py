@@ -1,22 +1,25 @@
-"""Elements and slices by several numbers each: GatherNd and ScatterNd."""
+"""Elements and slices by several numbers each, taken out, put into zeros or into other tensors."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from blocks.base.dtypes import BOOL, INDEX, INT16, INT32, INT64, NUMERIC, QINT8, QINT32, QUINT8
+from blocks.base.dtypes import BOOL, INDEX, INT16, INT32, INT64, NUMERIC, QINT8, QINT32, QUINT8, REAL, UINT16, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, shape_text
 from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import COPYABLE, FLOAT8, HANDLES, make, require_rank, sizes
+from blocks.library.array.arguments import COPYABLE, COPYABLE_QUANTIZED, FLOAT8, HANDLES, make, require_rank, sizes
 from blocks.library.array.row_reductions import add_rows
 from blocks.library.array.sizes import Shape_
-from blocks.library.declare import block
+from blocks.library.array.slicing import ASSIGNMENT_ARGUMENTS, StridedSlice, assigned, assigned_shape
+from blocks.library.declare import block, declare
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -254,3 +257,176 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 
 
 ScatterNdNonAliasingAdd.prepare = check_policy
+
+
+# -- Tensors with some elements changed --------------------------------------------------------------------------------
+
+_WITH = """
+
+Args:
+    tensor: [...] the tensor, of rank 1 or more.
+    indices: [..., k] the indices: the last axis holds the numbers along the leading axes of the tensor.
+    updates: [...] {updates}
+    bad_indices_policy: what happens to an index outside the shape: IGNORE skips it, all else is an error.
+
+Returns:
+    output: [...] the tensor with the updates.
+"""
+
+
+def _updated(
+    name: str,
+    change: Callable[[Array, Array, Array], None],
+    summary: str,
+    updates: str,
+    result: list[float],
+    *,
+    dtypes: Sequence[DType],
+    indices: Sequence[DType] = INDEX,
+) -> BlockType:
+    """Declare a type that changes rows at given places."""
+
+    def kernel(tensor: Array, indices: Array, updates: Array, *, bad_indices_policy: str = "") -> Array:
+        depth = indices.shape[-1]
+        places, bad = places_of(indices, tensor.shape[:depth], bad_indices_policy)
+        result = tensor.copy()
+        width = math.prod(tensor.shape[depth:])
+        rows, more = result.reshape(math.prod(tensor.shape[:depth]), width), updates.reshape(len(places), width)
+        change(rows, *((places, more) if bad is None else (places[~bad], more[~bad])))
+        return result
+
+    found = declare(
+        name,
+        "array_ops",
+        "tensor: T, indices: Tindices, updates: T -> output: T",
+        kernel,
+        T=dtypes,
+        Tindices=indices,
+        doc=f"{summary}{_WITH.format(updates=updates)}",
+        example={"tensor": [1.0, 5.0, 3.0], "indices": [[2], [0]], "updates": [2.0, 4.0], "output": result},
+    )
+    found.shape(lambda call: scattered_shape(call, require_rank(call, "tensor", 1, "a vector or more"), "tensor"))
+    found.prepare = check_policy
+    return found
+
+
+def _add(rows: Array, places: Array, more: Array) -> None:
+    if rows.dtype.itemsize == 2 and rows.dtype.kind not in "iu":
+        rows[...] = (rows.astype(np.float32) + add_rows(len(rows), places, more.astype(np.float32))).astype(rows.dtype)
+    else:
+        np.add(rows, add_rows(len(rows), places, more), rows)
+
+
+def _subtract(rows: Array, places: Array, more: Array) -> None:
+    if rows.dtype.itemsize == 2 and rows.dtype.kind not in "iu":
+        rows[...] = (rows.astype(np.float32) - add_rows(len(rows), places, more.astype(np.float32))).astype(rows.dtype)
+    else:
+        np.subtract(rows, add_rows(len(rows), places, more), rows)
+
+
+def _replace(rows: Array, places: Array, more: Array) -> None:
+    rows[places] = more
+
+
+def _lower(rows: Array, places: Array, more: Array) -> None:
+    np.minimum.at(rows, places, more)
+
+
+def _raise(rows: Array, places: Array, more: Array) -> None:
+    np.maximum.at(rows, places, more)
+
+
+TensorScatterAdd = _updated(
+    "TensorScatterAdd", _add, "Add elements or slices to a tensor at given indices.",
+    "what is added there; at indices that are repeated, the sum.", [5.0, 5.0, 5.0], dtypes=NUMERIC,
+)  # fmt: skip
+TensorScatterSub = _updated(
+    "TensorScatterSub", _subtract, "Subtract elements or slices from a tensor at given indices.",
+    "what is subtracted there; at indices that are repeated, the sum.", [-3.0, 5.0, 1.0], dtypes=NUMERIC,
+)  # fmt: skip
+TensorScatterUpdate = _updated(
+    "TensorScatterUpdate", _replace, "Put elements or slices into a tensor at given indices.",
+    "what is put there; of several for one index the last.", [4.0, 5.0, 2.0], dtypes=COPYABLE,
+    indices=(INT16, INT32, INT64, UINT16),
+)  # fmt: skip
+TensorScatterMin = _updated(
+    "TensorScatterMin", _lower, "Let elements or slices of a tensor be at most as large as others, at given indices.",
+    "what bounds them there from above.", [1.0, 5.0, 2.0], dtypes=REAL,
+)  # fmt: skip
+TensorScatterMax = _updated(
+    "TensorScatterMax", _raise, "Let elements or slices of a tensor be at least as large as others, at given indices.",
+    "what bounds them there from below.", [4.0, 5.0, 3.0], dtypes=REAL,
+)  # fmt: skip
+
+
+def _policy(call: Node) -> dict[str, Any]:
+    return {"bad_indices_policy": call.attrs["bad_indices_policy"]}
+
+
+@TensorScatterAdd.gradient("tensor", "updates")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    return dy, GatherNd(dy, call.input("indices"), **_policy(call))
+
+
+@TensorScatterSub.gradient("tensor", "updates")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    return dy, make(call, "Negate", GatherNd(dy, call.input("indices"), **_policy(call)))
+
+
+@TensorScatterUpdate.gradient("tensor", "updates")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    indices = call.inputs[1]
+    nothing = make(call, "ZerosLike", call.input("updates"))
+    kept = TensorScatterUpdate(dy, indices, nothing, **_policy(call))
+    wide = make(call, "Cast", indices, DstT=INT32) if indices.dtype is UINT16 else indices
+    return kept, GatherNd(dy, wide, **_policy(call))
+
+
+def _extreme_gradient(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    """Those that are the extreme share what arrives, as in TensorFlow."""
+    tensor, indices, updates = call.inputs
+    found = call.outputs[0]
+    own = make(call, "Cast", make(call, "Equal", tensor, found), DstT=dy.dtype)
+    there = make(call, "Equal", updates, GatherNd(found, indices, **_policy(call)))
+    others = make(call, "Cast", there, DstT=dy.dtype)
+    shares = TensorScatterAdd(own, indices, others, **_policy(call))
+    share = make(call, "RealDiv", dy, shares)
+    mine = make(call, "Multiply", GatherNd(share, indices, **_policy(call)), others)
+    return make(call, "Multiply", share, own), mine
+
+
+TensorScatterMin.gradient("tensor", "updates")(_extreme_gradient)
+TensorScatterMax.gradient("tensor", "updates")(_extreme_gradient)
+
+
+TensorStridedSliceUpdate = declare(
+    "TensorStridedSliceUpdate",
+    "array_ops",
+    "input: T, begin: Index, end: Index, strides: Index, value: T -> output: T",
+    assigned,
+    T=(*COPYABLE_QUANTIZED, *FLOAT8),
+    Index=INDEX,
+    doc="Put values into a part of a tensor, which positions and masks select as in StridedSlice."
+    + ASSIGNMENT_ARGUMENTS.replace("ref: [...] the variable.", "input: [...] the tensor.")
+    + "output: [...] the tensor with the new values.",
+    example={
+        "input": [1.0, 2.0, 3.0, 4.0],
+        "begin": [1],
+        "end": [4],
+        "strides": [2],
+        "value": [7.0, 8.0],
+        "output": [1.0, 7.0, 3.0, 8.0],
+    },
+)
+TensorStridedSliceUpdate.shape(assigned_shape)
+
+
+@TensorStridedSliceUpdate.gradient("input", "value")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    positions = [call.input(pin) for pin in ("begin", "end", "strides")]
+    part = StridedSlice(dy, *positions, **call.attrs).as_output()
+    kept = TensorStridedSliceUpdate(dy, *positions, make(call, "ZerosLike", part), **call.attrs)
+    shape = Shape_(call.input("value"))
+    # A value may have more axes, of size 1 in front.
+    larger = make(call, "BroadcastDynamicShape", Shape_(part), make(call, "OnesLike", shape))
+    return kept, make(call, "SumToShape", make(call, "Reshape", part, larger), shape)

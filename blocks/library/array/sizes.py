@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from blocks.base.dtypes import ANY, BOOL, INDEX, INT32, INT64, NUMERIC, QUANTIZED, STRING, VARIANT, DType
 from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, merge, normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
@@ -248,3 +251,132 @@ def _(call: Call) -> Shape:
     require_vector(call, "s1")
     lengths = [vector_length(call, pin) for pin in ("s0", "s1")]
     return (None if lengths[0] is None or lengths[1] is None else max(lengths[0], lengths[1]),)
+
+
+@block(
+    "s0: T, s1: T -> r0: T, r1: T",
+    T=INDEX,
+    not_differentiable="it is made of integers",
+    example={"s0": [2, 3, 5], "s1": [1, 5], "r0": [], "r1": [0, 1]},
+)
+def BroadcastGradientArgs(s0: Array, s1: Array) -> tuple[Array, Array]:
+    """The axes over which gradients are summed where tensors of two shapes were broadcast together.
+
+    Args:
+        s0: [m] the first shape: a vector of sizes.
+        s1: [n] the second shape.
+
+    Returns:
+        r0: [a] the axes of the common shape over which the gradient by the first is summed, in ascending order.
+        r1: [b] those for the second. Where both sizes are 1 an axis is in both, unless the shapes are equal.
+    """
+    count = max(len(s0), len(s1))
+    a, b = (np.concatenate([np.ones(count - len(s), s.dtype), s]) for s in (s0, s1))
+    if np.any((a != b) & (a != 1) & (b != 1)):
+        text = f"BroadcastGradientArgs cannot broadcast the shapes {s0.tolist()} and {s1.tolist()} together"
+        raise DiagramError(text, pin="s1", hint="sizes must be equal, or one of them 1")
+    if np.array_equal(s0, s1):
+        return np.zeros(0, s0.dtype), np.zeros(0, s0.dtype)
+    missing = np.arange(count)
+    first = (a == 1) | (missing < count - len(s0))
+    second = (b == 1) | (missing < count - len(s1))
+    return np.flatnonzero(first).astype(s0.dtype), np.flatnonzero(second).astype(s0.dtype)
+
+
+@BroadcastGradientArgs.shape
+def _(call: Call) -> list[Shape]:
+    require_vector(call, "s0")
+    require_vector(call, "s1")
+    return [(None,), (None,)]
+
+
+@block(
+    "concat_dim: int32, shape: shape_type* -> offset: shape_type*shape",
+    shape_type=INDEX,
+    not_differentiable="it is made of integers",
+    example={
+        "concat_dim": 1,
+        "shape": [{"dtype": "DT_INT32", "val": [2, 2]}, {"dtype": "DT_INT32", "val": [2, 3]}],
+        "offset": [[0, 0], [0, 2]],
+    },
+)
+def ConcatOffset(concat_dim: Array, shape: tuple[Array, ...]) -> tuple[Array, ...]:
+    """Where each of several tensors begins in what they are concatenated to.
+
+    Args:
+        concat_dim: [] the axis along which they are concatenated.
+        shape: [rank] the shapes of two tensors or more.
+
+    Returns:
+        offset: [rank] for each, where it begins: 0 along all other axes.
+    """
+    axis = normalise_axis(int(concat_dim), len(shape[0]), pin="concat_dim")
+    others = np.arange(len(shape[0])) != axis
+    for i, each in enumerate(shape):
+        if not np.array_equal(each[others], shape[0][others]):
+            text = f"ConcatOffset needs shapes that differ along axis {axis} only, got {shape[0].tolist()}"
+            raise DiagramError(f"{text} and {each.tolist()}", pin=f"shape[{i}]")
+    found = np.zeros((len(shape), len(shape[0])), shape[0].dtype)
+    found[1:, axis] = np.cumsum([each[axis] for each in shape])[:-1]
+    return tuple(row.copy() for row in found)
+
+
+@ConcatOffset.shape
+def _(call: Call) -> list[Shape]:
+    require_scalar(call, "concat_dim")
+    shapes = call.shapes("shape")
+    if len(shapes) < 2:
+        raise DiagramError(f"ConcatOffset needs two shapes or more, got {len(shapes)}", pin="shape")
+    common: Shape = (None,)
+    for i, each in enumerate(shapes):
+        if each is not None and len(each) != 1:
+            raise DiagramError(f"ConcatOffset needs vectors, got {shape_text(each)}", pin=f"shape[{i}]")
+        if not compatible(common, each):
+            raise DiagramError("ConcatOffset needs shapes of one rank", pin=f"shape[{i}]")
+        common = merge(common, each)
+    rank, axis = (common or (None,))[0], call.value("concat_dim")
+    if rank is not None and axis is not None:
+        normalise_axis(int(axis), rank, pin="concat_dim")
+    return [common] * len(shapes)
+
+
+@block(
+    "indices: Tidx, dims: Tidx -> output: Tidx",
+    Tidx=INDEX,
+    example={"indices": [22, 3], "dims": [4, 6], "output": [[3, 0], [4, 3]]},
+)
+def UnravelIndex(indices: Array, dims: Array) -> Array:
+    """The indices along each axis of elements that are given by their numbers in a flat tensor.
+
+    Args:
+        indices: [] or [n] the numbers of elements, row by row; at least one.
+        dims: [rank] the shape of the tensor.
+
+    Returns:
+        output: [rank] or [rank, n] the indices: those of an element are a column.
+    """
+    sizes = dims.astype(np.int64)
+    if (sizes <= 0).any():
+        raise DiagramError(f"UnravelIndex needs sizes of 1 or more, got {dims.tolist()}", pin="dims")
+    if not indices.size:
+        raise DiagramError("UnravelIndex needs at least one index", pin="indices")
+    count = math.prod(sizes.tolist())
+    wrong = indices[(indices < 0) | (indices >= count)]
+    if wrong.size:
+        text = f"there is no element {wrong.reshape(-1)[0]} in a tensor of the shape {dims.tolist()}"
+        raise DiagramError(text, pin="indices")
+    found = np.zeros((len(sizes), *indices.shape), dims.dtype)
+    rest = indices.astype(np.int64)
+    for axis in reversed(range(len(sizes))):
+        found[axis] = rest % sizes[axis]
+        rest = rest // sizes[axis]
+    return found
+
+
+@UnravelIndex.shape
+def _(call: Call) -> Shape:
+    require_vector(call, "dims")
+    shape = call.shape("indices")
+    if shape is not None and len(shape) > 1:
+        raise DiagramError(f"UnravelIndex needs a number or a vector, got {shape_text(shape)}", pin="indices")
+    return None if shape is None else (vector_length(call, "dims"), *shape)

@@ -448,7 +448,7 @@ def _(call: Node, dy: Output) -> Operand:
 # -- New values for parts of variables --------------------------------------------------------------------------------
 
 _SUMMARY = "Give new values to a part of a variable, which positions and masks select as in StridedSlice."
-_ARGUMENTS = """
+ASSIGNMENT_ARGUMENTS = """
 
 Args:
     ref: [...] the variable.
@@ -466,7 +466,7 @@ Returns:
     """
 
 
-def _assign(
+def assigned(
     ref: Array,
     begin: Array,
     end: Array,
@@ -479,6 +479,7 @@ def _assign(
     new_axis_mask: int = 0,
     shrink_axis_mask: int = 0,
 ) -> Array:
+    """A copy of a tensor with new values for a part of it."""
     masks = {
         "begin_mask": begin_mask,
         "end_mask": end_mask,
@@ -496,8 +497,13 @@ def _assign(
     return result
 
 
-def _shape(call: Call) -> Shape:
-    ref, value = call.shape("ref"), call.shape("value")
+def assigned_shape(call: Call) -> Shape:
+    """The shape of what is assigned to: the first input.
+
+    Raises:
+        DiagramError: the value does not fit what is selected.
+    """
+    ref, value = call.shape(call.type.inputs[0].name), call.shape("value")
     found = selection(call, ref)
     # Where nothing is selected, nothing is looked at, as in TensorFlow.
     if found is None or value is None or not is_known(found.shape) or not element_count(found.shape):
@@ -525,11 +531,11 @@ def _assignment(name: str, output: str, returns: str, rule: Any, **options: Any)
         name,
         "array_ops",
         f"ref: &T, begin: Index, end: Index, strides: Index, value: T -> {output}",
-        _assign,
+        assigned,
         T=(*COPYABLE_QUANTIZED, *FLOAT8),
         Index=INDEX,
         writes=["ref"],
-        doc=f"{_SUMMARY}{_ARGUMENTS}{returns}",
+        doc=f"{_SUMMARY}{ASSIGNMENT_ARGUMENTS}{returns}",
         example=example | options.pop("example", {}),
         **options,
     )
@@ -538,7 +544,7 @@ def _assignment(name: str, output: str, returns: str, rule: Any, **options: Any)
 
 
 def _no_output(call: Call) -> list[Shape]:
-    _shape(call)
+    assigned_shape(call)
     return []
 
 
@@ -546,7 +552,7 @@ StridedSliceAssign = _assignment(
     "StridedSliceAssign",
     "output_ref: &T",
     "output_ref: [...] the variable after the assignment.",
-    _shape,
+    assigned_shape,
     example={"output_ref": [1.0, 7.0, 3.0, 8.0]},
 )
 ResourceStridedSliceAssign = _assignment(

@@ -16,7 +16,7 @@ from blocks.library.declare import block
 
 
 def tensor(value: Any, dtype: DType | None, shape: Shape, pin: str) -> tuple[Array, DType]:
-    """A typed value as an array that nobody writes to; faults name the pin that it was typed into."""
+    """A typed value as a read-only array; faults name the pin that it was typed into."""
     given = array_of(value)
     value = value if given is None else given
     try:

@@ -140,7 +140,7 @@ def _barrier(at: Array, context: Context) -> Kept:
 def Barrier(
     *,
     component_types: list[DType],
-    shapes: list[Shape] = [],  # noqa: B006 - nobody writes to attributes
+    shapes: list[Shape] = [],  # noqa: B006 - attributes are read-only
     capacity: int = -1,
     container: str = "",
     shared_name: str = "",

@@ -44,7 +44,7 @@ def _declared(
 def FIFOQueue(
     *,
     component_types: list[DType],
-    shapes: list[Shape] = [],  # noqa: B006 - nobody writes to attributes
+    shapes: list[Shape] = [],  # noqa: B006 - attributes are read-only
     capacity: int = -1,
     container: str = "",
     shared_name: str = "",
@@ -74,7 +74,7 @@ def FIFOQueue(
 def PaddingFIFOQueue(
     *,
     component_types: list[DType],
-    shapes: list[Shape] = [],  # noqa: B006 - nobody writes to attributes
+    shapes: list[Shape] = [],  # noqa: B006 - attributes are read-only
     capacity: int = -1,
     container: str = "",
     shared_name: str = "",
@@ -102,7 +102,7 @@ def PaddingFIFOQueue(
 def PriorityQueue(
     *,
     shapes: list[Shape],
-    component_types: list[DType] = [],  # noqa: B006 - nobody writes to attributes
+    component_types: list[DType] = [],  # noqa: B006 - attributes are read-only
     capacity: int = -1,
     container: str = "",
     shared_name: str = "",
@@ -131,7 +131,7 @@ def PriorityQueue(
 def RandomShuffleQueue(
     *,
     component_types: list[DType],
-    shapes: list[Shape] = [],  # noqa: B006 - nobody writes to attributes
+    shapes: list[Shape] = [],  # noqa: B006 - attributes are read-only
     capacity: int = -1,
     min_after_dequeue: int = 0,
     seed: int = 0,

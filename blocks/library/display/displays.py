@@ -22,7 +22,7 @@ def NumberDisplay(
     title: str = "",
     digits: int = 4,
     unit: str = "",
-    part: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    part: list[int] = [],  # noqa: B006 - attributes are read-only
 ) -> dict[str, Any]:
     """A number in large digits; of a tensor with several elements, its mean and its range.
 
@@ -72,7 +72,7 @@ def TableDisplay(
     *,
     title: str = "",
     digits: int = 4,
-    part: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    part: list[int] = [],  # noqa: B006 - attributes are read-only
     columns: int = 0,
 ) -> dict[str, Any]:
     """The elements of a tensor as rows and columns, as many as there is room for.
@@ -102,9 +102,9 @@ def HeatMapDisplay(
     minimum: float | None = None,
     maximum: float | None = None,
     palette: str = "blue-red",
-    part: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    part: list[int] = [],  # noqa: B006 - attributes are read-only
     columns: int = 0,
-    plus_part: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    plus_part: list[int] = [],  # noqa: B006 - attributes are read-only
 ) -> dict[str, Any]:
     """The elements of a tensor as colours, beside their scale.
 
@@ -130,7 +130,7 @@ def ImageDisplay(
     title: str = "",
     minimum: float | None = None,
     maximum: float | None = None,
-    part: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    part: list[int] = [],  # noqa: B006 - attributes are read-only
     columns: int = 0,
 ) -> dict[str, Any]:
     """A tensor as a picture, or as several side by side: ``[H,W]``, ``[H,W,C]``, ``[N,H,W]`` or ``[N,H,W,C]``.

@@ -36,8 +36,8 @@ def SampleDistortedBoundingBoxV2(
     *,
     seed: int = 0,
     seed2: int = 0,
-    aspect_ratio_range: list[float] = [0.75, 1.33],  # noqa: B006 - nobody writes to attributes
-    area_range: list[float] = [0.05, 1.0],  # noqa: B006 - nobody writes to attributes
+    aspect_ratio_range: list[float] = [0.75, 1.33],  # noqa: B006 - attributes are read-only
+    area_range: list[float] = [0.05, 1.0],  # noqa: B006 - attributes are read-only
     max_attempts: int = 100,
     use_image_if_no_bounding_boxes: bool = False,
     rng: Generator,
@@ -95,8 +95,8 @@ def SampleDistortedBoundingBox(
     seed: int = 0,
     seed2: int = 0,
     min_object_covered: float = 0.1,
-    aspect_ratio_range: list[float] = [0.75, 1.33],  # noqa: B006 - nobody writes to attributes
-    area_range: list[float] = [0.05, 1.0],  # noqa: B006 - nobody writes to attributes
+    aspect_ratio_range: list[float] = [0.75, 1.33],  # noqa: B006 - attributes are read-only
+    area_range: list[float] = [0.05, 1.0],  # noqa: B006 - attributes are read-only
     max_attempts: int = 100,
     use_image_if_no_bounding_boxes: bool = False,
     rng: Generator,

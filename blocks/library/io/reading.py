@@ -61,7 +61,7 @@ class Reader:
         self.reset()
 
     def reset(self) -> None:
-        """Begin anew, as if nothing had been read."""
+        """Start again, as if nothing had been read."""
         self.started = self.finished = self.produced = 0
         self.work = b""
         self._records: Records | None = None

@@ -15,7 +15,7 @@ from blocks.library.jax_rules.lowering import Rule
 PAGES = (
     "math",
     "special_math",
-    "incomplete_gamma",
+    "linalg",
     "segments",
     "sparse",
     "gather_scatter",

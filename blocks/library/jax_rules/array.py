@@ -187,6 +187,43 @@ def _scatter_add(site: Site, x: Value, indices: Value, updates: Value) -> Value:
     return jnp.logical_or(x, total) if total.dtype == bool else wide(x) + total
 
 
+def _changed(change: str) -> Rule:
+    """The rows of a tensor at given places changed by updates; ``change`` is what JAX calls it."""
+
+    def lower(site: Site, x: Value, indices: Value, updates: Value) -> Value:
+        total = wide(x)
+        return getattr(total.at[places_within(site, indices, x.shape)], change)(wide(updates))
+
+    return Rule(lower)
+
+
+def _rolled(_site: Site, x: Value, shift: Value, axis: Value) -> Value:
+    axes = sizes(axis, "axis")
+    return jnp.roll(x, tuple(jnp.reshape(shift, -1)[i] for i in range(len(axes))), axes) if axes else x
+
+
+def _bound(*, upper: bool) -> Rule:
+    """The search of the NumPy kernel, in as many rounds as a row can take."""
+
+    def lower(site: Site, rows: Value, values: Value) -> Value:
+        size = rows.shape[1]
+        first, count = jnp.zeros(values.shape, np.int64), jnp.full(values.shape, size, np.int64)
+        for _ in range(size.bit_length()):
+            step = count // 2
+            there = jnp.take_along_axis(jnp.asarray(rows), jnp.minimum(first + step, size - 1), 1)
+            after = (~(values < there) if upper else there < values) & (count > 0)
+            first = jnp.where(after, first + step + 1, first)
+            count = jnp.where(after, count - step - 1, step)
+        return first.astype(site.dtype)
+
+    return Rule(lower)
+
+
+def _nth(site: Site, x: Value, n: Value) -> Value:
+    place = number(n, "n")
+    return jnp.sort(x, axis=-1)[..., x.shape[-1] - 1 - place if site.attrs["reverse"] else place]
+
+
 def _inverted(site: Site, x: Value) -> Value:
     site.require(jnp.all(jnp.sort(x) == jnp.arange(x.size)))
     return jnp.zeros_like(x).at[x].set(jnp.arange(x.size, dtype=x.dtype))
@@ -232,6 +269,8 @@ def _matrix_diag(x: Value) -> Value:
 
 _KERNELS: Mapping[str, Any] = {
     "Identity": (),
+    "IdentityN": (),
+    "EnsureShape": (),
     "StopGradient": (),
     "PreventGradient": (),
     "PlaceholderWithDefault": (),
@@ -346,7 +385,7 @@ RULES: dict[str, Rule] = {
     "ParallelConcat": plain(jnp.concatenate),
     "SliceGrad": Rule(_slice_gradient),
     "StridedSliceGrad": Rule(_strided_gradient),
-    **each("StridedSliceAssign ResourceStridedSliceAssign", Rule(_strided_assign)),
+    **each("StridedSliceAssign ResourceStridedSliceAssign TensorStridedSliceUpdate", Rule(_strided_assign)),
     "Tile": Rule(_tile),
     "TileGrad": Rule(_tile_gradient),
     "Pad": Rule(_padded),
@@ -361,6 +400,16 @@ RULES: dict[str, Rule] = {
     "GatherNdGrad": Rule(_gather_nd_gradient),
     "ScatterNd": Rule(_scatter_nd),
     "ScatterNdNonAliasingAdd": Rule(_scatter_add),
+    "TensorScatterAdd": _changed("add"),
+    "TensorScatterSub": _changed("subtract"),
+    "TensorScatterUpdate": _changed("set"),
+    "TensorScatterMin": _changed("min"),
+    "TensorScatterMax": _changed("max"),
+    "SelectV2": plain(jnp.where),
+    "Roll": Rule(_rolled),
+    "LowerBound": _bound(upper=False),
+    "UpperBound": _bound(upper=True),
+    "NthElement": Rule(_nth),
     "InvertPermutation": Rule(_inverted, frozenset({"x"})),
     "ReverseSequence": Rule(_reversed, frozenset({"seq_lengths"})),
     "Diag": plain(_diag),

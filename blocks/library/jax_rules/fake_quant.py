@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from blocks.library.array import fake_quant
 from blocks.library.jax_rules.lowering import (
     Functions,
@@ -16,6 +18,7 @@ from blocks.library.jax_rules.lowering import (
     kernel_of,
     lax,
     moved,
+    number,
 )
 
 
@@ -30,7 +33,7 @@ class _Unknown(Functions):
         return lax.optimization_barrier(jnp.float32(number))
 
 
-_KERNELS = functions_of("blocks.library.array.quantized")
+_KERNELS = functions_of("blocks.library.array.there_and_back", "blocks.library.array.quantization")
 _KINDS = "blocks.library.array.fake_quant", "blocks.library.array.quantization"
 _SIMULATING = functions_of(*_KINDS)
 _known_levels = vars(fake_quant)["_levels"]
@@ -45,23 +48,27 @@ def _levels(low: Value, high: Value, num_bits: int, narrow_range: bool) -> Any:
 _SIMULATING["_levels"] = _levels
 
 
-def _there_and_back(site: Site, input: Value, input_min: Value, input_max: Value) -> Value:
-    """As the kernel of QuantizeAndDequantizeV2 does it."""
+def _there_and_back(site: Site, input: Value, input_min: Value, input_max: Value, num_bits: Value = None) -> Value:
+    """As the kernel of QuantizeAndDequantizeV2 does it, and those of the later versions."""
     attrs, x = site.attrs, jnp.asarray(input)
-    bits, signed, axis, given = attrs["num_bits"], attrs["signed_input"], attrs["axis"], attrs["range_given"]
+    bits = attrs["num_bits"] if num_bits is None else number(num_bits, "num_bits")
+    signed, axis, given = attrs["signed_input"], attrs["axis"], attrs["range_given"]
     if given:
         site.require(jnp.all(input_min <= input_max))
     if not x.size:
         return x
     if given:
-        low, high = (_KERNELS["_beside"](jnp.asarray(end), x, axis) for end in (input_min, input_max))
+        # One number goes with all slices.
+        low, high = (
+            _KERNELS["beside"](jnp.asarray(end), x, axis if np.ndim(end) else -1) for end in (input_min, input_max)
+        )
     else:
         others = tuple(i for i in range(x.ndim) if i != axis) if axis >= 0 else None
         low, high = (extreme(x, axis=others, keepdims=axis >= 0) for extreme in (jnp.min, jnp.max))
     limits = -(2 ** (bits - 1)) + attrs["narrow_range"] if signed else 0, 2 ** (bits - signed) - 1
     low, high, scale, step = _KERNELS["_on_integers"](low, high, *map(x.dtype.type, limits))
     steps = (jnp.maximum(jnp.minimum(x, high), low) if given else x) * scale
-    to_even = attrs["round_mode"] == "HALF_TO_EVEN"
+    to_even = attrs.get("round_mode", "HALF_TO_EVEN") == "HALF_TO_EVEN"
     return (jnp.rint(steps) if to_even else jnp.floor(steps + x.dtype.type(0.5))) * step
 
 
@@ -69,5 +76,5 @@ _SIMULATED = ("Args", "ArgsGradient", "Vars", "VarsGradient", "VarsPerChannel", 
 
 RULES: dict[str, Rule] = {
     **{(name := f"FakeQuantWithMinMax{form}"): kernel_of(name, _SIMULATING) for form in _SIMULATED},
-    "QuantizeAndDequantizeV2": Rule(_there_and_back),
+    **{f"QuantizeAndDequantizeV{version}": Rule(_there_and_back) for version in (2, 3, 4)},
 }

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 _REASONS: Mapping[str, str] = {
     "gives as many elements as its values say, and XLA wants to know shapes ahead": (
-        "Where Unique UniqueWithCounts SetDiff1D NonMaxSuppression ComputeAccidentalHits Range"
+        "Where Unique UniqueWithCounts UniqueV2 UniqueWithCountsV2 SetDiff1D NonMaxSuppression Range"
+        " ComputeAccidentalHits BroadcastGradientArgs"
     ),
     "compares words and lists, whose lengths are in their values": "SparseCross EditDistance",
     "reads or writes pictures in the formats of files": (
@@ -15,10 +16,13 @@ _REASONS: Mapping[str, str] = {
     "draws parts of an image until one will do": "SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
     "draws thin lines, one box after the other, and XLA would go over the whole image for each": "DrawBoundingBoxes",
     "asks for the state of the session": "IsVariableInitialized",
+    "rests on decompositions that XLA has for processors without graphics only": (
+        "Eig MatrixLogarithm MatrixSquareRoot"
+    ),
     "does nothing but fail": "Abort",
 }
 REASONS: Mapping[str, str] = {name: reason for reason, names in _REASONS.items() for name in names.split()}
-"""By type; one that is not here could have a rule, which nobody has written yet."""
+"""By type; one that is not here could have a rule, which is not written yet."""
 
 
 def why_not(name: str) -> str:

@@ -97,8 +97,9 @@ def _firsts(pool: Pool) -> Iterator[list[int]]:
 
 def _over(site: Site, shape: tuple[int, ...], size: Sequence[int]) -> Pool:
     attrs = site.attrs
-    windows = windows_over(shape[1:-1], size, attrs["strides"][1:-1], attrs["rates"][1:-1], attrs["padding"])
-    return Pool((1, 2), windows, shape)
+    rates = attrs.get("rates", [1] * len(shape))
+    windows = windows_over(shape[1:-1], size, attrs["strides"][1:-1], rates[1:-1], attrs["padding"])
+    return Pool(tuple(range(1, len(shape) - 1)), windows, shape)
 
 
 def _patches(site: Site, images: Value) -> Value:
@@ -162,6 +163,7 @@ def _by_filter(site: Site, input: Value, filter: Value, dy: Value) -> Value:
 
 RULES: dict[str, Rule] = {
     "ExtractImagePatches": Rule(_patches),
+    "ExtractVolumePatches": Rule(_patches),
     "PatchesGrad": Rule(_patches_back),
     "Dilation2D": Rule(_dilated),
     "DilationPlaces": Rule(_dilation_places),

@@ -143,8 +143,8 @@ Erfinv = unary("Erfinv", _inverse("erfinv"), FLOATS,
                lambda dy, x, y: dy * (Exp(y * y) / _SLOPE), compute_bound=True,
                example=([0.0, 0.8427008], [0.0, 1.0]))
 Ndtri = unary("Ndtri", _inverse("ndtri"), FLOATS,
-              "The quantile function of the normal distribution: a number drawn from it is below y with the probability"
-              " x. It is infinite at 0 and 1, NaN beyond.\n\n"
+              "The quantile function of the normal distribution: a number from it is below y with probability x.\n\n"
+              "It is infinite at 0 and 1, NaN beyond.\n\n"
               "Source: NIST Digital Library of Mathematical Functions, section 7.17.",
               lambda dy, x, y: dy * (math.sqrt(2 * math.pi) * Exp(y * y / 2)), compute_bound=True,
               example=([0.5, 0.8413447], [0.0, 1.0]))

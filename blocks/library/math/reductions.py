@@ -135,9 +135,10 @@ def _reduction(
 
 def _written_axis(call: Node) -> str:
     """What a formula says of the axes: nothing, where all elements become one number."""
-    axis, shape = known_value(call.input("axis")), call.inputs[0].shape
+    pin = call.type.inputs[1].name
+    axis, shape = known_value(call.input(pin)), call.inputs[0].shape
     if axis is None:
-        return ", axis={axis}"
+        return f", axis={{{pin}}}"
     every = shape is not None and np.size(axis) == len(shape) and call.outputs[0].shape == ()
     return "" if every else f", axis={np.asarray(axis).tolist()}"
 

@@ -232,7 +232,7 @@ def Conv2D(
     strides: list[int],
     padding: str,
     use_cudnn_on_gpu: bool = True,
-    explicit_paddings: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
     data_format: str = "NHWC",
     dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
 ) -> Array:
@@ -286,7 +286,7 @@ def Conv2DBackpropInput(
     strides: list[int],
     padding: str,
     use_cudnn_on_gpu: bool = True,
-    explicit_paddings: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
     data_format: str = "NHWC",
     dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
 ) -> Array:
@@ -338,7 +338,7 @@ def Conv2DBackpropFilter(
     strides: list[int],
     padding: str,
     use_cudnn_on_gpu: bool = True,
-    explicit_paddings: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
     data_format: str = "NHWC",
     dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
 ) -> Array:
@@ -394,7 +394,7 @@ def Conv3D(
     strides: list[int],
     padding: str,
     data_format: str = "NDHWC",
-    dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - nobody writes to attributes
+    dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - attributes are read-only
 ) -> Array:
     """Slide filters over volumes: each output is the sum, over a window and its channels, of input times filter.
 
@@ -438,7 +438,7 @@ def Conv3DBackpropInputV2(
     strides: list[int],
     padding: str,
     data_format: str = "NDHWC",
-    dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - nobody writes to attributes
+    dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - attributes are read-only
 ) -> Array:
     """The gradient of Conv3D by its input; also known as transposed convolution.
 
@@ -483,7 +483,7 @@ def Conv3DBackpropFilterV2(
     strides: list[int],
     padding: str,
     data_format: str = "NDHWC",
-    dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - nobody writes to attributes
+    dilations: list[int] = [1, 1, 1, 1, 1],  # noqa: B006 - attributes are read-only
 ) -> Array:
     """The gradient of Conv3D by its filter.
 

@@ -61,7 +61,7 @@ def DepthwiseConv2dNative(
     *,
     strides: list[int],
     padding: str,
-    explicit_paddings: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
     data_format: str = "NHWC",
     dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
 ) -> Array:
@@ -110,7 +110,7 @@ def DepthwiseConv2dNativeBackpropInput(
     *,
     strides: list[int],
     padding: str,
-    explicit_paddings: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
     data_format: str = "NHWC",
     dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
 ) -> Array:
@@ -165,7 +165,7 @@ def DepthwiseConv2dNativeBackpropFilter(
     *,
     strides: list[int],
     padding: str,
-    explicit_paddings: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
     data_format: str = "NHWC",
     dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
 ) -> Array:

@@ -357,7 +357,7 @@ def MaxPool(
     ksize: list[int],
     strides: list[int],
     padding: str,
-    explicit_paddings: list[int] = [],  # noqa: B006  it is a declaration: nobody calls it without the attribute
+    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
     data_format: str = "NHWC",
 ) -> Array:
     """The largest value of each window over images.

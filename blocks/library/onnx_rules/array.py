@@ -44,6 +44,10 @@ def _passed_on(_site: Site, x: Value, *_others: Any) -> Value:
     return op.Identity(x)
 
 
+def _all_passed_on(_site: Site, inputs: tuple[Value, ...]) -> tuple[Value, ...]:
+    return tuple(op.Identity(x) for x in inputs)
+
+
 # Sizes.
 
 
@@ -79,6 +83,17 @@ def _squeeze(site: Site, x: Value) -> Value:
 def _transpose(_site: Site, x: Value, perm: Value) -> Value:
     order = [axis % len(numbers(perm, "perm")) for axis in numbers(perm, "perm")]
     return moved(x, order) if x.known is None else op.Transpose(x, perm=order)
+
+
+def _rolled(_site: Site, x: Value, shift: Value, axis: Value) -> Value:
+    shape = sizes(x, "input")
+    for by, along in zip(numbers(shift, "shift"), numbers(axis, "axis"), strict=True):
+        size = shape[along]
+        first = -by % size if size else 0
+        if first:
+            parts = (op.Slice(x, [begin], [end], [along]) for begin, end in ((first, size), (0, first)))
+            x = op.Concat(*parts, axis=along)
+    return x if x.known is None else op.Identity(x)
 
 
 def _inverse(x: Value) -> Value:
@@ -319,7 +334,9 @@ def _set_difference(x: Value, y: Value) -> tuple[Value, Value]:
 
 
 RULES: dict[str, Rule] = {
-    **each("Identity StopGradient PreventGradient PlaceholderWithDefault CheckNumerics Print", Rule(_passed_on)),
+    **each(
+        "Identity EnsureShape StopGradient PreventGradient PlaceholderWithDefault CheckNumerics Print", Rule(_passed_on)
+    ),
     "Shape": plain(shape_of),
     "ShapeN": Rule(_shapes),
     "Rank": of_one(lambda x: op.Size(op.Shape(x))),
@@ -330,7 +347,11 @@ RULES: dict[str, Rule] = {
     "Reshape": Rule(_reshape),
     "ExpandDims": of_two(lambda x, axis: op.Unsqueeze(x, whole(vector(axis)))),
     "Squeeze": Rule(_squeeze),
+    "IdentityN": Rule(_all_passed_on),
     "Transpose": Rule(_transpose),
+    "ConjugateTranspose": Rule(_transpose),
+    "Roll": Rule(_rolled),
+    "SelectV2": plain(where),
     "InvertPermutation": plain(_inverse),
     "Reverse": Rule(_reverse),
     "ReverseSequence": Rule(_reverse_sequence),

@@ -47,6 +47,8 @@ _KERNELS: Mapping[str, tuple[DType, ...]] = {
     "Neg": (*_REAL, INT8, INT16, INT32, INT64),
     "Max Min": (*_EXTREMES, INT8, UINT8),
     "MatMul": _EXTREMES,
+    "Einsum": _COUNTED,
+    "Det": _SINGLE,
     "MaxPool": (FLOAT, DOUBLE, INT8, UINT8),
     "Relu": (*_REAL, INT32, INT8),
     "Pad": (*_EXTREMES, INT8, UINT8, BOOL),

@@ -160,7 +160,8 @@ def _matmul(site: Site, a: Value, b: Value) -> Value:
     )
 
 
-def _batch_matmul(site: Site, x: Value, y: Value) -> Value:
+def batch_matmul(site: Site, x: Value, y: Value) -> Value:
+    """The products of many pairs of matrices."""
     return op.MatMul(_turned(x, site.attrs["adj_x"], "x"), _turned(y, site.attrs["adj_y"], "y"))
 
 
@@ -281,7 +282,7 @@ RULES: dict[str, Rule] = {
     "IsInf": plain(op.IsInf),
     "IsFinite": of_one(lambda x: op.Not(op.Or(op.IsInf(x), op.IsNaN(x)))),
     "MatMul": Rule(_matmul),
-    "BatchMatMul": Rule(_batch_matmul),
+    "BatchMatMul": Rule(batch_matmul),
     "SparseMatMul": Rule(_matmul),
     "Cross": plain(_cross),
     "BroadcastTo": of_two(lambda x, shape: op.Expand(x, whole(shape))),

@@ -104,6 +104,20 @@ def _scatter_add(site: Site, x: Value, indices: Value, updates: Value) -> Value:
     return _scattered(site, indices, updates, wide(x))
 
 
+def _changed(reduction: str) -> Rule:
+    """The rows of a tensor at given places changed by updates; ``reduction`` is what ONNX calls it."""
+
+    def lower(site: Site, x: Value, indices: Value, updates: Value) -> Value:
+        into, rows = wide(x), wide(updates)
+        return op.ScatterND(into, _places(site, indices), rows, reduction=reduction)
+
+    return Rule(lower)
+
+
+def _subtracted(site: Site, x: Value, indices: Value, updates: Value) -> Value:
+    return op.ScatterND(wide(x), _places(site, indices), op.Neg(wide(updates)), reduction="add")
+
+
 RULES: dict[str, Rule] = {
     "Gather": Rule(_gather),
     "GatherV2": Rule(_gather),
@@ -112,4 +126,9 @@ RULES: dict[str, Rule] = {
     "GatherNdGrad": Rule(_gather_nd_gradient),
     "ScatterNd": Rule(_scatter_nd),
     "ScatterNdNonAliasingAdd": Rule(_scatter_add),
+    "TensorScatterAdd": Rule(_scatter_add),
+    "TensorScatterSub": Rule(_subtracted),
+    "TensorScatterUpdate": _changed("none"),
+    "TensorScatterMin": _changed("min"),
+    "TensorScatterMax": _changed("max"),
 }

@@ -155,7 +155,7 @@ def _rfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
     def kernel(input: Array, fft_length: Array, *, Tcomplex: DType = COMPLEX64) -> Any:
         lengths = fft_length.tolist()
         if not input.size:
-            return np.empty((*input.shape[:-rank], *lengths[:-1], lengths[-1] // 2 + 1), Tcomplex.numpy)
+            return np.zeros((*input.shape[:-rank], *lengths[:-1], lengths[-1] // 2 + 1), Tcomplex.numpy)
         return _fft().rfftn(input, lengths, range(-rank, 0))
 
     doc = f"""The discrete Fourier transform of real numbers along {_AXES[rank]}: the half that says it all.
@@ -195,7 +195,7 @@ def _irfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
     def kernel(input: Array, fft_length: Array, *, Treal: DType = FLOAT) -> Any:
         lengths = fft_length.tolist()
         if not input.size:
-            return np.empty((*input.shape[:-rank], *lengths), Treal.numpy)
+            return np.zeros((*input.shape[:-rank], *lengths), Treal.numpy)
         return _fft().irfftn(input, lengths, range(-rank, 0))
 
     doc = f"""The inverse of the discrete Fourier transform of real numbers along {_AXES[rank]}.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from blocks.base.errors import DiagramError
+from blocks.base.errors import DiagramError, RunError
 from blocks.elaborate.elaborate import Elaboration
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.results import Results
@@ -45,10 +45,14 @@ class Watch:
             self._last = _moment(session)
             return None
         self._told = True
-        if self._last is not None and not session.has_effects:
+        if not session.has_effects:
             now = _moment(session)
             try:
-                found, step = self._search(self._last, step, found, checked)
+                good = now._replace(steps=step - 1)
+                if self._last is not None:
+                    found, step, good = self._search(self._last, step, found, checked)
+                if session.made.expansion is not None:
+                    found = self._inside(good) or found
             finally:
                 self._go_to(now)
         found.message += f", first in step {step:,}"
@@ -56,8 +60,10 @@ class Watch:
 
     def _search(
         self, good: _Moment, bad: int, found: DiagramError, checked: Callable[[], None]
-    ) -> tuple[DiagramError, int]:
-        """What is first not finite, between a moment when all was and a step when something was not; and its step."""
+    ) -> tuple[DiagramError, int, _Moment]:
+        """What is first not finite, between a moment when all was and a step when something was not; its step, and
+        the moment before it.
+        """
         session = self._session
         while bad - good.steps > 1:
             middle = (good.steps + bad) // 2
@@ -65,13 +71,17 @@ class Watch:
             while session.steps < middle - 1:
                 checked()
                 self._stepper.step(keep=False)
-            results = self._stepper.step(keep=True) or Results()
-            here = first_bad(session.made, {n: show(v, results.dtypes[n]) for n, v in results.items()})
+            here = _first_of(session, self._stepper)
             if here is None:
                 good = _moment(session)
             else:
                 found, bad = here, middle
-        return found, bad
+        return found, bad, good
+
+    def _inside(self, good: _Moment) -> DiagramError | None:
+        """What is first not finite in the step after a moment, blocks inside of instances included."""
+        self._go_to(good)
+        return _first_of(self._session, self._stepper.with_inner())
 
     def _go_to(self, moment: _Moment) -> None:
         state = self._session.state
@@ -90,6 +100,17 @@ class _Moment(NamedTuple):
 
 def _moment(session: Session) -> _Moment:
     return _Moment(session.state.values.copy(), session.steps)
+
+
+def _first_of(session: Session, stepper: Stepper) -> DiagramError | None:
+    """What is first not finite in the next step."""
+    try:
+        results = stepper.step(keep=True) or Results()
+    except RunError as error:
+        if not isinstance(error.results, Results):
+            return None
+        results = error.results
+    return first_bad(session.made, {name: show(value, results.dtypes[name]) for name, value in results.items()})
 
 
 def first_bad(made: Elaboration, views: Mapping[str, Shown]) -> DiagramError | None:

@@ -73,7 +73,7 @@ def test_the_right_button_drops_a_wire(hands: Hands) -> None:
 
 def test_a_circle_is_refused_with_its_blocks_named(hands: Hands) -> None:
     hands.drag(hands.output("s.z"), hands.input("m.a"))
-    assert hands.sentences == ["the blocks would form a circle: m -> r -> s -> m"]
+    assert hands.sentences == ["the blocks would form a cycle: m -> r -> s -> m"]
     assert not hands.document.history.entries
 
 

@@ -15,6 +15,7 @@ from app.core.instances import InstancePath
 from app.core.verbs import Edit
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
+from blocks.document.changes import SetField
 from tests.gui.window.hands import Answers, click, click_block, front, open_window, press, right_click, settle, type_in
 from tests.gui.window.nested import nested_file
 
@@ -179,7 +180,11 @@ def test_blocks_become_a_composite_named_in_place_which_is_one_step(qtbot: QtBot
     press(tab.view, Qt.Key.Key_U, CTRL, SHIFT)
     assert {"c", "outer"} < {block.id for block in tab.page.blocks}
     window.commands.trigger("run.run")
-    settle(qtbot, lambda: value(tab, "plain.result_y") == [8.0, 16.0])
+    settle(qtbot, lambda: value(tab, "plain.result_y") == [8.0, 16.0] and not tab.scene.is_old("plain"))
+    tab.document.do(SetField(":Twice", "double", "muted", True), "Mute double")
+    assert (tab.scene.is_old("plain"), tab.scene.is_old("c")) == (True, False)
+    press(tab.view, Qt.Key.Key_Z, CTRL)
+    assert not tab.scene.is_old("plain")
     window.commands.trigger("composite.unused")
     assert [view.name for view in tab.document.diagram.composites] == [":Twice", ":Outer"]
     for _ in range(3):
@@ -232,6 +237,18 @@ def test_copies_bring_composites_into_another_window(qtbot: QtBot, tmp_path: Pat
     for _ in range(2):
         press(there.view, Qt.Key.Key_Z, CTRL)
     assert there.document.diagram.dumps() == first
+
+
+def test_a_page_may_be_called_like_a_composite_of_another_name(qtbot: QtBot, tmp_path: Path) -> None:
+    _, tab = opened(qtbot, tmp_path)
+    tab.rename_page("main", ":odd")
+    assert (tab.page_name, way(tab)) == (":odd", [])
+    double_click(tab, "outer")
+    assert way(tab) == ["odd", "outer : Outer"]
+    tab.go_out()
+    click_block(tab, "plain")
+    press(tab.view, Qt.Key.Key_Backspace)  # on a page it deletes
+    assert [block.id for block in tab.page.blocks] == ["c", "outer"]
 
 
 def test_a_composite_cannot_be_put_into_itself(qtbot: QtBot, tmp_path: Path) -> None:

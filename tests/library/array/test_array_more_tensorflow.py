@@ -19,7 +19,9 @@ FLOAT, HALF = np.float32, np.float16
 
 def run(name: str, inputs: list[Any], attributes: dict[str, Any]) -> Any:
     root = Scope.new_root_scope()
-    return ClientSession(root).run([new(name, root, *inputs, **attributes)])[0]
+    maker = find(name)
+    assert maker is not None
+    return ClientSession(root).run(list(maker(root, *inputs, **attributes).outputs))[0]
 
 
 def i(*values: int) -> Any:
@@ -56,15 +58,61 @@ VALUES: list[tuple[str, list[Any], dict[str, Any], Any]] = [
         [2, 2, 3],
     ),
     ("ScatterNdNonAliasingAdd", [np.array([True, False]), [[0], [1]], np.array([True, True])], {}, [True, True]),
+    ("Roll", [i(1, 2, 3), [1, 1], [0, -1]], {}, [2, 3, 1]),
+    ("Roll", [i(1, 2, 3), -7, -1], {}, [2, 3, 1]),
+    ("Roll", [np.zeros((0, 2)), [1], [0]], {}, np.zeros((0, 2))),
+    ("LowerBound", [[[1.0, 2.0, 2.0, 3.0]], [[NAN]]], {}, [[0]]),
+    ("UpperBound", [[[1.0, 2.0, 2.0, 3.0]], [[NAN]]], {}, [[4]]),
+    ("UpperBound", [[[3.0, 1.0, 2.0, 0.0, 5.0]], [[2.0, 0.0, 9.0]]], {}, [[4, 0, 5]]),
+    ("UpperBound", [np.zeros((2, 0)), np.ones((2, 1))], {}, [[0], [0]]),
+    ("NthElement", [[[3.0, 1.0, 2.0]], 0], {"reverse": True}, [3]),
+    ("UnravelIndex", [22, [4, 6]], {}, [3, 4]),
+    ("UniqueV2", [np.array([[NAN, 0], [NAN, 0], [0, -0.0], [-0.0, 0]]), [0]], {}, [[NAN, 0], [NAN, 0], [0, -0.0]]),
+    (
+        "UniqueV2",
+        [np.array([[NAN, 0], [NAN, 0], [0, -0.0], [-0.0, 0]], HALF), [0]],
+        {},
+        [[NAN, 0], [NAN, 0], [0, -0.0]],
+    ),
+    ("UniqueV2", [np.array([NAN, NAN, 0, -0.0], HALF), [0]], {}, [NAN, NAN, 0, -0.0]),
+    ("UniqueV2", [np.zeros((0, 2)), [0]], {}, np.zeros((0, 2))),
+    ("UniqueV2", [np.zeros((0, 2)), [1]], {}, np.zeros((0, 1))),
+    ("UniqueV2", [i(1, 1, 2), i()], {}, [1, 2]),
+    ("UniqueV2", [[[1, 0, 0], [1, 0, 0], [2, 0, 0]], [-1]], {}, [[1, 0], [1, 0], [2, 0]]),
+    ("BroadcastGradientArgs", [i(1, 3, 1), i(1, 1, 1)], {}, [0, 2]),
+    ("BroadcastGradientArgs", [i(2, 1), i(2, 1)], {}, []),
+    ("BroadcastGradientArgs", [i(0, 1), i(1, 3)], {}, [1]),
+    ("TensorScatterAdd", [[1.0, 5.0, 3.0], [[1], [1], [0]], [2.0, 3.0, 4.0]], {}, [5, 10, 3]),
+    ("TensorScatterUpdate", [[1.0, 5.0, 3.0], [[1], [1], [0]], [2.0, 3.0, 4.0]], {}, [4, 3, 3]),
+    ("TensorScatterMax", [[1.0, 5.0, 3.0], [[3], [0]], [2.0, 9.0]], {"bad_indices_policy": "IGNORE"}, [9, 5, 3]),
+    ("TensorStridedSliceUpdate", [i(1, 2, 3, 4), [1], [4], [2], [[7, 8]]], {}, [1, 7, 3, 8]),
+    ("TensorStridedSliceUpdate", [i(1, 2, 3, 4), [4], [4], [1], [7, 8, 9]], {}, [1, 2, 3, 4]),
+    (
+        "Fingerprint",
+        [[[0.0, 1.0], [2.0, 3.0]], "farmhash64"],
+        {},
+        [[162, 149, 14, 244, 181, 149, 178, 171], [137, 10, 126, 115, 38, 203, 8, 78]],
+    ),
+    (
+        "Fingerprint",
+        [np.array([[b"a", b"bc"], [b"d", b"e"]], object), "farmhash64"],
+        {},
+        [[85, 27, 103, 37, 147, 177, 144, 87], [234, 62, 180, 96, 191, 13, 17, 56]],
+    ),
+    ("Fingerprint", [np.zeros((1, 0), FLOAT), "farmhash64"], {}, [[79, 64, 144, 47, 59, 106, 225, 154]]),
+    ("MirrorPadGrad", [[1.0, 2.0, 3.0, 4.0], [[2, 0]]], {"mode": "SYMMETRIC"}, [5, 5]),
+    (
+        "ExtractVolumePatches",
+        [np.arange(8.0).reshape(1, 2, 2, 2, 1)],
+        {"ksizes": [1, 2, 1, 2, 1], "strides": [1, 2, 2, 1, 1], "padding": "SAME"},
+        [[[[[0, 1, 4, 5], [1, 0, 5, 0]]]]],
+    ),
 ]
 
 
 @pytest.mark.parametrize(("name", "inputs", "attributes", "wanted"), VALUES)
 def test_values(name: str, inputs: list[Any], attributes: dict[str, Any], wanted: Any) -> None:
-    root = Scope.new_root_scope()
-    maker = find(name)
-    assert maker is not None
-    found = ClientSession(root).run([maker(root, *inputs, **attributes).outputs[0]])[0]
+    found = run(name, inputs, attributes)
     assert found.shape == np.shape(wanted)
     np.testing.assert_array_equal(found, np.array(wanted))
 
@@ -82,6 +130,21 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
     ("ReverseSequence", [np.zeros((2, 2)), i(2, 1)], {"seq_dim": 2}, "no axis 2"),
     ("ScatterNdNonAliasingAdd", [np.zeros((0, 3)), [[0]], np.zeros((1, 3))], {}, "nowhere to put"),
     ("ScatterNdNonAliasingAdd", [np.zeros(3), np.zeros((2, 0), np.int32), np.zeros((2, 3))], {}, "at least one number"),
+    ("Roll", [i(1, 2), [1], 0], {}, "as many axes"),
+    ("Roll", [i(1, 2), [1], [1]], {}, "axis 1"),
+    ("NthElement", [[[3.0, 1.0]], 2], {}, "below 2"),
+    ("UnravelIndex", [[24], [4, 6]], {}, "no element 24"),
+    ("UnravelIndex", [[0], [4, 0]], {}, "1 or more"),
+    ("UniqueV2", [[[1, 2]], i()], {}, "vector"),
+    ("UniqueV2", [[[1, 2]], [0, 1]], {}, "one axis"),
+    ("ConcatOffset", [0, [i(2, 2), i(2, 3)]], {}, "axis 0"),
+    ("BroadcastGradientArgs", [i(2), i(3)], {}, "cannot broadcast"),
+    ("TensorScatterMin", [[1.0, 5.0], [[2]], [2.0]], {}, "outside"),
+    ("TensorScatterSub", [[1.0, 5.0], [[1]], [2.0]], {"bad_indices_policy": "FOO"}, "FOO"),
+    ("EnsureShape", [[1.0]], {"shape": [2]}, "EnsureShape says"),
+    ("Fingerprint", [["a"], "md5"], {}, "farmhash64"),
+    ("MirrorPadGrad", [[1.0, 2.0, 3.0, 4.0], [[3, 0]]], {"mode": "REFLECT"}, "fold"),
+    ("TensorStridedSliceUpdate", [i(1, 2, 3, 4), [1], [4], [2], [7, 8, 9]], {}, "broadcast"),
 ]
 
 

@@ -186,6 +186,9 @@ REFUSED: list[tuple[str, Inputs, dict[str, Any], str]] = [
     ("QuantizeAndDequantizeV2", [f([1.0]), f(0.0), f(0.0)], {"num_bits": 62}, "num_bits"),
     ("QuantizeAndDequantizeV2", [f([1.0]), f(0.0), f(0.0)], {"num_bits": 63, "signed_input": False}, "num_bits"),
     ("QuantizeAndDequantizeV2", [f([1.0]), f(0.0), f(0.0)], {"axis": 1}, "input"),
+    ("QuantizeAndDequantizeV3", [f([1.0]), f(-1.0), f(1.0), Value(62, "DT_INT32")], {}, "num_bits"),
+    ("QuantizeAndDequantizeV3", [f(1.0), f(-1.0), f(1.0), Value(8, "DT_INT32")], {}, "input"),
+    ("QuantizeAndDequantizeV4", [f([1.0]), f([-1.0]), f([1.0])], {"range_given": True, "axis": 0}, "input_min"),
     ("FakeQuantWithMinMaxArgs", [f([1.0])], {"num_bits": 17}, "num_bits"),
     ("FakeQuantWithMinMaxArgs", [f([1.0])], {"min": 1.0, "max": 1.0}, "max"),
     ("FakeQuantWithMinMaxVars", [f([1.0]), f([0.0]), f(1.0)], {}, "min"),
@@ -212,6 +215,23 @@ def test_refusals(name: str, inputs: Inputs, attributes: dict[str, Any], pin: st
 
 # Type, inputs, attributes, the gradient that arrives, those by all inputs that have one; TensorFlow's.
 GRADIENTS: list[tuple[str, Inputs, dict[str, Any], Any, list[Any]]] = [
+    *(
+        (
+            "QuantizeAndDequantizeV4",
+            [f([-1.3, 0.2, 5.0]), f(-1.3), f(0.2)],
+            attrs,
+            [1.0, 2.0, 3.0],
+            [[1.0, 2.0, 0.0], 0.0, 0.0],
+        )
+        for attrs in ({"range_given": True}, {"range_given": False})
+    ),
+    (
+        "QuantizeAndDequantizeV4",
+        [f([[-1.3, 0.2, 5.0], [0.1, -0.7, 9.0]]), f([-1.0, -0.5]), f([1.0, 10.0])],
+        {"axis": 0},
+        [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
+        [[[0.0, 2.0, 0.0], [4.0, 0.0, 6.0]], [0.0, 0.0], [0.0, 0.0]],
+    ),
     (
         "QuantizeAndDequantizeV2",
         [f([-2.0, -0.75, 0.0, 0.4, 1.0, 3.0]), f(-1.0), f(1.0)],

@@ -2,7 +2,7 @@
 
 The work is done in a thread of its own while the main thread waits: a signal then need not wait until a kernel ends.
 What is interrupted is not asked to stop; the process ends. Where a kernel keeps the main thread from running too, the
-process's parent does it (`blocks.cli.supervise`).
+process's parent does it (`blocks.cli.supervision.supervise`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import NoReturn
 
-from blocks.cli import supervise
+from blocks.cli.supervision import supervise
 
 _TICK = 0.2
 _LAST_WORDS = 0.25
@@ -91,7 +91,7 @@ def leave(status: int, last_words: Callable[[], None]) -> NoReturn:
 
     Args:
         status: the exit status.
-        last_words: what to write before; given up after a moment, if nobody reads it.
+        last_words: what to write before; given up after a moment, if it is not read.
     """
     supervise.tell_leaving()
     teller = threading.Thread(target=last_words, daemon=True)

@@ -10,9 +10,12 @@ from blocks.document.data import Block, Page, PromotedValue, Wire, listed
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
 from blocks.document.definitions import SHARES, is_instance
+from blocks.elaborate.composites.instance_types import INPUT_TYPE, Pins, pins_of
 from blocks.elaborate.elaboration import SESSION
-from blocks.elaborate.instance_types import INPUT_TYPE, Pins, pins_of
 from blocks.graph.attributes import faults
+
+COUNTED = 10**30
+"""Blocks beyond which it is not counted how many there would be."""
 
 Cycles = Mapping[tuple[str, str], "Fault"]
 """What is wrong with instances that make a definition contain itself, by the definitions outside and inside."""
@@ -41,6 +44,14 @@ class Fault(NamedTuple):
         if self.composite is not None:
             found.paths = (self.block,)
         return found
+
+
+class Size(NamedTuple):
+    """What an instance expands to: blocks that become nodes, instances with itself, and how deep they nest."""
+
+    blocks: int
+    instances: int
+    depth: int
 
 
 class Canvas:
@@ -125,8 +136,8 @@ class Canvas:
         self.faults.append(Fault("", value, text, composite=self.page.name[1:]))
 
 
-def measure(pages: Mapping[str, Page]) -> tuple[dict[tuple[str, str], Fault], dict[str, int], int]:
-    """Which definitions contain themselves, how many blocks an instance of each expands to, and how deep they nest.
+def measure(pages: Mapping[str, Page]) -> tuple[dict[tuple[str, str], Fault], dict[str, Size]]:
+    """Which definitions contain themselves, and what an instance of each expands to.
 
     Nothing is expanded for it: a few lines of definitions in each other may stand for more blocks than atoms.
     """
@@ -134,15 +145,14 @@ def measure(pages: Mapping[str, Page]) -> tuple[dict[tuple[str, str], Fault], di
     plain: dict[str, int] = {}
     for name, page in pages.items():
         counts = inner.setdefault(name, {})
-        plain[name] = 1
+        plain[name] = 0
         for block in page.blocks:
             if block.type in pages:
                 counts[block.type] = counts.get(block.type, 0) + 1
             elif block.type not in (INPUT, OUTPUT):
                 plain[name] += 1
     cycles: dict[tuple[str, str], Fault] = {}
-    sizes: dict[str, int] = {}
-    depths: dict[str, int] = {}
+    sizes: dict[str, Size] = {}
     for start in pages:
         path: list[tuple[str, Iterator[str]]] = [(start, iter(inner[start]))] if start not in sizes else []
         on_path = {start: 0}
@@ -153,15 +163,17 @@ def measure(pages: Mapping[str, Page]) -> tuple[dict[tuple[str, str], Fault], di
                 path.pop()
                 del on_path[name]
                 known = {each: count for each, count in inner[name].items() if (name, each) not in cycles}
-                sizes[name] = plain[name] + sum(sizes[each] * count for each, count in known.items())
-                depths[name] = 1 + max((depths[each] for each in known), default=0)
+                blocks = plain[name] + sum(sizes[each].blocks * count for each, count in known.items())
+                instances = 1 + sum(sizes[each].instances * count for each, count in known.items())
+                depth = 1 + max((sizes[each].depth for each in known), default=0)
+                sizes[name] = Size(min(blocks, COUNTED), min(instances, COUNTED), depth)
             elif child in on_path:
                 round_ = [each for each, _ in path[on_path[child] :]]
                 cycles[name, child] = _contains_itself(round_, pages)
             elif child not in sizes:
                 on_path[child] = len(path)
                 path.append((child, iter(inner[child])))
-    return cycles, sizes, max(depths.values(), default=0)
+    return cycles, sizes
 
 
 def _contains_itself(cycle: list[str], pages: Mapping[str, Page]) -> Fault:

@@ -11,11 +11,11 @@ from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES
 from blocks.document.model import Diagram
 from blocks.document.page_layout import places
+from blocks.elaborate.composites.expansion import Composites, Expansion
+from blocks.elaborate.composites.instance_types import LIST_INPUT, MUTED, SCOPE, SHARED
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.expansion import Composites, Expansion
 from blocks.elaborate.gradient_targets import wire_values
-from blocks.elaborate.instance_types import LIST_INPUT, MUTED, SCOPE, SHARED
 from blocks.graph.graph import Output
 from blocks.library.core.wiring import InputList, Scope
 
@@ -33,7 +33,7 @@ def flatten(diagram: Diagram) -> Diagram:
     """A diagram that gives the same results as another, without its composites.
 
     The block ``mm`` of the instance ``hidden`` becomes the block ``hidden__mm``. Random blocks without seeds draw other
-    numbers, as these go by the names of blocks. Pages with instances are laid out anew, without their frames.
+    numbers, as these go by the names of blocks. Pages with instances are laid out again, without their frames.
 
     Args:
         diagram: the diagram; it stays as it is.

@@ -12,9 +12,8 @@ from blocks.document.data import Block, Endpoint, Json, Page, Wire
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
 from blocks.document.definitions import SHARES
-from blocks.elaborate.definitions import Canvas, Fault
-from blocks.elaborate.elaboration import SESSION, SILENT
-from blocks.elaborate.instance_types import (
+from blocks.elaborate.composites.definitions import Canvas, Fault
+from blocks.elaborate.composites.instance_types import (
     LIST_INPUT,
     MUTED,
     SCOPE,
@@ -22,6 +21,7 @@ from blocks.elaborate.instance_types import (
     Pins,
     declared,
 )
+from blocks.elaborate.elaboration import SESSION, SILENT
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.constants import Const
 

@@ -1,7 +1,8 @@
 """A run from the outside: it ends in time although a kernel lets nothing else of its process run.
 
 The run is done in a child process. That deals with Ctrl+C, `kill` and its time limit itself, and has the better last
-words (`blocks.cli.interruptible`); where it cannot, since a kernel holds the interpreter's lock, its parent ends it.
+words (`blocks.cli.supervision.interruptible`); where it cannot, since a kernel holds the interpreter's lock, its
+parent ends it.
 The child is made before anything is imported, so that it costs next to nothing.
 """
 
@@ -100,7 +101,7 @@ def tell_leaving() -> None:
 
 
 def is_orphan() -> bool:
-    """Whether the parent is gone, so that nobody waits for the work."""
+    """Whether the parent is gone: the work is not waited for."""
     return _parent is not None and os.getppid() != _parent
 
 
@@ -176,7 +177,7 @@ def _say(what: str, arguments: Sequence[str]) -> None:
 
 
 def _is_read() -> bool:
-    """Whether standard output takes some lines without waiting; nobody would be there to end that."""
+    """Whether standard output takes some lines without waiting, which could not be ended."""
     try:
         return bool(select.select([], [1], [], _PATIENCE)[1])
     except OSError:  # it may be closed

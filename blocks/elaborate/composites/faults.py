@@ -8,8 +8,8 @@ from typing import TypeAlias
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page
 from blocks.document.definitions import SHARES
+from blocks.elaborate.composites.expansion import Composites, Expansion
 from blocks.elaborate.elaboration import FileReader
-from blocks.elaborate.expansion import Composites, Expansion
 
 _Key: TypeAlias = tuple[str | None, str | None, str]
 

@@ -18,10 +18,9 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Endpoint, Json, Page, Wire
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import is_instance
-from blocks.elaborate.definitions import Canvas, Fault, measure
-from blocks.elaborate.elaboration import SESSION, SILENT
-from blocks.elaborate.instance_layout import Given, Inner, Layout, Template
-from blocks.elaborate.instance_types import (
+from blocks.elaborate.composites.definitions import COUNTED, Canvas, Fault, Size, measure
+from blocks.elaborate.composites.instance_layout import Given, Inner, Layout, Template
+from blocks.elaborate.composites.instance_types import (
     MUTED,
     OUTLINE_INPUT,
     PIN_TYPES,
@@ -35,12 +34,17 @@ from blocks.elaborate.instance_types import (
     results_spec,
     shared_spec,
 )
+from blocks.elaborate.composites.stamping import Stamp
+from blocks.elaborate.elaboration import SESSION, SILENT
 from blocks.graph.spec import BlockSpec
 
 _NO_VALUES: Inner = {}
 
 MOST = 1_000_000
 """Blocks that a page may expand to."""
+
+DEEPEST = 450
+"""How deeply instances may lie in each other: names of scopes, which are their paths, have at most 1,000 characters."""
 
 
 class Instance(NamedTuple):
@@ -60,6 +64,7 @@ class Expansion(NamedTuple):
         composites: what it was expanded with.
         instances: what was expanded, by path.
         shares: the instances that use the variables of another, with the path of that one.
+        stamps: the instances on the page itself, in the order of the file.
         output_pins: the blocks that are output pins of instances.
         faults: what is wrong; their blocks are paths.
     """
@@ -69,6 +74,7 @@ class Expansion(NamedTuple):
     composites: Composites
     instances: dict[str, Instance]
     shares: dict[str, str]
+    stamps: list[Stamp]
     output_pins: frozenset[str]
     faults: list[Fault]
 
@@ -122,7 +128,7 @@ class Composites:
         self._specs: dict[str, BlockSpec | None] = dict(PIN_TYPES)
         self._pins: dict[str, Pins] = {}
         self._templates: dict[Any, Template] = {}
-        self._cycles, self._sizes, self._depth = measure(self.pages)
+        self._cycles, self._sizes = measure(self.pages)
 
     def find(self, name: str) -> BlockSpec | None:
         """The block type of a name on a flat page."""
@@ -151,9 +157,11 @@ class Composites:
         """A page or a definition, as it is read."""
         return Canvas(page, self.pages, self._cycles)
 
-    def size(self, page: Page) -> int:
-        """How many blocks a page or a definition expands to."""
-        return sum(self._sizes.get(block.type, 1) for block in page.blocks)
+    def size(self, page: Page) -> Size:
+        """What a page or a definition expands to."""
+        inner = [self._sizes[block.type] for block in page.blocks if block.type in self._sizes]
+        blocks = len(page.blocks) - len(inner) + sum(each.blocks for each in inner)
+        return Size(blocks, sum(each.instances for each in inner), max((each.depth for each in inner), default=0))
 
     def expand(self, page: Page, inner: Inner = _NO_VALUES) -> Expansion | None:
         """A page with its instances expanded; None if it has none.
@@ -167,8 +175,15 @@ class Composites:
         if page.composite is None and not any(map(is_instance, page.blocks)):
             return None
         size = self.size(page)
-        with _deep(self._depth):
-            return _Stamped(self, page, inner).expansion(size if size > MOST else 0)
+        fault = None
+        for count, what in ((size.blocks, "blocks"), (size.instances, "instances")):
+            if count > MOST and fault is None:
+                known = f"{count:,}" if count < COUNTED else f"more than {COUNTED:.0e}"
+                fault = f"it expands to {known} {what}; at most {MOST:,} are made"
+        if size.depth > DEEPEST and fault is None:
+            fault = f"instances lie in each other {size.depth:,} levels deep; at most {DEEPEST} are made"
+        with _deep(0 if fault else size.depth):
+            return _Stamped(self, page, inner).expansion(fault)
 
     def canvas(self, page: Page) -> Canvas:
         """A definition as it is read."""
@@ -204,18 +219,15 @@ class _Stamped(Layout):
         self.known = composites
         self.flat: list[Block] = []
         self.flat_wires: list[Wire] = []
+        self.stamps: list[Stamp] = []
+        self.stamped = 0
 
-    def expansion(self, too_many: int) -> Expansion:
-        """The page, expanded.
-
-        Args:
-            too_many: how many blocks it would expand to, if that is too many; 0: it is not.
-        """
+    def expansion(self, fault: str | None) -> Expansion:
+        """The page, expanded; its instances are not if there is a fault of all of them together."""
         canvas = self.canvas
-        if too_many:
+        if fault is not None:
             largest = max(canvas.instances, key=lambda each: self.known.size(canvas.instances[each]), default="")
-            text = f"it expands to {too_many:,} blocks; at most {MOST:,} are made"
-            self.faults.append(Fault(largest, None, text))
+            self.faults.append(Fault(largest, None, fault))
             canvas.instances.clear()
         self.lay_out()
         page = canvas.page
@@ -227,7 +239,7 @@ class _Stamped(Layout):
             outputs = {name: f"{path}/{pin.id}" for name, pin in pins.outputs.items()}
             instances[path] = Instance(definition, inputs, outputs)
         ends = frozenset([pin for instance in instances.values() for pin in instance.outputs.values()])
-        return Expansion(flat, page, self.known, instances, dict(self.shares), ends, self.faults)
+        return Expansion(flat, page, self.known, instances, dict(self.shares), self.stamps, ends, self.faults)
 
     def pin(self, name: str, block: Block) -> None:
         """Of a definition by itself is only known what its pins declare."""
@@ -249,8 +261,10 @@ class _Stamped(Layout):
 
     def instance(self, block: Block, definition: Page, values: Mapping[str, Json]) -> None:
         """Make the blocks and wires of an instance."""
+        start = len(self.flat)
         super().instance(block, definition, values)
         self._make_wires()
+        self.stamps.append(Stamp(block.id, start, len(self.flat), self.stamped))
 
     def _make_wires(self) -> None:
         self.flat_wires += [Wire(Endpoint(*source), Endpoint(*target)) for source, target in self.wires]
@@ -266,6 +280,7 @@ class _Stamped(Layout):
 
     def stamp(self, template: Template, prefix: str, other: str | None) -> None:
         """Make what an instance is made of: this is done for each of very many blocks."""
+        self.stamped = id(template)
         new: Any = getattr(tuple, "__new__")  # noqa: B009
         ids = [prefix + each for each in template.ids]
         self.flat += [new(Block, (block, *rest)) for block, rest in zip(ids, template.rests, strict=True)]

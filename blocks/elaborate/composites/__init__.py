@@ -1,0 +1,1 @@
+"""Composites: definitions checked by themselves, and their instances expanded into the blocks of one page."""

@@ -1,0 +1,254 @@
+"""Lowering rules of the page linalg: products, equations, decompositions and diagonals of matrices.
+
+Where a result is not finite, or a matrix is singular, the step is NumPy's: its kernels say what is wrong.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks.base.types import is_list
+from blocks.library.jax_rules.lowering import (
+    NotLowered,
+    Rule,
+    Site,
+    Value,
+    jnp,
+    known,
+    lax,
+    number,
+    plain,
+    precision,
+    sizes,
+    wide,
+)
+from blocks.library.jax_rules.math import multiplied
+from blocks.library.linalg.diagonals import Band, matrix_sizes
+from blocks.library.linalg.products import parse
+
+
+def _adjoint(x: Value) -> Value:
+    return jnp.conj(jnp.swapaxes(x, -1, -2))
+
+
+def _require_finite(site: Site, *results: Value) -> None:
+    for each in results:
+        site.require(jnp.all(jnp.isfinite(each)))
+
+
+def _of_matrices(function: Callable[..., Any]) -> Rule:
+    """A function of matrices with elements, worked out in single precision at least, whose results are finite."""
+
+    def lower(site: Site, *args: Value) -> Any:
+        if any(not np.prod(x.shape) for x in args):
+            raise NotLowered("has matrices without elements")
+        found: Any = function(site, *map(wide, args))
+        _require_finite(site, *(found if is_list(found) else [found]))
+        return found
+
+    return Rule(lower)
+
+
+# Products.
+
+
+def _einsum(site: Site, inputs: tuple[Value, ...]) -> Value:
+    terms, result = parse(site.attrs["equation"], len(inputs))
+    labels = dict.fromkeys(label for term in terms for label in term if label != "...")
+    if len(labels) > len(string.ascii_letters):
+        raise NotLowered("has more labels than there are letters")
+    letters = {"...": "...", **dict(zip(labels, string.ascii_letters, strict=False))}
+    single = tuple(dict.fromkeys(result))
+    left, right = (",".join("".join(letters[label] for label in term) for term in side) for side in (terms, [single]))
+    exact = inputs[0].dtype.kind in "iu"
+    found = jnp.einsum(f"{left}->{right}", *map(wide, inputs), precision=None if exact else precision())
+    if single == result:
+        return found
+    if "..." in result:
+        raise NotLowered("puts batches on diagonals")
+    lengths = dict(zip(single, found.shape, strict=True))
+    places = dict(zip(single, np.ix_(*map(np.arange, found.shape)), strict=True))
+    whole = jnp.zeros([lengths[label] for label in result], found.dtype)
+    return whole.at[tuple(places[label] for label in result)].set(found)
+
+
+def _products(site: Site, x: Value, y: Value) -> Value:
+    x, y = jnp.asarray(x, site.dtype), jnp.asarray(y, site.dtype)
+    return multiplied(_adjoint(x) if site.attrs["adj_x"] else x, _adjoint(y) if site.attrs["adj_y"] else y)
+
+
+# Equations.
+
+
+def _turned(site: Site, x: Value) -> Value:
+    return _adjoint(x) if site.attrs["adjoint"] else x
+
+
+def _cholesky(_site: Site, x: Value) -> Value:
+    return lax.linalg.cholesky(x, symmetrize_input=False)
+
+
+def _inverse(site: Site, x: Value) -> Value:
+    return jnp.linalg.inv(_turned(site, x))
+
+
+def _solved(site: Site, a: Value, b: Value) -> Value:
+    return jnp.linalg.solve(_turned(site, a), b)
+
+
+def _triangular(site: Site, a: Value, b: Value) -> Value:
+    lower = site.attrs["lower"]
+    return _solved_by_triangle(a, b, lower=lower, adjoint=site.attrs["adjoint"])
+
+
+def _solved_by_triangle(a: Value, b: Value, *, lower: bool, adjoint: bool) -> Value:
+    batch = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    a, b = (jnp.broadcast_to(x, (*batch, *x.shape[-2:])) for x in (a, b))
+    return lax.linalg.triangular_solve(
+        a, b, left_side=True, lower=lower, transpose_a=adjoint, conjugate_a=adjoint and a.dtype.kind == "c"
+    )
+
+
+def _least_squares(site: Site, a: Value, b: Value, ridge: Value) -> Value:
+    if not site.attrs["fast"]:
+        return multiplied(jnp.linalg.pinv(a), b)
+    turned, tall = _adjoint(a), a.shape[-2] >= a.shape[-1]
+    gram = multiplied(turned, a) if tall else multiplied(a, turned)
+    gram = gram + jnp.eye(gram.shape[-1], dtype=a.dtype) * jnp.asarray(ridge).astype(a.dtype)
+    _require_finite(site, lax.linalg.cholesky(gram))  # it tells of a rank that is not full
+    return jnp.linalg.solve(gram, multiplied(turned, b)) if tall else multiplied(turned, jnp.linalg.solve(gram, b))
+
+
+def _from_to(first: int, end: int) -> Value:
+    return np.arange(first, end)
+
+
+def _banded(site: Site, bands: Value, rhs: Value) -> Value:
+    lower = site.attrs["lower"]
+    count, size = bands.shape[-2:]
+    whole = jnp.zeros((*bands.shape[:-2], size, size), bands.dtype)
+    for k in range(min(count, size)):
+        far, near = _from_to(k, size), _from_to(0, size - k)
+        rows, columns = (far, near) if lower else (near, far)
+        whole = whole.at[..., rows, columns].set(bands[..., k if lower else count - 1 - k, rows])
+    site.require(jnp.all(jnp.diagonal(whole, axis1=-2, axis2=-1) != 0))
+    return _solved_by_triangle(whole, rhs, lower=lower, adjoint=site.attrs["adjoint"])
+
+
+def _tridiagonal(_site: Site, diagonals: Value, rhs: Value) -> Value:
+    above, main, below = (diagonals[..., i, :] for i in range(3))
+    size = main.shape[-1]
+    whole = jnp.zeros((*main.shape, size), main.dtype)
+    far, near = _from_to(1, size), _from_to(0, size - 1)
+    whole = whole.at[..., np.arange(size), np.arange(size)].set(main)
+    whole = whole.at[..., near, far].set(above[..., :-1]).at[..., far, near].set(below[..., 1:])
+    return jnp.linalg.solve(whole, rhs)
+
+
+def _tridiagonal_product(above: Value, main: Value, below: Value, rhs: Value) -> Value:
+    above, main, below = (each[..., 0, :, None] for each in (above, main, below))
+    found = main * rhs
+    found = found.at[..., :-1, :].add(above[..., :-1, :] * rhs[..., 1:, :])
+    return found.at[..., 1:, :].add(below[..., 1:, :] * rhs[..., :-1, :])
+
+
+# Decompositions.
+
+
+def _eigen(site: Site, x: Value) -> Any:
+    site.require(jnp.all(jnp.isfinite(x)))
+    e, v = jnp.linalg.eigh(x, "L", symmetrize_input=False)
+    return e.astype(x.dtype), v if site.attrs["compute_v"] else jnp.zeros((), x.dtype)
+
+
+def _qr(site: Site, x: Value) -> Any:
+    return tuple(jnp.linalg.qr(x, "complete" if site.attrs["full_matrices"] else "reduced"))
+
+
+def _svd(site: Site, x: Value) -> Any:
+    if not site.attrs["compute_uv"]:
+        return (jnp.linalg.svd(x, compute_uv=False).astype(x.dtype), jnp.zeros((), x.dtype), jnp.zeros((), x.dtype))
+    u, s, v = jnp.linalg.svd(x, full_matrices=site.attrs["full_matrices"])
+    return s.astype(x.dtype), u, _adjoint(v)
+
+
+def _lu(site: Site, x: Value) -> Any:
+    found, _, order = lax.linalg.lu(x)
+    site.require(jnp.all(jnp.diagonal(found, axis1=-2, axis2=-1) != 0))
+    return found, order
+
+
+# Diagonals.
+
+
+def _put(matrices: Value, diagonal: Value, k: Value, align: str) -> Value:
+    ends = sizes(k, "k")
+    given = diagonal[..., None, :] if ends[0] == ends[-1] else diagonal
+    for row, where, i, j in Band(ends[0], ends[-1], *matrices.shape[-2:]).places(align):
+        matrices = matrices.at[..., i, j].set(given[..., row, where])
+    return matrices
+
+
+def _from_diagonals(site: Site, diagonal: Value, k: Value, rows: Value, columns: Value, padding: Value) -> Value:
+    ends = sizes(k, "k")
+    wanted = number(rows, "num_rows"), number(columns, "num_cols")
+    found = matrix_sizes(diagonal.shape[-1], ends[0], ends[-1], *wanted)
+    batch = diagonal.shape[:-1] if ends[0] == ends[-1] else diagonal.shape[:-2]
+    diagonal = jnp.asarray(diagonal)
+    return _put(jnp.full((*batch, *found), padding, diagonal.dtype), diagonal, k, site.attrs["align"])
+
+
+def _diagonals(site: Site, x: Value, k: Value, padding: Value) -> Value:
+    ends = sizes(k, "k")
+    band = Band(ends[0], ends[-1], *x.shape[-2:])
+    x = jnp.asarray(x)
+    found = jnp.full((*x.shape[:-2], ends[-1] - ends[0] + 1, band.longest), padding, x.dtype)
+    for row, where, i, j in band.places(site.attrs["align"]):
+        found = found.at[..., row, where].set(x[..., i, j])
+    return found[..., 0, :] if ends[0] == ends[-1] else found
+
+
+def _with_diagonals(site: Site, x: Value, diagonal: Value, k: Value) -> Value:
+    return _put(jnp.asarray(x), jnp.asarray(diagonal), k, site.attrs["align"])
+
+
+def _conjugate_transpose(_site: Site, x: Value, perm: Value) -> Value:
+    return jnp.conj(jnp.transpose(x, tuple(np.reshape(known(perm, "perm"), -1).tolist())))
+
+
+def _determinant(_site: Site, x: Value) -> Value:
+    return jnp.linalg.det(x)
+
+
+def _log_determinant(_site: Site, x: Value) -> Any:
+    sign, logarithm = jnp.linalg.slogdet(x)
+    return sign, logarithm.astype(x.dtype)
+
+
+RULES: dict[str, Rule] = {
+    "Einsum": Rule(_einsum),
+    "BatchMatMulV2": Rule(_products),
+    "BatchMatMulV3": Rule(_products),
+    "Cholesky": _of_matrices(_cholesky),
+    "MatrixInverse": _of_matrices(_inverse),
+    "MatrixSolve": _of_matrices(_solved),
+    "MatrixTriangularSolve": _of_matrices(_triangular),
+    "MatrixSolveLs": _of_matrices(_least_squares),
+    "MatrixDeterminant": _of_matrices(_determinant),
+    "LogMatrixDeterminant": _of_matrices(_log_determinant),
+    "BandedTriangularSolve": _of_matrices(_banded),
+    "TridiagonalSolve": _of_matrices(_tridiagonal),
+    "TridiagonalMatMul": plain(_tridiagonal_product),
+    "SelfAdjointEigV2": _of_matrices(_eigen),
+    "Qr": _of_matrices(_qr),
+    "Svd": _of_matrices(_svd),
+    "Lu": _of_matrices(_lu),
+    "MatrixDiagV3": Rule(_from_diagonals),
+    "MatrixDiagPartV3": Rule(_diagonals),
+    "MatrixSetDiagV3": Rule(_with_diagonals),
+    "ConjugateTranspose": Rule(_conjugate_transpose),
+}

@@ -1,0 +1,304 @@
+"""Equations and products with matrices of which only some diagonals are there, and are kept as rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import COMPLEX, DOUBLE, FLOAT
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import broadcast, compatible, merge, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block
+from blocks.library.linalg.shared import MATRIX, as_rows, is_empty, matmul, require_matrix
+from blocks.library.math.shared import conj, make, wide_dtype
+
+_TRIDIAGONAL = (DOUBLE, FLOAT, *COMPLEX)
+_DIAGONALS = ("superdiag", "maindiag", "subdiag")
+
+
+def _batch(call: Call, shapes: dict[str, Shape]) -> Shape:
+    """The shape of the batch that matrices have in common.
+
+    Raises:
+        DiagramError: they have not.
+    """
+    batch: Shape = None
+    for pin, shape in shapes.items():
+        try:
+            batch = merge(batch, None if shape is None else shape[:-2])
+        except DiagramError:
+            text = f"{call.type.name} needs as many matrices at each pin: {shape_text(shape)} does not fit"
+            raise DiagramError(text, pin=pin) from None
+    return batch
+
+
+# -- Triangular matrices -----------------------------------------------------------------------------------------------
+
+
+@block(
+    "matrix: T, rhs: T -> output: T",
+    T=MATRIX,
+    example={"matrix": [[1.0, 2.0], [0.0, 4.0]], "rhs": [[1.0], [8.0]], "output": [[1.0], [2.0]]},
+)
+def BandedTriangularSolve(matrix: Array, rhs: Array, *, lower: bool = True, adjoint: bool = False) -> Any:
+    """The solutions of linear equations with triangular matrices that have few diagonals.
+
+    Row k of a lower matrix is its k-th diagonal below the main one: element j is that in row j and column j - k. The
+    last row of an upper one is its main diagonal, the k-th before it the k-th above: element j is that in row j and
+    column j + k. Elements beyond the matrix are not read. A zero on the main diagonal is an error.
+
+    Source: Golub and Van Loan, Matrix Computations, section 4.3.
+
+    Args:
+        matrix: [..., bands, m] the diagonals; batches are broadcast together.
+        rhs: [..., m, k] the right sides, a column each.
+        lower: the matrices are lower triangular, else upper.
+        adjoint: with their conjugate transposes instead.
+
+    Returns:
+        output: [..., m, k] the solutions.
+    """
+    wide = wide_dtype(matrix)
+    bands = matrix.astype(wide, copy=False)
+    bands = bands if lower else bands[..., ::-1, ::-1]
+    if not bands[..., 0, :].all():
+        raise DiagramError("a matrix has a zero on its diagonal, so that it is singular", pin="matrix")
+    if adjoint:
+        turned = np.zeros_like(bands)
+        for k in range(min(bands.shape[-2:])):
+            turned[..., k, : bands.shape[-1] - k] = bands[..., k, k:]
+        bands = np.conjugate(turned)[..., ::-1]
+    backwards = lower == adjoint
+    right = rhs[..., ::-1, :] if backwards else rhs
+    found = _forward(bands, right.astype(wide, copy=False))
+    return as_rows(found[..., ::-1, :] if backwards else found, matrix.dtype)
+
+
+def _forward(bands: Array, rhs: Array) -> Array:
+    """Solve with a lower triangular matrix: row k of the bands is its k-th diagonal below the main one."""
+    batch = np.broadcast_shapes(bands.shape[:-2], rhs.shape[:-2])
+    found = np.zeros((*batch, *rhs.shape[-2:]), rhs.dtype)
+    for j in range(rhs.shape[-2]):
+        count = min(j, bands.shape[-2] - 1)
+        before = np.matmul(bands[..., None, 1 : count + 1, j], found[..., j - count : j, :][..., ::-1, :])[..., 0, :]
+        found[..., j, :] = (rhs[..., j, :] - before) / bands[..., 0, j, None]
+    return found
+
+
+@BandedTriangularSolve.shape
+def _(call: Call) -> Shape:
+    matrix, rhs = require_matrix(call, "matrix"), require_matrix(call, "rhs")
+    if matrix is not None and matrix[-2] == 0:
+        raise DiagramError("BandedTriangularSolve needs at least the main diagonal", pin="matrix")
+    if matrix is None or rhs is None:
+        return None
+    if not compatible(matrix[-1:], rhs[-2:-1]):
+        text = f"BandedTriangularSolve has diagonals {shape_text(matrix)}, and right sides {shape_text(rhs)}"
+        raise DiagramError(text, pin="rhs")
+    [rows] = merge(matrix[-1:], rhs[-2:-1]) or (None,)
+    try:
+        batch = broadcast(matrix[:-2], rhs[:-2])
+    except DiagramError:
+        text = f"BandedTriangularSolve cannot broadcast the batches of {shape_text(matrix)} and {shape_text(rhs)}"
+        raise DiagramError(text, pin="rhs") from None
+    return None if batch is None else (*batch, rows, rhs[-1])
+
+
+@BandedTriangularSolve.gradient("matrix", "rhs")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    matrix, rhs = call.inputs
+    lower, turned, found = call.attrs["lower"], call.attrs["adjoint"], call.outputs[0]
+    by_rhs = BandedTriangularSolve(matrix, dy, lower=lower, adjoint=not turned).as_output()
+    by_matrix = -matmul(*((found, by_rhs) if turned else (by_rhs, found)), adj_y=True)
+    shape = make("Shape", matrix)
+    # Diagonals that the matrix is too small for get nothing.
+    size = make("Slice", shape, make("Subtract", make("Shape", shape), [2]), [2])
+    bands, rows = make("Gather", size, 0), make("Gather", size, 1)
+    inside = make("Minimum", bands, rows)
+    ends = [1 - inside, make("ZerosLike", inside)] if lower else [make("ZerosLike", inside), inside - 1]
+    zero = make("Sum", make("ZerosLike", make("Reshape", matrix, [-1])), [0])
+    part = make("MatrixDiagPartV3", by_matrix, make("Stack", ends), zero, align="LEFT_RIGHT")
+    front = make("Shape", by_matrix)
+    front = make("Slice", front, [0], make("Subtract", make("Shape", front), [2]))
+    there = make("ExpandDims", inside, 0), make("ExpandDims", rows, 0)
+    part = make("Reshape", part, make("Concat", [front, *there], 0))
+    missing = make("Concat", [front, make("ExpandDims", bands - inside, 0), there[1]], 0)
+    none = make("Cast", make("Fill", missing, 0.0), DstT=matrix.dtype)
+    part = make("Concat", [part, none] if lower else [none, part], make("Subtract", make("Rank", part), 2))
+    return make("SumToShape", part, shape), make("SumToShape", by_rhs, make("Shape", rhs))
+
+
+# -- Three diagonals ---------------------------------------------------------------------------------------------------
+
+
+@block(
+    "diagonals: T, rhs: T -> output: T",
+    T=_TRIDIAGONAL,
+    example={
+        "diagonals": [[1.0, 0.0], [2.0, 2.0], [0.0, 1.0]],
+        "rhs": [[3.0], [3.0]],
+        "output": [[1.0], [1.0]],
+    },
+)
+def TridiagonalSolve(
+    diagonals: Array, rhs: Array, *, partial_pivoting: bool = True, perturb_singular: bool = False
+) -> Any:
+    """The solutions of linear equations with matrices of three diagonals; NaN where a pivot is zero.
+
+    Source: Golub and Van Loan, Matrix Computations, section 4.3.
+
+    Args:
+        diagonals: [..., 3, m] the diagonals above the main one, the main one, and below. Element j is that in row j;
+            the last one above and the first one below are not read.
+        rhs: [..., m, k] the right sides, a column each, as many as there are matrices.
+        partial_pivoting: rows are exchanged where the next one has the larger element, which is slower and more exact.
+        perturb_singular: a pivot that is too small is made larger, so that there is an answer; with partial_pivoting.
+
+    Returns:
+        output: [..., m, k] the solutions.
+    """
+    if is_empty(rhs):
+        return rhs.copy()
+    above, main, below = (diagonals[..., i, :, None].copy() for i in range(3))
+    above[..., -1, :] = below[..., 0, :] = 0
+    size, found = rhs.shape[-2], rhs.copy()
+    second = np.zeros_like(main)
+    largest = np.abs(np.stack([above, main, below])).max((0, -2))
+    spare = np.finfo(rhs.dtype).eps * largest if perturb_singular else np.zeros_like(largest)
+    for i in range(size - 1):
+        j = i + 1
+        row = np.stack([main[..., i, :], above[..., i, :], np.zeros_like(main[..., i, :])])
+        other = np.stack([below[..., j, :], main[..., j, :], above[..., j, :]])
+        swap = np.abs(row[0]) < np.abs(other[0]) if partial_pivoting else np.zeros(row[0].shape, bool)
+        row, other = np.where(swap, other, row), np.where(swap, row, other)
+        first, next_ = found[..., i, :], found[..., j, :]
+        first, next_ = np.where(swap, next_, first), np.where(swap, first, next_)
+        row[0] = _pivot(row[0], spare)
+        factor = other[0] / row[0]
+        other = other - factor * row
+        main[..., i, :], above[..., i, :], second[..., i, :] = row
+        main[..., j, :], above[..., j, :] = other[1], other[2]
+        found[..., i, :], found[..., j, :] = first, next_ - factor * first
+    main[..., -1, :] = _pivot(main[..., -1, :], spare)
+    found[..., -1, :] = found[..., -1, :] / main[..., -1, :]
+    for i in reversed(range(size - 1)):
+        rest = found[..., i, :] - above[..., i, :] * found[..., i + 1, :]
+        if i + 2 < size:
+            rest = rest - second[..., i, :] * found[..., i + 2, :]
+        found[..., i, :] = rest / main[..., i, :]
+    singular = (main == 0).any((-2, -1), keepdims=True)
+    found[np.broadcast_to(singular, found.shape)] = np.nan
+    return found
+
+
+def _pivot(x: Array, spare: Array) -> Array:
+    """What to divide by: too small a number would overflow."""
+    return np.where(np.abs(x) < np.finfo(x.dtype).tiny, spare, x)
+
+
+@TridiagonalSolve.shape
+def _(call: Call) -> Shape:
+    diagonals, rhs = require_matrix(call, "diagonals"), require_matrix(call, "rhs")
+    if call.attrs["perturb_singular"] and not call.attrs["partial_pivoting"]:
+        raise DiagramError("perturb_singular goes with partial_pivoting only", pin="perturb_singular")
+    if diagonals is not None and diagonals[-2] not in (3, None):
+        raise DiagramError(f"TridiagonalSolve needs three diagonals, got {shape_text(diagonals)}", pin="diagonals")
+    if diagonals is None or rhs is None:
+        return None
+    if not compatible(diagonals[-1:], rhs[-2:-1]):
+        text = f"TridiagonalSolve has diagonals {shape_text(diagonals)}, and right sides {shape_text(rhs)}"
+        raise DiagramError(text, pin="rhs")
+    batch = _batch(call, {"diagonals": diagonals, "rhs": rhs})
+    [rows] = merge(diagonals[-1:], rhs[-2:-1]) or (None,)
+    return None if batch is None else (*batch, rows, rhs[-1])
+
+
+@TridiagonalSolve.gradient("diagonals", "rhs")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    above, main, below = (conj(make("GatherV2", call.inputs[0], i, -2)) for i in range(3))
+    turned = make("Stack", [_moved(below, 1, -1), main, _moved(above, -1, -1)], axis=-2)
+    by_rhs = TridiagonalSolve(turned, dy, **call.attrs).as_output()
+    return -make("Stack", list(_products(by_rhs, call.outputs[0])), axis=-2), by_rhs
+
+
+def _moved(x: Output, by: int, axis: int) -> Output:
+    """A tensor with the next elements (1), or those before (-1), along its last axis or the one before; then zeros."""
+    behind = [0] * (-1 - axis)
+    masks = sum(4 << i for i in range(len(behind)))
+
+    def part(begin: int, end: int) -> Output:
+        ends = {"begin_mask": masks + (0 if begin else 2), "end_mask": masks + (0 if end else 2)}
+        spans = [0, begin, *behind], [0, end, *behind], [1, 1, *(1 for _ in behind)]
+        return make("StridedSlice", x, *spans, ellipsis_mask=1, **ends)
+
+    zeros = make("ZerosLike", part(0, 1))
+    parts = [part(1, 0), zeros] if by == 1 else [zeros, part(0, -1)]
+    return make("Concat", parts, make("Add", make("Rank", x), axis))
+
+
+def _products(dy: Output, x: Output) -> tuple[Output, Output, Output]:
+    """What arrives at the diagonals above the main one, at it and below, of a matrix whose product with x gives y."""
+    x = conj(x)
+    above, main, below = (make("Sum", dy * each, [-1]) for each in (_moved(x, 1, -2), x, _moved(x, -1, -2)))
+    return above, main, below
+
+
+@block(
+    "superdiag: T, maindiag: T, subdiag: T, rhs: T -> output: T",
+    T=_TRIDIAGONAL,
+    example={
+        "superdiag": [[1.0, 0.0]],
+        "maindiag": [[2.0, 2.0]],
+        "subdiag": [[0.0, 1.0]],
+        "rhs": [[1.0], [1.0]],
+        "output": [[3.0], [3.0]],
+    },
+)
+def TridiagonalMatMul(superdiag: Array, maindiag: Array, subdiag: Array, rhs: Array) -> Array:
+    """The products of matrices of three diagonals with others.
+
+    Args:
+        superdiag: [..., 1, m] the diagonals above the main one: element j is that in row j; the last is not read.
+        maindiag: [..., 1, m] the main diagonals.
+        subdiag: [..., 1, m] the diagonals below the main one: element j is that in row j; the first is not read.
+        rhs: [..., m, n] the right matrices, as many as there are left ones.
+
+    Returns:
+        output: [..., m, n] the products.
+    """
+    above, main, below = (each[..., 0, :, None] for each in (superdiag, maindiag, subdiag))
+    found = main * rhs
+    found[..., :-1, :] += above[..., :-1, :] * rhs[..., 1:, :]
+    found[..., 1:, :] += below[..., 1:, :] * rhs[..., :-1, :]
+    return as_rows(found)
+
+
+@TridiagonalMatMul.shape
+def _(call: Call) -> Shape:
+    shapes = {pin: require_matrix(call, pin) for pin in (*_DIAGONALS, "rhs")}
+    rhs = shapes["rhs"]
+    size: Shape = (None,) if rhs is None else rhs[-2:-1]
+    for pin in _DIAGONALS:
+        shape = shapes[pin]
+        if shape is None:
+            continue
+        if shape[-2] not in (1, None) or not compatible(size, shape[-1:]):
+            text = f"TridiagonalMatMul needs diagonals of one row and {(size or (None,))[0] or '?'} columns"
+            raise DiagramError(f"{text}, got {shape_text(shape)}", pin=pin)
+        size = merge(size, shape[-1:])
+    batch = _batch(call, shapes)
+    if batch is None or any(shape is None for shape in shapes.values()):
+        return None
+    return None if rhs is None else (*batch, *(size or ()), rhs[-1])
+
+
+@TridiagonalMatMul.gradient("superdiag", "maindiag", "subdiag", "rhs")
+def _(call: Node, dy: Output) -> tuple[Operand, ...]:
+    above, main, below, rhs = call.inputs
+    found = [make("ExpandDims", each, -2) for each in _products(dy, rhs)]
+    turned = (_moved(conj(below), 1, -1), conj(main), _moved(conj(above), -1, -1))
+    return (*found, TridiagonalMatMul(*turned, dy).as_output())

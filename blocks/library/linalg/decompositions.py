@@ -1,0 +1,490 @@
+"""Decompositions of matrices, and functions of matrices that rest on them.
+
+Half precision is worked out in float32. Sources: Golub and Van Loan, Matrix Computations, 4th edition, chapters 3, 5, 7
+to 9; gradients: Giles, Collected matrix derivative results for forward and reverse mode algorithmic differentiation,
+2008, and for rectangular and complex matrices Walter and Lehmann, Algorithmic differentiation of linear algebra
+functions, 2018; Seeger and others, Auto-differentiating linear algebra, 2017.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import COMPLEX, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, INT32, INT64, DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block
+from blocks.library.linalg.shared import (
+    MATRIX,
+    adjoint,
+    as_rows,
+    conjugate_transpose,
+    diagonal,
+    finite,
+    is_empty,
+    lower_triangle,
+    matmul,
+    off_diagonal_reciprocals,
+    one_by_one,
+    real_part,
+    require_matrix,
+    require_square,
+    safe_reciprocal,
+    scipy_linalg,
+    solve,
+    square,
+    with_diagonal,
+)
+from blocks.library.math.shared import conj, make, wide_dtype
+
+_I = [[1.0, 0.0], [0.0, 1.0]]
+_SQUARES = [[1.0, 0.0], [0.0, 4.0]]
+
+
+def _wide(x: Array) -> Array:
+    return x.astype(wide_dtype(x), copy=False)
+
+
+def _sum(*terms: Output | None) -> Output:
+    """The sum of what there is."""
+    there = [term for term in terms if term is not None]
+    total = there[0]
+    for term in there[1:]:
+        total = total + term
+    return total
+
+
+def _columns_to(x: Output, count: Operand | int) -> Output:
+    """The first columns of matrices; count: how many, [1] if only the run tells."""
+    return make("StridedSlice", x, [0, 0], _behind_zero(count), [1, 1], ellipsis_mask=1, begin_mask=2)
+
+
+def _columns_from(x: Output, count: Operand | int) -> Output:
+    """The columns of matrices without the first ones; count: how many those are, [1] if only the run tells."""
+    return make("StridedSlice", x, _behind_zero(count), [0, 0], [1, 1], ellipsis_mask=1, end_mask=2)
+
+
+def _behind_zero(count: Operand | int) -> Any:
+    return [0, count] if isinstance(count, int) else make("Pad", count, [[1, 0]])
+
+
+# -- Eigenvalues -------------------------------------------------------------------------------------------------------
+
+
+@block("input: T -> e: T, v: T", T=MATRIX, example={"input": _SQUARES, "e": [1.0, 4.0], "v": _I})
+def SelfAdjointEigV2(input: Array, *, compute_v: bool = True) -> Any:
+    """The eigenvalues of Hermitian matrices, in ascending order, and their eigenvectors: input v = v diag(e).
+
+    Of the input only the lower triangle is read.
+
+    Source: Golub and Van Loan, Matrix Computations, chapter 8.
+
+    Args:
+        input: [..., m, m] the matrices.
+        compute_v: the eigenvectors are wanted; else v is the number 0.
+
+    Returns:
+        e: [..., m] the eigenvalues.
+        v: [..., m, m] the eigenvectors, a column each.
+    """
+    _require_finite(input)
+    if not compute_v:
+        return np.linalg.eigvalsh(_wide(input)).astype(input.dtype), np.zeros((), input.dtype)
+    e, v = np.linalg.eigh(_wide(input))
+    return e.astype(input.dtype), v.astype(input.dtype)
+
+
+def _require_finite(x: Array) -> None:
+    if not finite(x).all():
+        raise DiagramError("a matrix with infinity or NaN has no eigenvalues", pin="input")
+
+
+def _eigen_shape(call: Call) -> list[Shape]:
+    shape = require_square(call, "input")
+    vectors: Shape = shape if call.attrs["compute_v"] else ()
+    return [None if shape is None else shape[:-1], vectors]
+
+
+SelfAdjointEigV2.shape(_eigen_shape)
+
+
+@SelfAdjointEigV2.gradient("input")
+def _(call: Node, de: Output | None, dv: Output | None) -> Operand:
+    if call.attrs["compute_v"]:
+        e, v = call.outputs
+    else:
+        e, v = SelfAdjointEigV2(call.inputs[0]).outputs
+        dv = None
+    inner = None if dv is None else off_diagonal_reciprocals(e) * matmul(v, dv, adj_x=True)
+    middle = _sum(None if de is None else make("MatrixDiag", de), inner)
+    found = matmul(v, matmul(middle, v, adj_y=True))
+    half = lower_triangle(found + conjugate_transpose(found))
+    return with_diagonal(half, 0.5 * diagonal(half))
+
+
+@block(
+    "input: T -> e: Tout, v: Tout",
+    T=(FLOAT, DOUBLE, *COMPLEX),
+    where={"Tout": COMPLEX},
+    example={"input": [[2.0]], "Tout": "DT_COMPLEX64", "e": ["2+0j"], "v": [["1+0j"]]},
+)
+def Eig(input: Array, *, compute_v: bool = True, Tout: DType) -> Any:
+    """The eigenvalues of square matrices, in no particular order, and their eigenvectors: input v = v diag(e).
+
+    Source: Golub and Van Loan, Matrix Computations, chapter 7.
+
+    Args:
+        input: [..., m, m] the matrices.
+        compute_v: the eigenvectors are wanted; else v is the number 0.
+        Tout: the dtype of both results: DT_COMPLEX64 for float and complex64, DT_COMPLEX128 for the others.
+
+    Returns:
+        e: [..., m] the eigenvalues.
+        v: [..., m, m] the eigenvectors, a column each, of the length 1.
+    """
+    _require_finite(input)
+    if not compute_v:
+        return np.asarray(np.linalg.eigvals(input)).astype(Tout.numpy), np.zeros((), Tout.numpy)
+    e, v = np.linalg.eig(input)
+    return e.astype(Tout.numpy), v.astype(Tout.numpy)
+
+
+@Eig.shape
+def _(call: Call) -> list[Shape]:
+    given, wanted = call.dtype("input"), call.attrs["Tout"]
+    fitting = COMPLEX128 if given in (DOUBLE, COMPLEX128) else COMPLEX64
+    if wanted is not fitting:
+        text = f"Eig of {given.short} gives {fitting.short}, Tout says {wanted.short}"
+        raise DiagramError(text, pin="Tout", hint=f"set Tout to {fitting.name}")
+    return _eigen_shape(call)
+
+
+@Eig.gradient("input")
+def _(call: Node, de: Output | None, dv: Output | None) -> Operand:
+    matrix, compute_v = call.inputs[0], call.attrs["compute_v"]
+    e, v = call.outputs if compute_v else Eig(matrix, Tout=call.attrs["Tout"]).outputs
+    turned = conjugate_transpose(v)
+    middle = None if de is None else make("MatrixDiag", de)
+    if dv is not None and compute_v:
+        arrived = matmul(turned, dv)
+        along = make("MatrixDiag", real_part(diagonal(arrived)))
+        inner = conj(off_diagonal_reciprocals(e)) * (arrived - matmul(matmul(turned, v), along))
+        middle = _sum(middle, inner)
+    assert middle is not None
+    found = make("MatrixSolve", turned, matmul(middle, turned))
+    return found if matrix.dtype.is_complex else make("Real", found, Tout=matrix.dtype)
+
+
+# -- Orthogonal and triangular factors ---------------------------------------------------------------------------------
+
+
+@block("input: T -> q: T, r: T", T=MATRIX, example={"input": [[0.0]], "q": [[1.0]], "r": [[0.0]]})
+def Qr(input: Array, *, full_matrices: bool = False) -> Any:
+    """Matrices as products of one with orthogonal columns of the length 1, and an upper triangular one: input = q r.
+
+    Source: Golub and Van Loan, Matrix Computations, section 5.2.
+
+    Args:
+        input: [..., m, n] the matrices.
+        full_matrices: q is square; else it has as many columns as the smaller of m and n.
+
+    Returns:
+        q: [..., m, k] the orthogonal factors.
+        r: [..., k, n] the triangular factors.
+    """
+    found: Any = np.linalg.qr(_wide(input), "complete" if full_matrices else "reduced")
+    q, r = found
+    return as_rows(q, input.dtype), as_rows(r, input.dtype)
+
+
+@Qr.shape
+def _(call: Call) -> list[Shape]:
+    shape = require_matrix(call, "input")
+    if shape is None:
+        return [None, None]
+    *batch, m, n = shape
+    inner = m if call.attrs["full_matrices"] else None if m is None or n is None else min(m, n)
+    return [(*batch, m, inner), (*batch, inner, n)]
+
+
+@Qr.gradient("input")
+def _(call: Node, dq: Output | None, dr: Output | None) -> Operand:
+    q, r = call.outputs
+    rows, columns = (q.shape or (None,))[-2:][0], (r.shape or (None,))[-1]
+    if call.attrs["full_matrices"] and (rows is None or columns is None or rows > columns):
+        text = "Qr has no gradient where full_matrices adds columns to q, or may do so: give the input a shape"
+        raise DiagramError(text, pin="full_matrices", hint="set full_matrices to false")
+    dq = make("ZerosLike", q) if dq is None else dq
+    dr = make("ZerosLike", r) if dr is None else dr
+    if rows is not None and columns is not None and rows >= columns:
+        return _deep_qr_gradient(q, r, dq, dr)
+    # What r has beside its square follows from q and the columns there.
+    count = make("Slice", make("Shape", r), make("Subtract", make("Shape", make("Shape", r)), [2]), [1])
+    rest, by_rest = _columns_from(call.inputs[0], count), _columns_from(dr, count)
+    dq = dq + matmul(rest, by_rest, adj_y=True)
+    front = _deep_qr_gradient(q, _columns_to(r, count), dq, _columns_to(dr, count))
+    return make("Concat", [front, matmul(q, by_rest)], make("Subtract", make("Rank", q), 1))
+
+
+def _deep_qr_gradient(q: Output, r: Output, dq: Output, dr: Output) -> Output:
+    """Where there are at least as many rows as columns."""
+
+    def over_r(x: Output) -> Output:
+        return conjugate_transpose(make("MatrixTriangularSolve", r, conjugate_transpose(x), lower=False))
+
+    by_q, by_r = matmul(q, dq, adj_x=True), matmul(r, dr, adj_y=True)
+    skew = lower_triangle(by_q - conjugate_transpose(by_q) + (by_r - conjugate_transpose(by_r)))
+    found = matmul(q, dr + over_r(skew)) + over_r(dq - matmul(q, by_q))
+    if not q.dtype.is_complex:
+        return found
+    both = diagonal(by_r - conjugate_transpose(by_q))
+    correction = make("MatrixDiag", both - real_part(both))
+    return found + over_r(matmul(q, correction, adj_y=True))
+
+
+@block(
+    "input: T -> s: T, u: T, v: T",
+    T=MATRIX,
+    example={"input": [[0.0]], "s": [0.0], "u": [[1.0]], "v": [[1.0]]},
+)
+def Svd(input: Array, *, compute_uv: bool = True, full_matrices: bool = False) -> Any:
+    """The singular values of matrices, in descending order, and their singular vectors: input = u diag(s) v*.
+
+    Source: Golub and Van Loan, Matrix Computations, section 8.6.
+
+    Args:
+        input: [..., m, n] the matrices.
+        compute_uv: the singular vectors are wanted; else both are the number 0.
+        full_matrices: u and v are square; else they have as many columns as there are singular values.
+
+    Returns:
+        s: [..., k] the singular values, as many as the smaller of m and n.
+        u: [..., m, k] the left singular vectors, a column each.
+        v: [..., n, k] the right singular vectors, a column each. All are NaN for a matrix with infinity or NaN.
+    """
+    wide, whole = _wide(input), finite(input)
+    if not whole.all():
+        wide = np.where(whole[..., None, None], wide, 0)
+    found: Any = np.linalg.svd(wide, full_matrices, compute_uv)
+    u, s, v = found if compute_uv else (np.zeros(()), found, np.zeros(()))
+    if not whole.all():
+        s = np.where(whole[..., None], s, np.nan)
+        u, v = (np.where(whole[..., None, None], x, np.nan) if compute_uv else x for x in (u, v))
+    v = adjoint(v) if compute_uv else v
+    return as_rows(s, input.dtype), as_rows(u, input.dtype), as_rows(v, input.dtype)
+
+
+@Svd.shape
+def _(call: Call) -> list[Shape]:
+    shape = require_matrix(call, "input")
+    vectors = call.attrs["compute_uv"]
+    if shape is None:
+        return [None, None, None] if vectors else [None, (), ()]
+    *batch, m, n = shape
+    least = None if m is None or n is None else min(m, n)
+    if not vectors:
+        return [(*batch, least), (), ()]
+    full = call.attrs["full_matrices"]
+    return [(*batch, least), (*batch, m, m if full else least), (*batch, n, n if full else least)]
+
+
+@Svd.gradient("input")
+def _(call: Node, ds: Output | None, du: Output | None, dv: Output | None) -> Operand:
+    matrix = call.inputs[0]
+    if not call.attrs["compute_uv"]:
+        _, u, v = Svd(matrix).outputs
+        assert ds is not None
+        return matmul(u, matmul(make("MatrixDiag", ds), v, adj_y=True))
+    s, u, v = call.outputs
+    du = make("ZerosLike", u) if du is None else du
+    dv = make("ZerosLike", v) if dv is None else dv
+    m, n = (matrix.shape or (None, None))[-2:]
+    if call.attrs["full_matrices"]:
+        if m is None or n is None or abs(m - n) > 1:
+            text = "Svd has a gradient with full_matrices only where rows and columns are known and differ by at most 1"
+            raise DiagramError(text, pin="full_matrices", hint="set full_matrices to false")
+        u, du = _reduced(u, du, min(m, n))
+        v, dv = _reduced(v, dv, min(m, n))
+    tall = m is not None and n is not None and m > n
+    return _svd_gradient(s, u, v, ds, du, dv, tall=tall)
+
+
+def _reduced(x: Output, dx: Output, count: int) -> tuple[Output, Output]:
+    """The first vectors, and what arrives at them: the one beyond, if there is one, is orthogonal to them."""
+    front, rest = _columns_to(x, count), _columns_from(x, count)
+    by_rest = matmul(_columns_from(dx, count), front, adj_x=True)
+    return front, _columns_to(dx, count) - matmul(rest, by_rest)
+
+
+def _svd_gradient(s: Output, u: Output, v: Output, ds: Output | None, du: Output, dv: Output, *, tall: bool) -> Output:
+    values, inverse = make("MatrixDiag", s), make("MatrixDiag", safe_reciprocal(s))
+    f = off_diagonal_reciprocals(s * s)
+    by_u, by_v = matmul(u, du, adj_x=True), matmul(v, dv, adj_x=True)
+    f_u, f_v = f * by_u, f * by_v
+    middle = _sum(
+        None if ds is None else make("MatrixDiag", ds),
+        matmul(f_u + conjugate_transpose(f_u), values),
+        matmul(values, f_v + conjugate_transpose(f_v)),
+    )
+    if s.dtype.is_complex:
+        # A phase that both vectors share is free: it is taken from the shorter ones.
+        own = make("MatrixDiag", -diagonal(by_u) if tall else diagonal(by_v))
+        middle = middle + 0.5 * matmul(inverse, conjugate_transpose(own) - own)
+    # What of the vectors' change is beside them; it is nothing where they fill the space.
+    beside_u, beside_v = du - matmul(u, by_u), dv - matmul(v, by_v)
+    found = matmul(matmul(u, middle) + matmul(beside_u, inverse), v, adj_y=True)
+    return found + matmul(matmul(u, inverse), beside_v, adj_y=True)
+
+
+@block(
+    "input: T -> lu: T, p: output_idx_type",
+    T=MATRIX,
+    where={"output_idx_type": (INT32, INT64)},
+    example={"input": [[0.0, 2.0], [1.0, 3.0]], "lu": [[1.0, 3.0], [0.0, 2.0]], "p": [1, 0]},
+)
+def Lu(input: Array, *, output_idx_type: DType = INT32) -> Any:
+    """Matrices with exchanged rows as products of a lower and an upper triangular one; a singular one is an error.
+
+    Source: Golub and Van Loan, Matrix Computations, section 3.4.
+
+    Args:
+        input: [..., m, m] the matrices.
+        output_idx_type: the dtype of p.
+
+    Returns:
+        lu: [..., m, m] both factors in one: the lower one has ones on its diagonal, which are not there.
+        p: [..., m] which row of the input came to each row.
+    """
+    if is_empty(input):
+        return input.copy(), np.zeros(input.shape[:-1], output_idx_type.numpy)
+    wide = _wide(input)
+    factorise = scipy_linalg().lapack.get_lapack_funcs("getrf", (wide,))
+
+    def single(x: Array) -> tuple[Array, Array]:
+        factors, swaps, info = factorise(x)
+        if info > 0:
+            raise DiagramError("the matrix is singular", pin="input")
+        order = np.arange(len(x))
+        for row, other in enumerate(swaps):
+            order[[row, other]] = order[[other, row]]
+        return factors, order
+
+    lu, p = one_by_one(single, wide)
+    return as_rows(lu, input.dtype), p.astype(output_idx_type.numpy)
+
+
+@Lu.shape
+def _(call: Call) -> list[Shape]:
+    shape = require_square(call, "input")
+    return [shape, None if shape is None else shape[:-1]]
+
+
+# -- Functions of matrices ---------------------------------------------------------------------------------------------
+
+
+@block("input: T -> output: T", T=COMPLEX, example={"input": [["1+0j"]], "output": [["0+0j"]]})
+def MatrixLogarithm(input: Array) -> Any:
+    """The logarithms of square matrices: the matrices whose exponential is the input.
+
+    Source: Higham, Functions of Matrices, 2008, chapter 11.
+
+    Args:
+        input: [..., m, m] the matrices.
+
+    Returns:
+        output: [..., m, m] their principal logarithms; NaN where a matrix is singular.
+    """
+    if is_empty(input):
+        return input.copy()
+    [found] = one_by_one(_logarithm, input.astype(np.complex128))
+    return found.astype(input.dtype, copy=False)
+
+
+def _logarithm(x: Array) -> tuple[Array]:
+    upper, turn = _schur(x) if finite(x) else (x, x)
+    if not finite(x) or not upper.diagonal().all():
+        return (np.full_like(x, np.nan),)
+    # Roots come close to the identity, where a quadrature of the integral of X / (1 + t X) is exact to all digits.
+    eye, root, halvings = np.eye(len(x)), upper, 0
+    while np.abs(root - eye).sum(0).max() > 0.25 and halvings < 100:
+        root, halvings = _triangular_root(root), halvings + 1
+    rest = root - eye
+    nodes, weights = np.polynomial.legendre.leggauss(8)
+    found = np.zeros_like(x)
+    for t, weight in zip((nodes + 1) / 2, weights / 2, strict=True):
+        found += np.ldexp(weight, halvings) * solve(eye + t * rest, rest)
+    np.fill_diagonal(found, np.log(upper.diagonal()))
+    return (turn @ np.triu(found) @ adjoint(turn),)
+
+
+MatrixLogarithm.shape(square)
+
+
+@block("input: T -> output: T", T=MATRIX, example={"input": _SQUARES, "output": [[1.0, 0.0], [0.0, 2.0]]})
+def MatrixSquareRoot(input: Array) -> Any:
+    """The square roots of square matrices: output output = input. No real eigenvalue may be negative.
+
+    Source: Higham, Functions of Matrices, 2008, chapter 6.
+
+    Args:
+        input: [..., m, m] the matrices.
+
+    Returns:
+        output: [..., m, m] their principal square roots; NaN where a real matrix has none of real numbers.
+    """
+    if is_empty(input):
+        return input.copy()
+    [found] = one_by_one(_square_root, input.astype(np.complex128 if input.dtype.kind == "c" else np.float64))
+    return found.astype(input.dtype, copy=False)
+
+
+def _square_root(x: Array) -> tuple[Array]:
+    if not finite(x):
+        return (np.full_like(x, np.nan),)
+    upper, turn = _schur(x)
+    eigenvalues: Any = upper.diagonal()
+    found: Any = turn @ _triangular_root(upper) @ adjoint(turn)
+    if x.dtype.kind == "c":
+        return (found,)
+    below_zero = (eigenvalues.real < 0) & (eigenvalues.imag == 0)
+    return (np.full_like(x, np.nan) if below_zero.any() else found.real,)
+
+
+def _schur(x: Array) -> tuple[Array, Array]:
+    """An upper triangular T, and U with x = U T U*."""
+    library = scipy_linalg()
+    upper, turn = library.schur(x)
+    return library.rsf2csf(upper, turn) if x.dtype.kind == "f" else (upper, turn)
+
+
+def _triangular_root(x: Array) -> Array:
+    """The square root of an upper triangular matrix, column by column."""
+    found = np.zeros_like(x)
+    for j in range(len(x)):
+        found[j, j] = np.sqrt(x[j, j])
+        for i in reversed(range(j)):
+            rest = x[i, j] - found[i, i + 1 : j] @ found[i + 1 : j, j]
+            found[i, j] = rest / (found[i, i] + found[j, j]) if rest else 0
+    return found
+
+
+MatrixSquareRoot.shape(square)
+
+
+@MatrixSquareRoot.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    # Sylvester's equation R* X + X R* = dy, by the Kronecker sum.
+    root = call.outputs[0]
+    shape, turned = make("Shape", root), conjugate_transpose(root)
+    batch = make("Slice", shape, [0], make("Subtract", make("Shape", shape), [2]))
+    size = make("Prod", make("Slice", shape, make("Subtract", make("Shape", shape), [2]), [2]), [0], keep_dims=True)
+    eye = make("MatrixDiag", make("OnesLike", diagonal(root)))
+    left = make("Einsum", [turned, eye], equation="...ij,...kl->...ikjl")
+    right = make("Einsum", [turned, eye], equation="...lk,...ij->...ikjl")
+    total = make("Reshape", left + right, make("Concat", [batch, size, size], 0))
+    solved = make("MatrixSolve", total, make("Reshape", dy, make("Concat", [batch, size, [1]], 0)))
+    return make("Reshape", solved, shape)

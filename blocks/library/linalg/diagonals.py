@@ -1,0 +1,292 @@
+"""Diagonals and bands of matrices, by number: 0 is the main one, above it they are positive, below negative."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, NUMERIC, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import merge, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block
+from blocks.library.linalg.shared import require_matrix
+from blocks.library.math.shared import make
+
+_ALIGN = ("LEFT_RIGHT", "RIGHT_LEFT", "LEFT_LEFT", "RIGHT_RIGHT")
+_ANY: tuple[DType, ...] = (*NUMERIC, BOOL)
+
+
+class Band(NamedTuple):
+    """Diagonals from the lowest to the highest of matrices of some rows and columns."""
+
+    lowest: int
+    highest: int
+    rows: int
+    columns: int
+
+    def length(self, number: int) -> int:
+        """How many elements a diagonal has."""
+        return max(0, min(self.rows + min(number, 0), self.columns - max(number, 0)))
+
+    @property
+    def longest(self) -> int:
+        """How many the longest one has."""
+        return max(self.length(number) for number in range(self.lowest, self.highest + 1))
+
+    def places(self, align: str) -> Iterator[tuple[int, slice, Any, Any]]:
+        """For each diagonal, from the highest: its row among the diagonals, where there, and its rows and columns."""
+        above, below = align.split("_")
+        longest = self.longest
+        for row, number in enumerate(range(self.highest, self.lowest - 1, -1)):
+            length = self.length(number)
+            left = (number >= 0 and above == "LEFT") or (number <= 0 and below == "LEFT")
+            first = 0 if left else longest - length
+            steps = np.arange(length)
+            yield row, slice(first, first + length), steps - min(number, 0), steps + max(number, 0)
+
+
+def _numbers(k: Array) -> tuple[int, int]:
+    found = k.reshape(-1).tolist()
+    return found[0], found[-1]
+
+
+def _check_numbers(call: Call) -> tuple[int, int] | None:
+    """The lowest and the highest diagonal; None if they are not known."""
+    shape, value = call.shape("k"), call.value("k")
+    if shape is not None and (len(shape) > 1 or (len(shape) == 1 and shape[0] not in (1, 2, None))):
+        raise DiagramError(f"k is one number, or the lowest and the highest, got {shape_text(shape)}", pin="k")
+    if value is None:
+        return None
+    lowest, highest = _numbers(value)
+    if lowest > highest:
+        raise DiagramError(f"k names {lowest} as the lowest diagonal, and {highest} as the highest", pin="k")
+    return lowest, highest
+
+
+def _check_inside(band: Band) -> None:
+    for number in (band.lowest, band.highest):
+        if number != 0 and not -band.rows < number < band.columns:
+            text = f"there is no diagonal {number} in a matrix of {band.rows} rows and {band.columns} columns"
+            raise DiagramError(text, pin="k")
+
+
+def _is_single(k: Array) -> bool:
+    lowest, highest = _numbers(k)
+    return lowest == highest
+
+
+# -- Matrices from diagonals -------------------------------------------------------------------------------------------
+
+
+def matrix_sizes(longest: int, lowest: int, highest: int, rows: int, columns: int) -> tuple[int, int]:
+    """How large a matrix with such diagonals is; -1 stands for as small as it can be.
+
+    Raises:
+        DiagramError: it would be too small, or larger than needed both ways.
+    """
+    least_rows, least_columns = longest - min(highest, 0), longest + max(lowest, 0)
+    for pin, given, least in (("num_rows", rows, least_rows), ("num_cols", columns, least_columns)):
+        if given != -1 and given < least:
+            raise DiagramError(f"{pin} is {given}, the diagonals need at least {least}", pin=pin)
+    if rows == -1 and columns == -1:
+        size = max(least_rows, least_columns)
+        return size, size
+    found = (least_rows if rows == -1 else rows), (least_columns if columns == -1 else columns)
+    if found[0] != least_rows and found[1] != least_columns:
+        text = f"a matrix of {found[0]} rows and {found[1]} columns has longer diagonals than those that are given"
+        raise DiagramError(text, pin="num_rows")
+    return found
+
+
+@block(
+    "diagonal: T, k: int32, num_rows: int32, num_cols: int32, padding_value: T -> output: T",
+    T=_ANY,
+    example={
+        "diagonal": [1.0, 2.0],
+        "k": 1,
+        "num_rows": -1,
+        "num_cols": -1,
+        "padding_value": 0.0,
+        "output": [[0.0, 1.0, 0.0], [0.0, 0.0, 2.0], [0.0, 0.0, 0.0]],
+    },
+    where={"align": _ALIGN},
+)
+def MatrixDiagV3(
+    diagonal: Array, k: Array, num_rows: Array, num_cols: Array, padding_value: Array, *, align: str = "RIGHT_LEFT"
+) -> Array:
+    """Matrices with given diagonals, and a number everywhere else.
+
+    Args:
+        diagonal: [..., n] the elements of one diagonal, or as [..., d, n] those of several, from the highest down.
+        k: [] or [bounds] which diagonal, or the lowest and the highest.
+        num_rows: [] the rows of the matrix; -1: as few as can be.
+        num_cols: [] the columns of the matrix; -1: as few as can be.
+        padding_value: [] what stands beside the diagonals.
+        align: to which side shorter diagonals are moved in their rows: those above the main one, then those below.
+
+    Returns:
+        output: [..., rows, columns] the matrices.
+    """
+    lowest, highest = _numbers(k)
+    rows, columns = matrix_sizes(diagonal.shape[-1], lowest, highest, int(num_rows), int(num_cols))
+    batch = diagonal.shape[:-1] if lowest == highest else diagonal.shape[:-2]
+    found = np.full((*batch, rows, columns), padding_value, diagonal.dtype)
+    _put(found, diagonal, k, align)
+    return found
+
+
+def _put(matrices: Array, diagonal: Array, k: Array, align: str) -> None:
+    lowest, highest = _numbers(k)
+    band = Band(lowest, highest, *matrices.shape[-2:])
+    given = diagonal[..., None, :] if lowest == highest else diagonal
+    for row, where, i, j in band.places(align):
+        matrices[..., i, j] = given[..., row, where]
+
+
+@MatrixDiagV3.shape
+def _(call: Call) -> Shape:
+    shape, numbers = call.shape("diagonal"), _check_numbers(call)
+    if shape is not None and not shape:
+        raise DiagramError("MatrixDiagV3 needs a vector of elements, got a scalar", pin="diagonal")
+    for pin in ("num_rows", "num_cols", "padding_value"):
+        if call.shape(pin):
+            raise DiagramError(f"{pin} is one number, got the shape {shape_text(call.shape(pin))}", pin=pin)
+    if shape is None or numbers is None:
+        return None
+    lowest, highest = numbers
+    if lowest != highest and (len(shape) < 2 or shape[-2] not in (None, highest - lowest + 1)):
+        text = f"k names {highest - lowest + 1} diagonals, got elements of the shape {shape_text(shape)}"
+        raise DiagramError(text, pin="diagonal")
+    batch = shape[:-1] if lowest == highest else shape[:-2]
+    rows, columns = call.value("num_rows"), call.value("num_cols")
+    if shape[-1] is None or rows is None or columns is None:
+        return (*batch, None, None)
+    return (*batch, *matrix_sizes(shape[-1], lowest, highest, int(rows), int(columns)))
+
+
+@MatrixDiagV3.gradient("diagonal")
+def _(call: Node, dy: Output) -> Operand:
+    return _part(dy, call.input("k"), call.attrs["align"])
+
+
+def _part(x: Output, k: Operand, align: str) -> Output:
+    return make("MatrixDiagPartV3", x, k, _zero_of(x), align=align)
+
+
+def _zero_of(x: Output) -> Output:
+    """The number 0 of the dtype of a tensor, [], also where that is empty."""
+    return make("Sum", make("ZerosLike", make("Reshape", x, [-1])), 0)
+
+
+# -- Diagonals of matrices ---------------------------------------------------------------------------------------------
+
+
+@block(
+    "input: T, k: int32, padding_value: T -> diagonal: T",
+    T=_ANY,
+    example={
+        "input": [[1.0, 2.0], [3.0, 4.0]],
+        "k": [-1, 0],
+        "padding_value": 0.0,
+        "diagonal": [[1.0, 4.0], [3.0, 0.0]],
+    },
+    where={"align": _ALIGN},
+)
+def MatrixDiagPartV3(input: Array, k: Array, padding_value: Array, *, align: str = "RIGHT_LEFT") -> Array:
+    """Diagonals of matrices.
+
+    Args:
+        input: [..., m, n] the matrices.
+        k: [] or [bounds] which diagonal, or the lowest and the highest.
+        padding_value: [] what fills the rows of shorter diagonals.
+        align: to which side shorter diagonals are moved in their rows: those above the main one, then those below.
+
+    Returns:
+        diagonal: [..., l] the elements of one diagonal, or as [..., d, l] those of several, from the highest down.
+    """
+    lowest, highest = _numbers(k)
+    band = Band(lowest, highest, *input.shape[-2:])
+    found = np.full((*input.shape[:-2], highest - lowest + 1, band.longest), padding_value, input.dtype)
+    for row, where, i, j in band.places(align):
+        found[..., row, where] = input[..., i, j]
+    return found[..., 0, :] if _is_single(k) else found
+
+
+@MatrixDiagPartV3.shape
+def _(call: Call) -> Shape:
+    shape, numbers = require_matrix(call, "input"), _check_numbers(call)
+    if call.shape("padding_value"):
+        raise DiagramError("padding_value is one number", pin="padding_value")
+    if shape is None or numbers is None:
+        return None
+    return _diagonals_shape(shape, *numbers)
+
+
+def _diagonals_shape(shape: tuple[int | None, ...], lowest: int, highest: int) -> Shape:
+    *batch, rows, columns = shape
+    longest = None
+    if rows is not None and columns is not None:
+        band = Band(lowest, highest, rows, columns)
+        _check_inside(band)
+        longest = band.longest
+    return (*batch, longest) if lowest == highest else (*batch, highest - lowest + 1, longest)
+
+
+@MatrixDiagPartV3.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    zeros = make("ZerosLike", call.inputs[0])
+    return make("MatrixSetDiagV3", zeros, dy, call.input("k"), align=call.attrs["align"])
+
+
+@block(
+    "input: T, diagonal: T, k: int32 -> output: T",
+    T=_ANY,
+    example={
+        "input": [[1.0, 2.0], [3.0, 4.0]],
+        "diagonal": [9.0],
+        "k": 1,
+        "output": [[1.0, 9.0], [3.0, 4.0]],
+    },
+    where={"align": _ALIGN},
+)
+def MatrixSetDiagV3(input: Array, diagonal: Array, k: Array, *, align: str = "RIGHT_LEFT") -> Array:
+    """Matrices with other elements on some diagonals.
+
+    Args:
+        input: [..., m, n] the matrices.
+        diagonal: [..., l] the elements of one diagonal, or as [..., d, l] those of several, from the highest down.
+        k: [] or [bounds] which diagonal, or the lowest and the highest.
+        align: to which side shorter diagonals are moved in their rows: those above the main one, then those below.
+
+    Returns:
+        output: [..., m, n] the matrices.
+    """
+    found = input.copy()
+    _put(found, diagonal, k, align)
+    return found
+
+
+@MatrixSetDiagV3.shape
+def _(call: Call) -> Shape:
+    shape, diagonal, numbers = require_matrix(call, "input"), call.shape("diagonal"), _check_numbers(call)
+    if shape is None or numbers is None:
+        return shape
+    wanted = _diagonals_shape(shape, *numbers)
+    try:
+        merge(wanted, diagonal)
+    except DiagramError:
+        text = f"MatrixSetDiagV3 needs elements of the shape {shape_text(wanted)}, got {shape_text(diagonal)}"
+        raise DiagramError(text, pin="diagonal") from None
+    return shape
+
+
+@MatrixSetDiagV3.gradient("input", "diagonal")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    k, align = call.input("k"), call.attrs["align"]
+    zeros = make("ZerosLike", call.input("diagonal"))
+    return make("MatrixSetDiagV3", dy, zeros, k, align=align), _part(dy, k, align)

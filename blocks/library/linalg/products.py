@@ -1,0 +1,406 @@
+"""Sums of products over named axes, and products of batches of matrices that are broadcast together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BFLOAT16, COMPLEX, DOUBLE, FLOAT, HALF, INT8, INT16, INT32, INT64, NUMERIC, UINT8, DType
+from blocks.base.errors import DiagramError
+from blocks.base.matrix_products import matmul as product
+from blocks.base.shapes import broadcast, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block
+from blocks.library.linalg.shared import adjoint, require_matrix
+from blocks.library.math.shared import make, wide_dtype
+
+_DOTS = "..."
+
+Labels = tuple[str, ...]
+"""The labels of the axes of an operand, in order; an ellipsis is one of them."""
+
+
+def _labels(text: str) -> Labels:
+    front, dots, back = text.partition(_DOTS)
+    return (*front, *([_DOTS] if dots else []), *back)
+
+
+def parse(equation: str, count: int) -> tuple[list[Labels], Labels]:
+    """The labels of the operands and those of the result of ``ij,jk->ik``.
+
+    Raises:
+        DiagramError: it is no equation of so many operands.
+    """
+    left, arrow, right = equation.replace(" ", "").partition("->")
+    if not arrow or "->" in right:
+        raise DiagramError(f"the equation {equation!r} needs one '->'", pin="equation")
+    terms = [_labels(term) for term in left.split(",")]
+    if len(terms) != count or count not in (1, 2):
+        text = f"the equation {equation!r} is of {len(terms)} operands, {count} are wired; one or two can be multiplied"
+        raise DiagramError(text, pin="equation")
+    result = _labels(right)
+    known = {label for term in terms for label in term}
+    for label in result:
+        if label not in known:
+            raise DiagramError(f"{label!r} of the result is in no operand of {equation!r}", pin="equation")
+    if result.count(_DOTS) > 1 or "." in {*known, *result}:
+        raise DiagramError(f"the equation {equation!r} has a stray '.'", pin="equation")
+    return terms, result
+
+
+class _Sized:
+    """The sizes of labels; those of an ellipsis are a shape."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, int | None] = {}
+        self.dots: Shape = ()
+
+    def add(self, labels: Labels, shape: tuple[int | None, ...], pin: str) -> None:
+        """Note those of an operand.
+
+        Raises:
+            DiagramError: it does not fit.
+        """
+        rest = len(shape) - (len(labels) - labels.count(_DOTS))
+        if rest < 0 or (rest > 0 and _DOTS not in labels):
+            text = f"{len(labels)} labels {''.join(labels)!r} do not fit an operand of the shape {shape_text(shape)}"
+            raise DiagramError(text, pin=pin)
+        at = 0
+        for label in labels:
+            if label == _DOTS:
+                self.dots = broadcast(self.dots, shape[at : at + rest])
+                at += rest
+                continue
+            size, known = shape[at], self.of.get(label)
+            if known is not None and size is not None and size != known:
+                raise DiagramError(f"the label {label!r} stands for {known} elements and for {size}", pin=pin)
+            self.of[label] = size if known is None else known
+            at += 1
+
+    def shape(self, labels: Labels) -> tuple[int | None, ...]:
+        """The shape of a tensor with these labels."""
+        found: list[int | None] = []
+        for label in labels:
+            if label == _DOTS:
+                found += self.dots or ()
+            else:
+                found.append(self.of[label])
+        return tuple(found)
+
+
+def _unrepeated(x: Array, labels: Sequence[Any]) -> tuple[Array, list[Any]]:
+    """Take diagonals until no label is there twice."""
+    found = list(labels)
+    while len({*found}) < len(found):
+        label = next(each for each in found if found.count(each) > 1)
+        i = found.index(label)
+        j = found.index(label, i + 1)
+        x = x.diagonal(axis1=i, axis2=j)
+        del found[j], found[i]
+        found.append(label)
+    return x, found
+
+
+def _axes(labels: Labels, rank: int, dots: int) -> list[Any]:
+    """The labels with one for each axis of an ellipsis, counted from its end."""
+    own = rank - (len(labels) - labels.count(_DOTS))
+    found: list[Any] = []
+    for label in labels:
+        found += [("dots", i) for i in range(dots - own, dots)] if label == _DOTS else [label]
+    return found
+
+
+def _contract(operands: Sequence[Array], labels: Sequence[list[Any]], result: list[Any]) -> Array:
+    """The sum of products; a label is at most once in an operand, and those of the result are in one."""
+    reduced: list[Array] = []
+    kept: list[list[Any]] = []
+    for i, (x, own) in enumerate(zip(operands, labels, strict=True)):
+        others = {*result, *(label for j, more in enumerate(labels) if j != i for label in more)}
+        alone = tuple([axis for axis, label in enumerate(own) if label not in others])
+        reduced.append(x.sum(axis=alone, dtype=x.dtype) if alone else x)
+        kept.append([label for label in own if label in others])
+    if len(reduced) == 1:
+        return reduced[0].transpose([kept[0].index(label) for label in result])
+    x, y = reduced
+    a, b = kept
+    wanted = {*result}
+    batch = [label for label in result if label in a and label in b]
+    inner = [label for label in a if label in b and label not in wanted]
+    rows = [label for label in a if label not in b]
+    columns = [label for label in b if label not in a]
+    left = x.transpose([a.index(label) for label in (*batch, *rows, *inner)])
+    right = y.transpose([b.index(label) for label in (*batch, *inner, *columns)])
+    many, m, n = len(batch), len(rows), len(columns)
+    depth = math.prod(left.shape[many + m :])
+    matrices = left.reshape(*left.shape[:many], math.prod(left.shape[many : many + m]), depth)
+    others = right.reshape(*right.shape[:many], depth, math.prod(right.shape[right.ndim - n :]))
+    outer = np.broadcast_shapes(left.shape[:many], right.shape[:many])
+    shape = (*outer, *left.shape[many : many + m], *right.shape[right.ndim - n :])
+    found = _multiply(matrices, others).reshape(shape)
+    order = [*batch, *rows, *columns]
+    return found.transpose([order.index(label) for label in result])
+
+
+def _multiply(x: Array, y: Array) -> Any:
+    return product(x, y) if x.ndim == y.ndim == 2 else np.matmul(x, y)
+
+
+def einsum(equation: str, operands: Sequence[Array]) -> Array:
+    """As the block type `Einsum`, by products of matrices."""
+    terms, result = parse(equation, len(operands))
+    dots = max(x.ndim - len(term) + 1 if _DOTS in term else 0 for x, term in zip(operands, terms, strict=True))
+    dtype = operands[0].dtype
+    found: list[Array] = []
+    labels: list[list[Any]] = []
+    for x, term in zip(operands, terms, strict=True):
+        single, own = _unrepeated(x.astype(wide_dtype(x), copy=False), _axes(term, x.ndim, dots))
+        found.append(single)
+        labels.append(own)
+    if len(found) == 2:
+        found = [
+            _spread(x, own, found[1 - i], labels[1 - i]) for i, (x, own) in enumerate(zip(found, labels, strict=True))
+        ]
+    rank = len(result) - result.count(_DOTS) + (dots if _DOTS in result else 0)
+    whole = _axes(result, rank, dots)
+    single = list(dict.fromkeys(whole))
+    made = _contract(found, labels, single)
+    return _repeated(made, single, whole).astype(dtype, copy=False)
+
+
+def _spread(x: Array, own: list[Any], other: Array, others: list[Any]) -> Array:
+    """Broadcast the axes of an ellipsis to those of the other operand: the rest fits."""
+    sizes = dict(zip(others, other.shape, strict=True))
+    shape = [
+        sizes.get(label, size) if size == 1 and type(label) is tuple else size
+        for label, size in zip(own, x.shape, strict=True)
+    ]
+    return np.broadcast_to(x, shape)
+
+
+def _repeated(x: Array, labels: list[Any], whole: list[Any]) -> Array:
+    """Put a tensor on the diagonal of one in which labels are there several times."""
+    if labels == whole:
+        return x
+    sizes = dict(zip(labels, x.shape, strict=True))
+    found = np.zeros([sizes[label] for label in whole], x.dtype)
+    indices = dict(zip(labels, np.ix_(*map(np.arange, x.shape)), strict=True))
+    found[tuple(indices[label] for label in whole)] = x
+    return found
+
+
+@block(
+    "inputs: T* -> output: T",
+    T=NUMERIC,
+    example={
+        "inputs": [[[1.0, 2.0], [3.0, 4.0]], [[1.0], [1.0]]],
+        "equation": "ij,jk->ik",
+        "output": [[3.0], [7.0]],
+    },
+)
+def Einsum(inputs: tuple[Array, ...], *, equation: str) -> Any:
+    """Sums of products over named axes, after Einstein: ``ij,jk->ik`` is the product of two matrices.
+
+    Each letter names an axis; letters of the result stay, the others are added up. Three dots stand for any number of
+    axes, which are broadcast together. A letter that is twice in one operand takes its diagonal.
+
+    Args:
+        inputs: [...] one or two tensors.
+        equation: the letters of the operands with commas between, ``->``, and the letters of the result.
+
+    Returns:
+        output: [...] the axes that the equation names behind the arrow.
+    """
+    return einsum(equation, inputs)
+
+
+@Einsum.shape
+def _(call: Call) -> Shape:
+    shapes = call.shapes("inputs")
+    terms, result = parse(call.attrs["equation"], len(shapes))
+    sized = _Sized()
+    for i, (term, shape) in enumerate(zip(terms, shapes, strict=True)):
+        if shape is None:
+            return None
+        sized.add(term, shape, f"inputs[{i}]")
+    return sized.shape(result)
+
+
+@Einsum.gradient("inputs")
+def _(call: Node, dy: Output) -> list[Operand]:
+    operands = list(call.input_list("inputs"))
+    terms, result = parse(call.attrs["equation"], len(operands))
+    return [_by_operand(operands, terms, result, i, dy) for i in range(len(operands))]
+
+
+def _by_operand(operands: list[Output], terms: list[Labels], result: Labels, i: int, dy: Output) -> Output:
+    """What arrives at an operand: the product of what arrives at the result with the other operand."""
+    own = tuple(dict.fromkeys(terms[i]))
+    others = [(terms[j], make("Conj", x) if x.dtype.is_complex else x) for j, x in enumerate(operands) if j != i]
+    given = {*result, *(label for term, _ in others for label in term)}
+    there = tuple(label for label in own if label in given)
+    left = ",".join("".join(term) for term in (result, *[term for term, _ in others]))
+    # An ellipsis that only the other one has is added up.
+    found = make("Einsum", [dy, *[x for _, x in others]], equation=f"{left}->{''.join(there)}")
+    shape = make("Shape", operands[i])
+    if there != own:
+        found = _expanded(found, own, there, operands[i], terms[i])
+    if own != terms[i]:
+        return make("Einsum", [found], equation=f"{''.join(own)}->{''.join(terms[i])}")
+    return make("SumToShape", found, shape) if _DOTS in own else found
+
+
+def _expanded(found: Output, own: Labels, there: Labels, operand: Output, term: Labels) -> Output:
+    """Bring axes back that were added up within an operand: each element gets the same."""
+    missing = [label for label in own if label not in there]
+    if _DOTS in own and (operand.shape is None):
+        raise DiagramError("the gradient of Einsum with '...' needs operands of known rank", pin="inputs")
+    rank = len(operand.shape or ())
+    dots = rank - len(term) + 1 if _DOTS in term else 0
+    ones: list[Operand] = []
+    ones = [make("Gather", make("Shape", operand), [_places(term, label, dots)]) for label in missing if label != _DOTS]
+    if _DOTS in missing:
+        first = _places(term, _DOTS, dots)
+        ones.insert(0, make("Slice", make("Shape", operand), [first], [dots]))
+    filled = make("Cast", make("Fill", make("Concat", ones, 0) if len(ones) > 1 else ones[0], 1.0), DstT=found.dtype)
+    front = ([_DOTS] if _DOTS in missing else []) + [label for label in missing if label != _DOTS]
+    return make("Einsum", [found, filled], equation=f"{''.join(there)},{''.join(front)}->{''.join(own)}")
+
+
+def _places(term: Labels, label: str, dots: int) -> int:
+    """The first axis that a label stands for."""
+    at = term.index(label)
+    return at + (dots - 1 if _DOTS in term[:at] else 0)
+
+
+# -- Batches of matrices -----------------------------------------------------------------------------------------------
+
+
+def _product_shape(call: Call) -> Shape:
+    name = call.type.name
+    x, y = require_matrix(call, "x"), require_matrix(call, "y")
+    if x is None or y is None:
+        return None
+    rows, left = (x[-1], x[-2]) if call.attrs["adj_x"] else (x[-2], x[-1])
+    right, columns = (y[-1], y[-2]) if call.attrs["adj_y"] else (y[-2], y[-1])
+    both = f"{shape_text(x)} and {shape_text(y)}"
+    if left is not None and right is not None and left != right:
+        raise DiagramError(f"{name} cannot multiply matrices of the shapes {both}", pin="y")
+    try:
+        batch = broadcast(x[:-2], y[:-2])
+    except DiagramError:
+        raise DiagramError(f"{name} cannot broadcast the batches of {both}", pin="y") from None
+    return None if batch is None else (*batch, rows, columns)
+
+
+def _products(x: Array, y: Array, adj_x: bool, adj_y: bool) -> Any:
+    return _multiply(adjoint(x) if adj_x else x, adjoint(y) if adj_y else y)
+
+
+def _gradients(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    x, y = call.inputs
+    adj_x, adj_y = call.attrs["adj_x"], call.attrs["adj_y"]
+
+    def multiply(a: Output, b: Output, adj_a: bool, adj_b: bool) -> Output:
+        return make("BatchMatMulV2", a, b, adj_x=adj_a, adj_y=adj_b)
+
+    dx = multiply(y, dy, adj_y, True) if adj_x else multiply(dy, y, False, not adj_y)
+    grad_y = multiply(dy, x, True, adj_x) if adj_y else multiply(x, dy, not adj_x, False)
+    return make("SumToShape", dx, make("Shape", x)), make("SumToShape", grad_y, make("Shape", y))
+
+
+_PRODUCT = {"x": [[[1.0, 2.0]], [[3.0, 4.0]]], "y": [[1.0], [1.0]], "output": [[[3.0]], [[7.0]]]}
+
+
+@block(
+    "x: T, y: T -> output: T",
+    T=tuple(dtype for dtype in NUMERIC if dtype is not INT8),
+    example=_PRODUCT,
+)
+def BatchMatMulV2(
+    x: Array, y: Array, *, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False
+) -> Any:
+    """The products of many pairs of matrices; the axes before the last two are broadcast together.
+
+    Args:
+        x: [..., m, k] the left matrices.
+        y: [..., k, n] the right matrices.
+        adj_x: swap rows and columns of x first, and conjugate complex numbers.
+        adj_y: swap rows and columns of y first, and conjugate complex numbers.
+        grad_x: kept from TensorFlow, where it marks a product made by a gradient; it changes nothing.
+        grad_y: kept from TensorFlow, as grad_x.
+
+    Returns:
+        output: [..., m, n] the products.
+    """
+    wide = wide_dtype(x)
+    return _products(x.astype(wide, copy=False), y.astype(wide, copy=False), adj_x, adj_y).astype(x.dtype, copy=False)
+
+
+def _formula(call: Node) -> str | None:
+    return None if call.attrs["adj_x"] or call.attrs["adj_y"] else "{x} @ {y}"
+
+
+BatchMatMulV2.formula(_formula)
+BatchMatMulV2.shape(_product_shape)
+BatchMatMulV2.gradient("x", "y")(_gradients)
+_FACTORS = (BFLOAT16, HALF, FLOAT, DOUBLE, UINT8, INT8, INT16, INT32, INT64, *COMPLEX)
+
+
+@block(
+    "x: Ta, y: Tb -> output: Tout",
+    Ta=_FACTORS,
+    Tb=_FACTORS,
+    where={"Tout": (BFLOAT16, HALF, FLOAT, DOUBLE, INT16, INT32, INT64, *COMPLEX)},
+    example={**_PRODUCT, "Tout": "DT_FLOAT"},
+)
+def BatchMatMulV3(
+    x: Array,
+    y: Array,
+    *,
+    Tout: DType,
+    adj_x: bool = False,
+    adj_y: bool = False,
+    grad_x: bool = False,
+    grad_y: bool = False,
+) -> Any:
+    """The products of many pairs of matrices in a dtype of its own: small integers do not overflow in a larger one.
+
+    Args:
+        x: [..., m, k] the left matrices.
+        y: [..., k, n] the right matrices; the axes before the last two are broadcast together.
+        Tout: the dtype in which products are added up, and that of the result.
+        adj_x: swap rows and columns of x first, and conjugate complex numbers.
+        adj_y: swap rows and columns of y first, and conjugate complex numbers.
+        grad_x: kept from TensorFlow, where it marks a product made by a gradient; it changes nothing.
+        grad_y: kept from TensorFlow, as grad_x.
+
+    Returns:
+        output: [..., m, n] the products.
+    """
+    wide = wide_dtype(np.empty((), Tout.numpy))
+    return _products(x.astype(wide, copy=False), y.astype(wide, copy=False), adj_x, adj_y).astype(
+        Tout.numpy, copy=False
+    )
+
+
+BatchMatMulV3.formula(_formula)
+
+
+@BatchMatMulV3.shape
+def _(call: Call) -> Shape:
+    wanted = call.attrs["Tout"]
+    for pin in ("x", "y"):
+        if call.dtype(pin).is_complex and not wanted.is_complex:
+            raise DiagramError(f"{call.dtype(pin).short} at {pin} has no place in {wanted.short}", pin="Tout")
+    return _product_shape(call)
+
+
+@BatchMatMulV3.gradient("x", "y")
+def _(call: Node, dy: Output) -> list[Operand]:
+    found = _gradients(call, dy)
+    return [make("Cast", each, DstT=x.dtype) for each, x in zip(found, call.inputs, strict=True)]

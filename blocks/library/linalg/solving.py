@@ -1,0 +1,415 @@
+"""Equations, inverses and determinants of matrices.
+
+Half precision is worked out in float32. Sources: Golub and Van Loan, Matrix Computations, 4th edition, chapters 3 to 5;
+gradients: Giles, Collected matrix derivative results for forward and reverse mode algorithmic differentiation, 2008.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BFLOAT16
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import broadcast, compatible, merge, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block
+from blocks.library.linalg.shared import (
+    MATRIX,
+    adjoint,
+    as_matrices,
+    as_rows,
+    conjugate_transpose,
+    diagonal,
+    finite,
+    is_empty,
+    lower_triangle,
+    matmul,
+    one_by_one,
+    require_matrix,
+    require_square,
+    scipy_linalg,
+    solve,
+    square,
+    with_diagonal,
+)
+from blocks.library.math.shared import conj, make, wide_dtype
+
+_I = [[1.0, 0.0], [0.0, 1.0]]
+_LOWER = [[2.0, 0.0], [1.0, 1.0]]
+_SINGULAR = "the matrix is singular: no equation with it has just one solution"
+
+
+# -- Cholesky's decomposition ------------------------------------------------------------------------------------------
+
+
+@block("input: T -> output: T", T=MATRIX, example={"input": [[4.0, 2.0], [2.0, 2.0]], "output": _LOWER})
+def Cholesky(input: Array) -> Any:
+    """The lower triangular matrix L with L L* = input, for a matrix that is Hermitian and positive definite.
+
+    Of the input only the lower triangle is read. Where it is not positive definite, the lower triangle is NaN.
+
+    Source: Golub and Van Loan, Matrix Computations, section 4.2; its gradient: Murray, Differentiation of the Cholesky
+    decomposition, 2016.
+
+    Args:
+        input: [..., m, m] the matrices.
+
+    Returns:
+        output: [..., m, m] their factors.
+    """
+    wide = input.astype(wide_dtype(input), copy=False)
+    try:
+        found = np.linalg.cholesky(wide)
+    except np.linalg.LinAlgError:
+        [found] = one_by_one(_cholesky_or_nan, wide)
+    return as_rows(found, input.dtype)
+
+
+def _cholesky_or_nan(matrix: Array) -> tuple[Array]:
+    try:
+        return (np.linalg.cholesky(matrix),)
+    except np.linalg.LinAlgError:
+        return (np.tril(np.full_like(matrix, np.nan)),)
+
+
+Cholesky.shape(square)
+Cholesky.gradient_limit(
+    "input", "the gradient is that for Hermitian matrices, as TensorFlow has it, though one triangle alone is read"
+)
+
+
+@Cholesky.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    factor = call.outputs[0]
+    middle = matmul(factor, dy, adj_x=True)
+    middle = lower_triangle(with_diagonal(middle, 0.5 * diagonal(middle)))
+    left = make("MatrixTriangularSolve", factor, middle, adjoint=True)
+    found = conjugate_transpose(make("MatrixTriangularSolve", factor, conjugate_transpose(left), adjoint=True))
+    return 0.5 * (found + conjugate_transpose(found))
+
+
+# -- Equations ---------------------------------------------------------------------------------------------------------
+
+
+@block(
+    "input: T -> output: T", T=MATRIX, example={"input": [[2.0, 0.0], [0.0, 4.0]], "output": [[0.5, 0.0], [0.0, 0.25]]}
+)
+def MatrixInverse(input: Array, *, adjoint: bool = False) -> Any:
+    """The inverse of square matrices; a singular one is an error.
+
+    Source: Golub and Van Loan, Matrix Computations, section 3.4.
+
+    Args:
+        input: [..., m, m] the matrices.
+        adjoint: of their conjugate transposes instead.
+
+    Returns:
+        output: [..., m, m] the inverses.
+    """
+    wide = input.astype(wide_dtype(input), copy=False)
+    try:
+        found = np.linalg.inv(_turned(wide, adjoint))
+    except np.linalg.LinAlgError:
+        raise DiagramError(_SINGULAR, pin="input") from None
+    return as_rows(found, input.dtype)
+
+
+def _turned(x: Array, turn: bool) -> Array:
+    return adjoint(x) if turn else x
+
+
+@MatrixInverse.formula
+def _(call: Node) -> str | None:
+    return None if call.attrs["adjoint"] else "inv({input})"
+
+
+MatrixInverse.shape(square)
+
+
+@MatrixInverse.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    inverse = call.outputs[0]
+    if call.attrs["adjoint"]:
+        return -matmul(inverse, matmul(dy, inverse, adj_x=True))
+    return -matmul(inverse, matmul(dy, inverse, adj_y=True), adj_x=True)
+
+
+def _equation_shape(call: Call, *, broadcasts: bool) -> Shape:
+    matrix, rhs = require_square(call, "matrix"), require_matrix(call, "rhs")
+    if matrix is None or rhs is None:
+        return None
+    _check_rows(call, matrix[-2], rhs)
+    try:
+        batch = broadcast(matrix[:-2], rhs[:-2]) if broadcasts else merge(matrix[:-2], rhs[:-2])
+    except DiagramError:
+        text = f"{call.type.name} has {shape_text(matrix)} and {shape_text(rhs)}, whose batches do not fit"
+        raise DiagramError(text, pin="rhs") from None
+    return None if batch is None else (*batch, *rhs[-2:])
+
+
+def _check_rows(call: Call, rows: int | None, rhs: Shape) -> None:
+    if rhs is not None and not compatible((rows,), rhs[-2:-1]):
+        text = f"{call.type.name} has a matrix of {rows} rows, and right sides of the shape {shape_text(rhs)}"
+        raise DiagramError(text, pin="rhs")
+
+
+_EQUATION = {"matrix": [[2.0, 0.0], [0.0, 4.0]], "rhs": [[2.0], [8.0]], "output": [[1.0], [2.0]]}
+
+
+@block("matrix: T, rhs: T -> output: T", T=MATRIX, example=_EQUATION)
+def MatrixSolve(matrix: Array, rhs: Array, *, adjoint: bool = False) -> Any:
+    """The solutions of linear equations: matrix times output = rhs. A singular matrix is an error.
+
+    Source: Golub and Van Loan, Matrix Computations, section 3.4.
+
+    Args:
+        matrix: [..., m, m] the matrices.
+        rhs: [..., m, k] the right sides, a column each, as many as there are matrices; nothing is broadcast.
+        adjoint: with their conjugate transposes instead.
+
+    Returns:
+        output: [..., m, k] the solutions.
+    """
+    wide = matrix.astype(wide_dtype(matrix), copy=False)
+    try:
+        found = solve(_turned(wide, adjoint), rhs.astype(wide.dtype, copy=False))
+    except np.linalg.LinAlgError:
+        raise DiagramError(_SINGULAR, pin="matrix") from None
+    return as_rows(found, matrix.dtype)
+
+
+@MatrixSolve.shape
+def _(call: Call) -> Shape:
+    return _equation_shape(call, broadcasts=False)
+
+
+@MatrixSolve.gradient("matrix", "rhs")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    turned, found = call.attrs["adjoint"], call.outputs[0]
+    by_rhs = MatrixSolve(call.inputs[0], dy, adjoint=not turned).as_output()
+    return -matmul(*((found, by_rhs) if turned else (by_rhs, found)), adj_y=True), by_rhs
+
+
+@block(
+    "matrix: T, rhs: T -> output: T",
+    T=(BFLOAT16, *MATRIX),
+    example={"matrix": _LOWER, "rhs": [[2.0], [3.0]], "output": [[1.0], [2.0]]},
+)
+def MatrixTriangularSolve(matrix: Array, rhs: Array, *, lower: bool = True, adjoint: bool = False) -> Any:
+    """The solutions of linear equations with triangular matrices. A zero on the diagonal gives infinity or NaN.
+
+    Source: Golub and Van Loan, Matrix Computations, section 3.1.
+
+    Args:
+        matrix: [..., m, m] the matrices, of which one triangle is read; batches are broadcast together.
+        rhs: [..., m, k] the right sides, a column each.
+        lower: the lower triangle is read, else the upper one.
+        adjoint: with their conjugate transposes instead.
+
+    Returns:
+        output: [..., m, k] the solutions.
+    """
+    wide = wide_dtype(matrix)
+    batch = np.broadcast_shapes(matrix.shape[:-2], rhs.shape[:-2])
+    a = np.broadcast_to(matrix.astype(wide, copy=False), (*batch, *matrix.shape[-2:]))
+    b = np.broadcast_to(rhs.astype(wide, copy=False), (*batch, *rhs.shape[-2:]))
+    if is_empty(b):
+        return b.astype(matrix.dtype)
+    by_triangle = scipy_linalg().blas.get_blas_funcs("trsm", (a, b))
+    turn = (2 if wide.kind == "c" else 1) if adjoint else 0
+
+    def single(x: Array, y: Array) -> tuple[Array]:
+        return (by_triangle(1, x, y, lower=lower, trans_a=turn),)
+
+    [found] = one_by_one(single, a, b)
+    return as_rows(found, matrix.dtype)
+
+
+@MatrixTriangularSolve.shape
+def _(call: Call) -> Shape:
+    return _equation_shape(call, broadcasts=True)
+
+
+@MatrixTriangularSolve.gradient("matrix", "rhs")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    matrix, rhs = call.inputs
+    lower, turned, found = call.attrs["lower"], call.attrs["adjoint"], call.outputs[0]
+    by_rhs = MatrixTriangularSolve(matrix, dy, lower=lower, adjoint=not turned).as_output()
+    by_matrix = -matmul(*((found, by_rhs) if turned else (by_rhs, found)), adj_y=True)
+    half = make("MatrixBandPart", by_matrix, *((-1, 0) if lower else (0, -1)))
+    return make("SumToShape", half, make("Shape", matrix)), make("SumToShape", by_rhs, make("Shape", rhs))
+
+
+# -- Least squares -----------------------------------------------------------------------------------------------------
+
+
+@block(
+    "matrix: T, rhs: T, l2_regularizer: double -> output: T",
+    T=MATRIX,
+    example={"matrix": [[1.0], [1.0]], "rhs": [[1.0], [3.0]], "l2_regularizer": 0.0, "output": [[2.0]]},
+)
+def MatrixSolveLs(matrix: Array, rhs: Array, l2_regularizer: Array, *, fast: bool = True) -> Any:
+    """The least squares solutions of linear equations with more or fewer equations than unknowns.
+
+    Of all that come closest it is the one with the least norm.
+
+    Source: Golub and Van Loan, Matrix Computations, chapter 5.
+
+    Args:
+        matrix: [..., m, n] the matrices.
+        rhs: [..., m, k] the right sides, a column each.
+        l2_regularizer: [] this number times the sum of squares of the solution is made small as well.
+        fast: by Cholesky's decomposition, which refuses matrices without full rank; else by singular values, which
+            takes any, ignores the regulariser and has no gradient.
+
+    Returns:
+        output: [..., n, k] the solutions.
+    """
+    wide = wide_dtype(matrix)
+    a, b = matrix.astype(wide, copy=False), rhs.astype(wide, copy=False)
+    rows, columns = a.shape[-2:]
+    if is_empty(b) or not columns or not rows:
+        return np.zeros((*a.shape[:-2], columns, b.shape[-1]), matrix.dtype)
+    if not fast:
+        [found] = one_by_one(_least_norm, a, b)
+        return as_rows(found, matrix.dtype)
+    turned = adjoint(a)
+    gram: Any = np.matmul(turned, a) if rows >= columns else np.matmul(a, turned)
+    gram = gram + np.eye(gram.shape[-1], dtype=wide) * wide.type(np.real(l2_regularizer))
+    try:
+        np.linalg.cholesky(gram)  # it tells of a rank that is not full
+        if rows >= columns:
+            found = solve(gram, np.matmul(turned, b))
+        else:
+            found = np.matmul(turned, solve(gram, b))
+    except np.linalg.LinAlgError:
+        text = "the matrix has not full rank"
+        raise DiagramError(text, pin="matrix", hint="give a regulariser above 0, or set fast to false") from None
+    return as_rows(found, matrix.dtype)
+
+
+def _least_norm(a: Array, b: Array) -> tuple[Array]:
+    if finite(a) and finite(b):
+        return (np.linalg.lstsq(a, b)[0],)
+    return (np.full((a.shape[1], b.shape[1]), np.nan, a.dtype),)
+
+
+@MatrixSolveLs.shape
+def _(call: Call) -> Shape:
+    matrix, rhs, number = require_matrix(call, "matrix"), require_matrix(call, "rhs"), call.shape("l2_regularizer")
+    if number:
+        text = f"l2_regularizer is one number, got the shape {shape_text(number)}"
+        raise DiagramError(text, pin="l2_regularizer")
+    if matrix is None or rhs is None:
+        return None
+    _check_rows(call, matrix[-2], rhs)
+    batch = merge(matrix[:-2], rhs[:-2])
+    return None if batch is None else (*batch, matrix[-1], rhs[-1])
+
+
+@MatrixSolveLs.gradient("matrix", "rhs")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    a, b, number = call.inputs
+    if not call.attrs["fast"]:
+        raise DiagramError("MatrixSolveLs has a gradient only where fast is true", pin="fast")
+    found, ridge = call.outputs[0], make("Cast", number, DstT=a.dtype)
+    by_b = MatrixSolveLs(conjugate_transpose(a), dy, number).as_output()
+    by_a = -matmul(by_b, found, adj_y=True)
+    rows, columns = (a.shape or (None, None))[-2:]
+    is_tall = None if rows is None or columns is None else rows >= columns
+    tall = make("Cast", _is_tall(a), DstT=a.dtype) if is_tall is None else None
+    # One of the two products can be inverted; where the run decides which, the other gets ones on its diagonal.
+    if is_tall is not False:
+        gram = _with_ridge(matmul(a, a, adj_x=True), ridge if tall is None else ridge + (1 - tall))
+        term = matmul(b - matmul(a, found), make("MatrixSolve", gram, dy), adj_y=True)
+        by_a = by_a + (term if tall is None else tall * term)
+    if is_tall is not True:
+        gram = _with_ridge(matmul(a, a, adj_y=True), ridge if tall is None else ridge + tall)
+        term = matmul(make("MatrixSolve", gram, b), dy - matmul(a, by_b, adj_x=True), adj_y=True)
+        by_a = by_a + (term if tall is None else (1 - tall) * term)
+    return by_a, by_b
+
+
+def _with_ridge(gram: Output, ridge: Output) -> Output:
+    return with_diagonal(gram, diagonal(gram) + ridge)
+
+
+def _is_tall(x: Output) -> Output:
+    """Whether matrices have at least as many rows as columns, []."""
+    shape = make("Shape", x)
+    rows, columns = (make("Gather", shape, make("Subtract", make("Rank", x), from_end)) for from_end in (2, 1))
+    return make("GreaterEqual", rows, columns)
+
+
+# -- Determinants ------------------------------------------------------------------------------------------------------
+
+
+@block("input: T -> output: T", T=MATRIX, formula="det({input})", example={"input": _LOWER, "output": 2.0})
+def MatrixDeterminant(input: Array) -> Any:
+    """The determinants of square matrices; of one without rows it is 1.
+
+    Source: Golub and Van Loan, Matrix Computations, section 3.4.
+
+    Args:
+        input: [..., m, m] the matrices.
+
+    Returns:
+        output: [...] the determinants.
+    """
+    return np.asarray(np.linalg.det(input.astype(wide_dtype(input), copy=False))).astype(input.dtype, copy=False)
+
+
+@MatrixDeterminant.shape
+def _(call: Call) -> Shape:
+    shape = require_square(call, "input")
+    return None if shape is None else shape[:-2]
+
+
+@MatrixDeterminant.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    inverse = make("MatrixInverse", call.inputs[0], adjoint=True)
+    return as_matrices(dy * conj(call.outputs[0])) * inverse
+
+
+@block(
+    "input: T -> sign: T, log_abs_determinant: T",
+    T=MATRIX,
+    example={"input": _I, "sign": 1.0, "log_abs_determinant": 0.0},
+)
+def LogMatrixDeterminant(input: Array) -> Any:
+    """The logarithms of the absolute values of determinants, which do not overflow, and their signs.
+
+    Of a singular matrix the sign is 0 and the logarithm minus infinity.
+
+    Source: Golub and Van Loan, Matrix Computations, section 3.4.
+
+    Args:
+        input: [..., m, m] the matrices.
+
+    Returns:
+        sign: [...] 1, 0 or -1; a number of absolute value 1 for complex matrices.
+        log_abs_determinant: [...] the logarithms.
+    """
+    found = np.linalg.slogdet(input.astype(wide_dtype(input), copy=False))
+    return tuple([np.asarray(each).astype(input.dtype, copy=False) for each in found])
+
+
+LogMatrixDeterminant.formula("log(abs(det({input})))", "log_abs_determinant")
+
+
+@LogMatrixDeterminant.shape
+def _(call: Call) -> list[Shape]:
+    shape = require_square(call, "input")
+    batch = None if shape is None else shape[:-2]
+    return [batch, batch]
+
+
+@LogMatrixDeterminant.gradient("input")
+def _(call: Node, _by_sign: Output | None, dy: Output | None) -> Operand:
+    if dy is None:
+        return make("ZerosLike", call.inputs[0])  # the sign is constant where it has a slope
+    return as_matrices(dy) * make("MatrixInverse", call.inputs[0], adjoint=True)

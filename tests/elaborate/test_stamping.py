@@ -1,0 +1,100 @@
+"""Instances that are copied are what they would be if each were elaborated block by block."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from blocks.document.data import Page
+from blocks.elaborate.composites import stamping
+from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of
+from blocks.elaborate.elaborate import elaborate as elaborate_page
+from tests.elaborate.composites import block, composite, dense, made, page
+from tests.elaborate.nested import random_diagram
+
+
+def facts(found: Elaboration) -> tuple[object, ...]:
+    """All that is known of a page."""
+    nodes = [
+        (str(node), node.home, node.certain, [(o.dtype, o.shape, o.is_ref) for o in node.outputs], node.bound)
+        for node in found.graph.nodes
+    ]
+    values = {name: {pin: str(value) for pin, value in given.items()} for name, given in found.values.items()}
+    return nodes, values, found.graph.names, list(map(str, found.problems)), set(found.requests)
+
+
+def both(main: Page, definitions: list[Page], monkeypatch: pytest.MonkeyPatch) -> int:
+    """See that copying changes nothing; how many instances were copied."""
+    copied: list[str] = []
+    copy = stamping.Stamper._copy  # pyright: ignore[reportPrivateUsage]
+
+    def counted(self: stamping.Stamper, model: object, stamp: stamping.Stamp, inputs: object) -> bool:
+        done = copy(self, model, stamp, inputs)  # pyright: ignore[reportArgumentType]
+        copied.extend([stamp.path] if done else [])
+        return done
+
+    with monkeypatch.context() as patch:
+        patch.setattr(stamping.Stamper, "_copy", counted)
+        with_copies = facts(elaborate_page(main, composites=composites_of(definitions)))
+    with monkeypatch.context() as patch:
+        patch.setattr(stamping, "_MOST_TRIES", -1)
+        assert facts(elaborate_page(main, composites=composites_of(definitions))) == with_copies
+    return len(copied)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_pages_are_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    diagram = random_diagram(random.Random(seed))
+    both(diagram.page("main").snapshot(), list(definitions_of(diagram)), monkeypatch)
+
+
+TWICE = composite(
+    "Twice",
+    [block("x", "InputPin"), block("a", ":Dense"), block("b", ":Dense", units=3), block("y", "OutputPin")],
+    "x.output>a.x a.y>b.x b.y>y.input",
+)
+SUM = composite(
+    "Sum",
+    [block("x", "InputPin"), block("axis", "InputPin"), block("s", "Sum"), block("y", "OutputPin")],
+    "x.output>s.input axis.output>s.axis s.output>y.input",
+)
+PAIR = composite(
+    "Pair",
+    [block("x", "InputPin"), block("z", "InputPin"), block("m", "Multiply"), block("y", "OutputPin")],
+    "x.output>m.x z.output>m.y m.z>y.input",
+)
+
+
+def test_like_instances_are_copied_and_others_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["p", "q", "r", "t"]
+    main = page(
+        "main",
+        [
+            block("v", "Variable", initvalues=[[1.0, 2.0]]),
+            block("w", "Placeholder", dtype="DT_FLOAT", shape=[5, 2]),
+            block("one", "Const", val=1),
+            block("zero", "Const", val=0),
+            block("s", "Scope", name="q"),
+            block("inner", "Negate"),
+            *[block(name, ":Twice") for name in names],
+            block("other", ":Twice"),
+            *[block(f"s{i}", ":Sum") for i in range(3)],
+            *[block(f"m{i}", ":Pair") for i in range(4)],
+        ],
+        " ".join(f"v.ref>{name}.x" for name in names)
+        + " w.output>other.x v.ref>inner.x s.scope>inner.scope"
+        + " v.ref>s0.x zero.output>s0.axis v.ref>s1.x one.output>s1.axis v.ref>s2.x one.output>s2.axis"
+        + " v.ref>m0.x v.ref>m0.z v.ref>m1.x inner.y>m1.z v.ref>m2.x v.ref>m2.z v.ref>m3.x inner.y>m3.z",
+    )
+    # q, r and t as p; m2 as m0, m3 as m1, that have one tensor at both pins or two; sums ask for the value of the axis.
+    assert both(main, [dense(), TWICE, SUM, PAIR], monkeypatch) == 5
+    found = made(main, dense(), TWICE, SUM, PAIR)
+    assert [found.values[name]["y"].shape for name in ("p", "t", "other", "s0", "s1")] == [
+        (1, 3),
+        (1, 3),
+        (5, 3),
+        (2,),
+        (1,),
+    ]
+    assert found.values["q/b/w"]["ref"].name == "q_1/b/w"

@@ -1,0 +1,1 @@
+"""Page linalg_ops."""
