@@ -74,10 +74,12 @@ class CutMark(NamedTuple):
     Attributes:
         cut: what is known of it.
         label: the reason in a word or two.
+        inside: the path of the block from the canvas on, if that lies inside of an instance there.
     """
 
     cut: FlowCut
     label: str
+    inside: str = ""
 
     @property
     def sentence(self) -> str:

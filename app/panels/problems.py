@@ -12,6 +12,7 @@ from app.canvas.drawing.text import tip
 from app.panels.look import Text, symbol
 from app.panels.rows import KEY, RIGHT, ClickedList, RowDelegate
 from blocks.base.errors import DiagramError
+from blocks.document.definitions import shown_type
 
 MOST_SHOWN = 1000
 
@@ -118,14 +119,15 @@ class Problems(QWidget):
         found = [error for errors in self._checked.values() for error in errors]
         known = {_key(error) for error in found}
         found = [*(error for error in self._ran if _key(error) not in known), *found, *self._warnings]
-        several = len({error.page for error in found}) > 1
+        several = len({error.canvas for error in found}) > 1
         self._shown = found[:MOST_SHOWN]
         self.list.clear()
         for place, error in enumerate(self._shown):
             item = QListWidgetItem(self._icon(place), error.sentence())
             where = ".".join(part for part in (error.block, error.pin) if part)
-            if several and error.page:
-                where = f"{error.page}/{where}" if where else error.page
+            if several and error.canvas:
+                canvas = shown_type(error.canvas)
+                where = f"{canvas}/{where}" if where else canvas
             item.setData(RIGHT, where)
             item.setData(KEY, place)
             item.setToolTip(tip(error.sentence()))
@@ -145,11 +147,11 @@ class Problems(QWidget):
         place = item.data(KEY)
         if isinstance(place, int) and 0 <= place < len(self._shown):
             error = self._shown[place]
-            self.go_to.emit(error.page or "", error.block or "")
+            self.go_to.emit(error.canvas or "", error.block or "")
             if error.block and error.pin:
-                self.pin_chosen.emit(error.page or "", error.block, error.pin)
+                self.pin_chosen.emit(error.canvas or "", error.block, error.pin)
 
 
 def _key(error: DiagramError) -> tuple[str | None, ...]:
     """What makes two problems the same."""
-    return (error.page, error.block, error.pin, error.message)
+    return (error.canvas, error.block, error.pin, error.message)

@@ -20,6 +20,7 @@ from app.core.runs.live import LiveMode, LiveReport
 from app.core.runs.results import ResultStore
 from app.core.runs.runner import Progress, Runner
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
+from app.face.gradient_inside import face_on
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import INSTANCE, Page
@@ -74,6 +75,7 @@ class Engine(QObject):
         self._told: dict[str, PageInfo] = {}
         self._failures: dict[str, list[DiagramError]] = {}
         self._warnings: dict[str, DiagramError] = {}
+        self._faces_on: dict[str, tuple[tuple[GradientFace | None, str], GradientFace]] = {}
         self._faces: dict[str, tuple[tuple[object, ...], GradientFace]] = {}
         self.live = LiveMode(document, self.store, self.runner, self)
         self.live.done.connect(self._lived)
@@ -131,10 +133,31 @@ class Engine(QObject):
         info: PageInfo | None = self.checker.infos.get(page)
         if info is None:
             return None
-        found = {(e.block, e.pin, e.message): e for e in (*info.problems, *self._failures.get(page, ()))}
+        own = [error for error in info.problems if error.canvas in (None, page)]  # a composite's are told there
+        found = {(e.block, e.pin, e.message): e for e in (*own, *self._failures.get(page, ()))}
         warning = self._warnings.get(page)
         odd = [] if warning is None else [warning]
         return Seen(info.pins, tuple(found.values()), (*odd, *self._wrong(info.page)))
+
+    def _seen_inside(self, canvas: str) -> Seen | None:
+        """What is known of the canvas of a composite: beside its own what is at the instance where one is."""
+        own, path, prefix = self.seen(canvas), self.inside.path, self.inside.prefix
+        there = self.seen(path.page) if canvas == self.inside.canvas and path.ids else None
+        if own is None or there is None:
+            return own
+        pins = dict(own.pins.blocks)
+        for block, known in there.pins.blocks.items():
+            if block.startswith(prefix) and "/" not in block[len(prefix) :]:
+                pins[block[len(prefix) :]] = known
+
+        def inside(errors: Sequence[DiagramError]) -> list[DiagramError]:
+            names = [(error, error.block) for error in errors if error.block and error.block.startswith(prefix)]
+            return [
+                DiagramError(e.message, pin=e.pin, block=b[len(prefix) :], page=canvas, hint=e.hint) for e, b in names
+            ]
+
+        problems, warnings = inside(there.problems), inside(there.warnings)
+        return Seen(Pins(pins), (*own.problems, *problems), (*own.warnings, *warnings))
 
     def _wrong(self, page: Page) -> list[DiagramError]:
         """The gradient rules that differ from differences."""
@@ -201,7 +224,10 @@ class Engine(QObject):
     def look_inside(self, path: InstancePath, canvas: str) -> None:
         """Another canvas is in front, or the same one at another instance."""
         self.runner.look_inside(path.page, "/".join(path.ids))
-        self.inside.look(path, canvas)
+        if (path, canvas) != (self.inside.path, self.inside.canvas):
+            self.inside.look(path, canvas)
+            self._show(canvas)
+            self._show_gradient(canvas)
 
     def state_text(self, page: str) -> str:
         """How far the run of a page is, in words."""
@@ -235,7 +261,20 @@ class Engine(QObject):
         return self.gradients.asked(info.page) or (info.losses[0] if info.losses else "")
 
     def gradient_face(self, page: str) -> GradientFace | None:
-        """What the page shows of its gradient; None if it shows none."""
+        """What a canvas shows of the gradient of its page; None if it shows none."""
+        is_inside = page == self.inside.canvas and bool(self.inside.path.ids)
+        whole = self.gradient_of(self.inside.path.page if is_inside else page)
+        if whole is None or not (is_inside or self.document.composites_of(page)):
+            return whole
+        key = whole, self.inside.prefix if is_inside else ""
+        kept, face = self._faces_on.get(page, ((None, ""), NOTHING))
+        if kept[0] is not key[0] or kept[1] != key[1]:
+            face = face_on(*key)
+            self._faces_on[page] = key, face
+        return face
+
+    def gradient_of(self, page: str) -> GradientFace | None:
+        """The gradient of a page, with the paths of blocks inside of instances."""
         info = self.checker.infos.get(page)
         if not self.gradients.is_shown(page) or info is None:
             return None
@@ -272,6 +311,8 @@ class Engine(QObject):
         self.checker.check_now()
 
     def _show_gradient(self, page: str) -> None:
+        if page == self.inside.path.page != self.inside.canvas:
+            self._show_gradient(self.inside.canvas)
         scene = self._scenes.get(page)
         if scene is not None:
             scene.set_gradient(self.gradient_face(page), pairs(scene.page))
@@ -340,6 +381,8 @@ class Engine(QObject):
             self.checked.emit(page)
 
     def _show(self, page: str) -> None:
-        scene, seen = self._scenes.get(page), self.seen(page)
+        if page == self.inside.path.page != self.inside.canvas:
+            self._show(self.inside.canvas)
+        scene, seen = self._scenes.get(page), self._seen_inside(page)
         if scene is not None and seen is not None:
             scene.set_info(seen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject
@@ -54,13 +54,13 @@ def state_of(tab: DiagramTab) -> State | None:
     """What the gradient panel shows of the page in front; the panel may still ask when the tab has gone."""
     if not isValid(tab):
         return None
-    engine, page = tab.engine, tab.page_name
+    engine, page = tab.engine, tab.root_page
     info = engine.checker.infos.get(page)
     if info is None:
         return None
     chosen = tab.scene.selected_ids()
-    selected = chosen[0] if len(chosen) == 1 else ""
-    face, find = engine.gradient_face(page), tab.document.find
+    selected = engine.inside.prefix + chosen[0] if len(chosen) == 1 else ""
+    face, find = engine.gradient_of(page), tab.document.find
     return State(info, face, engine.gradients, engine.store, engine.source(page), selected, find)
 
 
@@ -120,7 +120,7 @@ class GradientWork(QObject):
     def is_shown(self) -> bool:
         """Whether the page in front shows its gradient."""
         tab = self._desk.tab
-        return tab is not None and tab.engine.gradients.is_shown(tab.page_name)
+        return tab is not None and tab.engine.gradients.is_shown(tab.root_page)
 
     def flip(self) -> None:
         """Show the gradient, or no longer."""
@@ -128,7 +128,7 @@ class GradientWork(QObject):
 
     def show(self, on: bool) -> None:
         """Show the gradient of the page in front, and from now on that of each page that is opened; or no longer."""
-        self._tab.engine.gradients.show(self._tab.page_name, on)
+        self._tab.engine.gradients.show(self._tab.root_page, on)
         self._desk.settings.set(SETTING, on)
         if on:
             self._docks.show(GRADIENT)
@@ -137,13 +137,13 @@ class GradientWork(QObject):
 
     def choose(self) -> None:
         """Differentiate the selected block."""
-        [block] = self._tab.scene.selected_ids()
+        [block] = self._selected()
         state = state_of(self._tab)
         names = list(state.info.losses) if state is not None else []
         if state is not None and len(state.outputs()) == 1:
             names += map(str, state.outputs())
         found = next((name for name in names if name.partition(".")[0] == block), block)
-        self._tab.engine.gradients.choose(self._tab.page_name, found)
+        self._tab.engine.gradients.choose(self._tab.root_page, found)
         self.show(True)
 
     def next_end(self, by: int) -> None:
@@ -152,7 +152,7 @@ class GradientWork(QObject):
         ends = list(dict.fromkeys(cut.block for cut in flow.cuts))
         if not ends:
             raise UsageError("the gradient ends nowhere before the data")
-        chosen = self._tab.scene.selected_ids()
+        chosen = self._selected()
         place = ends.index(chosen[0]) + by if len(chosen) == 1 and chosen[0] in ends else (0 if by > 0 else -1)
         self.go_to_end(ends[place % len(ends)])
 
@@ -165,16 +165,17 @@ class GradientWork(QObject):
 
     def why(self, block: str = "") -> None:
         """Walk from a block that gets no gradient to the one that keeps it from it; from the selected one if none."""
-        name = block or self._tab.scene.selected_ids()[0]
-        found = why_odd(self._tab.engine.gradient_face(self._tab.page_name), name)
-        found = found or why_none(self._tab.page, self._flow(), name)
-        self._look_at(found.path, found.culprit)
+        tab = self._tab
+        name = block or self._selected()[0]
+        found = why_odd(tab.engine.gradient_of(tab.root_page), name)
+        found = found or why_none(tab.document.page(tab.root_page), self._flow(), name)
+        culprit = self._look_at(found.path, found.culprit)
         self._desk.say(found.sentence)
-        self._tab.tools.ground.say(found.sentence, self._tab.scene.block_rect(found.culprit).bottomLeft())
+        tab.tools.ground.say(found.sentence, tab.scene.block_rect(culprit).bottomLeft())
 
     def check(self) -> None:
         """Compare the gradient with differences, in another process; where that goes on already, give it up."""
-        tab, name = self._tab, self._tab.page_name
+        tab, name = self._tab, self._tab.root_page
         if tab.engine.gradients.is_checking(name):
             self.close()
             self._desk.say("Checking was stopped")
@@ -271,9 +272,17 @@ class GradientWork(QObject):
             raise UsageError("no block of an open gradient is selected")
         return opened
 
-    def _look_at(self, path: tuple[str, ...] | list[str], culprit: str) -> None:
-        self._tab.scene.select(path)
-        self._tab.view.center_on_block(culprit)
+    def _selected(self) -> list[str]:
+        """The selected blocks, by their paths from the page."""
+        return [self._tab.engine.inside.prefix + block for block in self._tab.scene.selected_ids()]
+
+    def _look_at(self, path: Sequence[str], culprit: str) -> str:
+        """Show a block, and what of a way to it lies on the same canvas; gives its id there."""
+        tab = self._tab
+        tab.go_to(tab.root_page, culprit)
+        prefix = tab.engine.inside.prefix
+        tab.scene.select([block[len(prefix) :] for block in path if block.startswith(prefix)])
+        return culprit.rpartition("/")[2]
 
     def _flow(self) -> PageFlow:
         """Where the gradient goes.
@@ -281,7 +290,7 @@ class GradientWork(QObject):
         Raises:
             UsageError: it is not shown, or there is none.
         """
-        info = self._tab.engine.checker.infos.get(self._tab.page_name)
+        info = self._tab.engine.checker.infos.get(self._tab.root_page)
         if not self.is_shown:
             raise UsageError("the gradient view is off: G turns it on")
         if info is None or info.flow is None:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.canvas.tools.ground import Search
 from app.canvas.view import CanvasView
-from app.core.instances import InstancePath
 from app.panels.catalogue import Choice, choice_for
 from app.panels.find import FindBar
 from app.panels.gradient import GradientPanel
@@ -79,7 +78,7 @@ class Panels(QObject):
         self.results.block_chosen.connect(self._show_block)
         self.results.said.connect(desk.say)
         self.gradient = GradientPanel()
-        self.gradient.go_to.connect(self._show_block)
+        self.gradient.go_to.connect(self._show_on_page)
         self.gradient.said.connect(desk.say)
         gradients.serve(self.gradient)
         self.help = Help()
@@ -159,14 +158,7 @@ class Panels(QObject):
         """Show a block of the diagram in front, and select it; one inside of an instance by its path."""
         tab = self._desk.tab
         if tab is not None:
-            *inside, block = block.split("/")
-            if inside:
-                tab.navigation.go(InstancePath(page, tuple(inside)))
-                page = tab.page_name
-            tab.show_page(page)
-            if tab.page_name == page and tab.scene.block_item(block) is not None:
-                tab.scene.select([block])
-                tab.view.center_on_block(block)
+            tab.go_to(page, block)
 
     def open_menu(self, tab: DiagramTab, action: Callable[[str], QAction], at: QPointF, screen: QPoint) -> None:
         """The right button: a menu over what can be selected, the quick search in the empty."""
@@ -268,6 +260,11 @@ class Panels(QObject):
         if tab is not None and tab.page_name:
             tab.tools.carry(example, "Paste")
             tab.setFocus()
+
+    def _show_on_page(self, block: str) -> None:
+        tab = self._desk.tab
+        if tab is not None:
+            self.go_to(tab.root_page, block)
 
     def _show_block(self, block: str) -> None:
         tab = self._desk.tab

@@ -202,6 +202,7 @@ class DiagramTab(QWidget):
         tools.ground.search_wanted.connect(self.search_wanted)
         tools.ground.block_opened.connect(self._open_block)
         tools.ground.out_wanted.connect(self.go_out)
+        tools.ground.inside_wanted.connect(self._show_inside)
         view.context_requested.connect(self.menu_wanted)
         view.zoom_changed.connect(self.zoom_changed)
         view.files_dropped.connect(self.files_dropped)
@@ -262,6 +263,18 @@ class DiagramTab(QWidget):
         self.setFocus()
         return True
 
+    def go_to(self, page: str, block: str) -> None:
+        """Show a block, and select it; one inside of an instance by its path from the canvas."""
+        *inside, block = block.split("/")
+        if inside:
+            base = self.navigation.path if page == self.page_name else InstancePath(page)
+            self.navigation.go(InstancePath(base.page, (*base.ids, *inside)))
+            page = self.page_name
+        self.show_page(page)
+        if self.page_name == page and self.scene.block_item(block) is not None:
+            self.scene.select([block])
+            self.view.center_on_block(block)
+
     def go_out(self) -> None:
         """Go out of the composite in front, to the instance that one is inside of."""
         path = self.navigation.path
@@ -274,6 +287,9 @@ class DiagramTab(QWidget):
             self.scene.select([ids[len(path.ids)]])
             self.tools.ground.show_selected()
         self.setFocus()
+
+    def _show_inside(self, path: str) -> None:
+        self.go_to(self.page_name, path)
 
     def _open_block(self, block_id: str) -> None:
         if not self.go_in(block_id):

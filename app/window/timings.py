@@ -64,7 +64,7 @@ class TimingWork(QObject):
             return
         if self._busy(tab):
             self._give_up()
-        self._shown.get(tab, {}).pop(tab.page_name, None)
+        self._shown.get(tab, {}).pop(tab.root_page, None)
         if self._docks.is_open(TIMINGS):
             self._docks.show(RESULTS)
         self.follow(tab)
@@ -75,8 +75,8 @@ class TimingWork(QObject):
         if tab is None or not tab.page_name:
             return
         tab.document.end_gesture()
-        self._watch.start(tab.engine.source(tab.page_name))
-        self._asked = _Asked(tab, tab.page_name)
+        self._watch.start(tab.engine.source(tab.root_page))
+        self._asked = _Asked(tab, tab.root_page)
         self._docks.show(TIMINGS)
         self._tell()
 
@@ -86,19 +86,19 @@ class TimingWork(QObject):
             self.panel.show_times(None, busy=False, stale=False)
             return
         measured = self._measured(tab)
-        stale = measured is not None and measured.page != tab.page
+        stale = measured is not None and measured.page != tab.document.page(tab.root_page)
         self.panel.show_times(measured, busy=self._busy(tab), stale=stale)
-        tab.scene.set_times(None if measured is None else times_face(measured, stale))
+        tab.scene.set_times(None if measured is None else times_face(measured, stale, tab.engine.inside.prefix))
 
     def close(self) -> None:
         """Give up what is being measured; for the end of the window."""
         self._watch.stop()
 
     def _measured(self, tab: DiagramTab) -> Measured | None:
-        return self._shown.get(tab, {}).get(tab.page_name)
+        return self._shown.get(tab, {}).get(tab.root_page)
 
     def _busy(self, tab: DiagramTab) -> bool:
-        return self._watch.busy and self._asked == _Asked(tab, tab.page_name)
+        return self._watch.busy and self._asked == _Asked(tab, tab.root_page)
 
     def _give_up(self) -> None:
         self._watch.stop()
@@ -107,9 +107,8 @@ class TimingWork(QObject):
 
     def _go_to(self, block: str) -> None:
         tab = self._desk.tab
-        if tab is not None and tab.page_name and tab.scene.block_item(block) is not None:
-            tab.scene.select([block])
-            tab.view.center_on_block(block)
+        if tab is not None and tab.page_name:
+            tab.go_to(tab.root_page, block)
 
     def _finish(self, outcome: Measured | DiagramError) -> None:
         asked, self._asked = self._asked, None
@@ -133,12 +132,23 @@ def _fail(error: DiagramError) -> None:
     raise DiagramError(told(error))
 
 
-def times_face(measured: Measured, stale: bool) -> TimesFace:
-    """What the canvas shows of what was measured."""
-    blocks: dict[str, BlockTime] = {}
+def times_face(measured: Measured, stale: bool, prefix: str = "") -> TimesFace:
+    """What a canvas shows of what was measured; an instance takes as long as all that is inside of it.
+
+    Args:
+        measured: what was measured on the page.
+        stale: the page was edited since.
+        prefix: what the paths of the blocks on the canvas begin with; empty: it is the page itself.
+    """
+    times: dict[str, float] = {}
     for block, cost in measured.by_block().items():
-        share = measured.share(cost.seconds)
-        blocks[block] = BlockTime(share, f"{time_text(cost.seconds)}  {share_text(share)}")
+        if block.startswith(prefix):
+            own = block[len(prefix) :].partition("/")[0]
+            times[own] = times.get(own, 0.0) + cost.seconds
+    blocks: dict[str, BlockTime] = {}
+    for block, seconds in sorted(times.items(), key=lambda each: -each[1]):
+        share = measured.share(seconds)
+        blocks[block] = BlockTime(share, f"{time_text(seconds)}  {share_text(share)}")
     steps = "1 step" if measured.steps == 1 else f"{measured.steps:,} steps"
     step = f"{time_text(measured.seconds)} per step (average of {steps})"
     return TimesFace(blocks, step, measured.share(measured.between), stale)

@@ -31,6 +31,7 @@ _MOST_EDGED = 150
 _MOST_SMOOTH = 300
 """Of more wires only the colour is to be seen from afar; wide ones would cost a frame each."""
 _SIGN = 9.0
+_CORNER = 6.0
 _BEFORE = 24.0
 NOT_FINITE = "#f000e0"
 ZERO = "#70757d"
@@ -242,10 +243,15 @@ class GradientLayer:
         return None
 
     def _place(self, mark: CutMark, mirror: Mirror, radius: float) -> QPointF | None:
-        """Where a sign is: before the block at which the gradient ends; of a wire that is a tag, before that."""
+        """Where a sign is: before the block at which the gradient ends; of a wire that is a tag, before that.
+
+        If it ends inside of an instance, at a corner of that: the wires into it may carry it all the same.
+        """
         before = max(_BEFORE, 1.5 * radius)
         if mark.cut.wire is None:
             item = mirror.blocks.get(mark.cut.block)
+            if item is not None and mark.inside:
+                return item.rect.bottomLeft() + QPointF(_CORNER, -_CORNER)
             return None if item is None else QPointF(item.rect.left() - before, item.rect.center().y())
         for item in mirror.wires_of(mark.cut.wire.target.block):
             if item.wire == mark.cut.wire and len(item.flat) > 1:

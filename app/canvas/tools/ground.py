@@ -89,12 +89,14 @@ class Ground(QObject):
         search_wanted: a `Search`: the quick search shall open.
         block_opened: a block was double-clicked (its id).
         out_wanted: the person wants to go out of the composite whose canvas this is.
+        inside_wanted: the person wants to see a block inside of an instance (its path from here).
     """
 
     said = Signal(str)
     search_wanted = Signal(object)
     block_opened = Signal(str)
     out_wanted = Signal()
+    inside_wanted = Signal(str)
 
     def __init__(self, view: CanvasView, document: Document) -> None:
         super().__init__(view)

@@ -319,6 +319,10 @@ class ToolBox(QObject):
         if pin is not None:
             self._from_pin(pin, modifiers)
             return
+        sign = scene.gradient.sign_at(scene.mirror, pos, self.view.zoom)
+        if sign is not None and sign.inside:
+            self._click = lambda: ground.inside_wanted.emit(sign.inside)
+            return
         corner = corner_at(ground, pos)
         if corner is not None:
             self._start = lambda _at, _held: ResizeTool(ground, *corner)

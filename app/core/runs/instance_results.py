@@ -36,9 +36,8 @@ class InstanceResults(QObject):
 
     def look(self, path: InstancePath, canvas: str) -> None:
         """Another canvas is in front, or the same one at another instance."""
-        if (path, canvas) != (self.path, self.canvas):
-            self.path, self.canvas = path, canvas
-            self.changed.emit(canvas)
+        self.path, self.canvas = path, canvas
+        self.changed.emit(canvas)
 
     @property
     def prefix(self) -> str:

@@ -150,7 +150,8 @@ class FlowPart(Part):
         self.why.setVisible(any(row.asks for row in rows))
         self.variables.show_rows(sorted(rows, key=lambda row: (not row.warns, row.missed, not row.asks)))
         ends = [
-            Row(cut.block, ".".join(filter(None, (cut.block, cut.pin))), cut.reason, label) for cut, label in face.cuts
+            Row(inside or cut.block, inside or ".".join(filter(None, (cut.block, cut.pin))), cut.reason, label)
+            for cut, label, inside in face.cuts
         ]
         counts = ((face.broken, "NaN or infinity begins"), (ends, "Ends"))
         words = ", ".join([f"{word}: {len(some)}" for some, word in counts if some])

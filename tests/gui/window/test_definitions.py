@@ -19,9 +19,9 @@ from app.panels.properties.definition import DefinitionRows
 from app.panels.properties.ordered import OrderedRows
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
-from blocks.document.changes import AddBlocks, SetDefinition
-from blocks.document.data import Block, PromotedValue
-from tests.gui.window.hands import click, click_block, press, settle, type_in
+from blocks.document.changes import AddBlocks, SetDefinition, SetValue
+from blocks.document.data import Block, Endpoint, PromotedValue, Wire
+from tests.gui.window.hands import click, click_block, front, open_window, press, settle, type_in
 from tests.gui.window.test_composites import double_click, opened, select_and_press
 
 SEARCH = Qt.Key.Key_Tab
@@ -256,3 +256,109 @@ def test_inside_one_sees_the_results_of_the_instance_one_came_from(qtbot: QtBot,
     window.commands.trigger("run.live")
     double_click(tab, "plain")
     settle(qtbot, lambda: shown(tab, "x") == ("[1.0, 2.0]",))
+
+
+def test_problems_of_a_composite_are_told_there_and_those_of_an_instance_inside(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    tab.document.do(SetValue(":Twice", "double", "nonsense", 3), "spoil")
+    settle(qtbot, lambda: bool(tab.engine.problems(":Twice")))
+    settle(qtbot, lambda: window.panels.problems.list.count() == 2)  # and one of the instance that has no input
+    texts = [window.panels.problems.list.item(i).text() for i in range(2)]
+    assert sum("nonsense" in text for text in texts) == 1
+    tab.document.undo()
+    tab.document.do(SetValue("main", "c", "val", [True, False]), "spoil")
+    double_click(tab, "plain")
+    double = tab.scene.block_item("double")
+    assert double is not None
+    settle(qtbot, lambda: bool(double.face.badges))
+    tab.navigation.go(InstancePath("other", ("alone",)))
+    settle(qtbot, lambda: not double.face.badges)
+    tab.document.undo()
+    tab.navigation.go(InstancePath("main", ("plain",)))
+    settle(qtbot, lambda: [pin.shape for pin in double.face.pins if pin.name == "x"] == ["[2]"])
+
+
+CUT = """{
+  "format": "gradblocks/2",
+  "composites": [{
+    "name": "Held",
+    "blocks": [
+      {"id": "x", "type": "InputPin", "at": [0, 0]},
+      {"id": "k", "type": "Const", "at": [-200, 150], "values": {"val": [3.0, 4.0]}},
+      {"id": "w", "type": "Variable", "at": [0, 150], "values": {"shape": [2], "dtype": "DT_FLOAT"}},
+      {"id": "stop", "type": "StopGradient", "at": [200, 150]},
+      {"id": "mul", "type": "Multiply", "at": [400, 0]},
+      {"id": "y", "type": "OutputPin", "at": [620, 0]}
+    ],
+    "wires": [
+      ["k.output", "w.initvalues"], ["w.ref", "stop.input"],
+      ["x.output", "mul.x"], ["stop.output", "mul.y"], ["mul.z", "y.input"]
+    ]
+  }],
+  "pages": [{
+    "name": "main",
+    "blocks": [
+      {"id": "k", "type": "Const", "at": [-200, 0], "values": {"val": [1.0, 2.0]}},
+      {"id": "v", "type": "Variable", "at": [0, 0], "values": {"shape": [2], "dtype": "DT_FLOAT"}},
+      {"id": "held", "type": ":Held", "at": [220, 0]},
+      {"id": "loss", "type": "L2Loss", "at": [440, 0]}
+    ],
+    "wires": [["k.output", "v.initvalues"], ["v.ref", "held.x"], ["held.y", "loss.t"]]
+  }]
+}"""
+
+
+def opened_cut(qtbot: QtBot, folder: Path) -> tuple[MainWindow, DiagramTab]:
+    """A window with a composite inside of which a gradient ends."""
+    window, _ = open_window(qtbot)
+    path = folder / "cut.gradblocks"
+    path.write_text(CUT)
+    window.files.open(path)
+    settle(qtbot, lambda: window.tab is not None)
+    return window, front(window)
+
+
+def test_the_gradient_is_seen_at_a_closed_instance_and_inside(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened_cut(qtbot, tmp_path)
+    window.commands.trigger("gradient.view")
+    settle(qtbot, lambda: tab.scene.gradient.face is not None and bool(tab.scene.gradient.face.cuts))
+    settle(qtbot, lambda: tab.view.visible_rect().contains(tab.scene.content_rect()))
+    face = tab.scene.gradient.face
+    assert face is not None
+    assert {"held", "v", "loss"} <= face.blocks.keys()
+    [mark] = face.cuts
+    assert (mark.cut.block, mark.inside, mark.label) == ("held", "held/stop", "cut inside: stop")
+    [sign] = tab.scene.gradient.signs(tab.scene.mirror, tab.view.visible_rect(), tab.view.zoom)
+    click(tab.view.viewport(), tab.view.viewportTransform().map(sign.at).toPoint())
+    assert (tab.navigation.path, tab.scene.selected_ids()) == (InstancePath("main", ("held",)), ["stop"])
+    inside = tab.scene.gradient.face
+    assert inside is not None
+    assert {"x", "mul"} <= inside.blocks.keys()
+    assert "w" in inside.starved
+    assert Wire(Endpoint("x", "output"), Endpoint("mul", "x")) in inside.wires
+    click_block(tab, "w")
+    press(tab.view, Qt.Key.Key_W, Qt.KeyboardModifier.ShiftModifier)
+    assert tab.scene.selected_ids() == ["w", "stop"]
+    assert "held/stop" in window.status.message.text()
+
+
+def test_times_and_found_blocks_are_inside_too(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened_cut(qtbot, tmp_path)
+    window.commands.trigger("view.timings")
+    settle(qtbot, lambda: tab.scene.times.face is not None)
+    face = tab.scene.times.face
+    assert face is not None
+    assert "held" in face.blocks
+    assert not any("/" in block for block in face.blocks)
+    assert tab.go_in("held")
+    settle(qtbot, lambda: tab.page_name == ":Held" and tab.scene.times.face is not None)
+    face = tab.scene.times.face
+    assert face is not None
+    assert "mul" in face.blocks
+    tab.show_page("main")
+    press(tab.view, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    find = window.panels.find
+    type_in(find.edit, "stop")
+    press(find.edit, Qt.Key.Key_Return)
+    settle(qtbot, lambda: tab.scene.selected_ids() == ["stop"])
+    assert tab.navigation.path == InstancePath("main", ("held",))
