@@ -19,6 +19,7 @@ class Screen(QObject):
         self._port = view.viewport()
         self._painted = QRegion()
         self._looks = False
+        self._paints = 0
         self.shares: list[float] = []
         QApplication.processEvents()
         self._shown = self._whole()
@@ -27,6 +28,7 @@ class Screen(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QPaintEvent) and not self._looks:
             self._painted = self._painted.united(event.region())
+            self._paints += 1
         return False
 
     def _whole(self) -> QImage:
@@ -35,9 +37,17 @@ class Screen(QObject):
         self._looks = False
         return found
 
+    def _settle(self) -> None:
+        """Let what was asked to be painted be painted: a timer may have asked for it in the same round of events."""
+        quiet = 0
+        while quiet < 3:
+            before = self._paints
+            QApplication.processEvents()
+            quiet = quiet + 1 if self._paints == before else 0
+
     def check(self, when: str) -> None:
         """After an event: nothing is left where it no longer is, or not yet where it is now."""
-        QApplication.processEvents()
+        self._settle()
         whole, region = self._whole(), self._painted
         around = region.boundingRect()
         self.shares.append(around.width() * around.height() / (whole.width() * whole.height()))
