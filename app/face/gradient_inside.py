@@ -32,6 +32,8 @@ def face_on(face: GradientFace, prefix: str) -> GradientFace:
             gathered.setdefault(place.block, []).append(strength)
     blocks = {block: some[0] if len(some) == 1 else strongest(some) for block, some in gathered.items()}
     wires = {moved: strength for wire, strength in face.wires.items() if (moved := _wire(wire, prefix)) is not None}
+    for wire, strength in wires.items() if prefix else ():
+        blocks.setdefault(wire.target.block, strength)  # an output pin has no output of its own
     cuts = [mark for each in face.cuts if (mark := _mark(each, prefix)) is not None]
     starved = {place.block: text for block, text in face.starved.items() if (place := _own(block, prefix)) is not None}
     checked = {place.block: mark for block, mark in face.checked.items() if (place := _own(block, prefix)) is not None}

@@ -127,6 +127,27 @@ def test_profiles_gradients_and_checks_go_by_paths() -> None:
     assert np.array_equal(Session(diagram, inside=True).run()["s/mm.result_product"], results["s.result_y"])
 
 
+def test_results_of_one_instance_are_shown_and_another_one_next() -> None:
+    diagram = Diagram()
+    twice = diagram.add_composite("Twice")
+    twice.add("InputPin", id="x")
+    twice.add("Add", id="sum")
+    twice.add("OutputPin", id="y")
+    for wire in ["x.output>sum.x", "x.output>sum.y", "sum.z>y.input"]:
+        twice.wire(*wire.split(">"))
+    outer = diagram.add_composite("Outer")
+    outer.add(":Twice", id="inner", x=1.0)
+    page = diagram.add_page("main")
+    page.add(":Twice", id="a", x=2.0)
+    page.add(":Outer", id="b")
+    session = Session(diagram, inside="a")
+    assert {name for name in session.run() if "/" in name} == {"a/sum.result_z"}
+    session.inside = "b/inner"
+    assert {name for name in session.stepper().step() or () if "/" in name} == {"b/inner/sum.result_z"}
+    session.inside = "b"
+    assert {name for name in session.stepper().step() or () if "/" in name} == {"b/inner.result_y"}
+
+
 def test_what_is_first_not_finite_is_searched_inside_of_instances() -> None:
     diagram = Diagram()
     cell = diagram.add_composite("Cell")
