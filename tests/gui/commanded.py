@@ -153,7 +153,13 @@ class Commanded:
             tab.engine.stop()
         self.still()
         types = {block.type for block in window.tab.page.blocks} if window.tab is not None else set[str]()
-        if len(window.tabs.diagrams()) != 1 or _GRADIENTS not in types or len(self.tab.page.blocks) < 12:
+        has_instances = any(name.startswith(":") for name in types)  # beside which no gradient is expanded
+        if (
+            len(window.tabs.diagrams()) != 1
+            or has_instances
+            or _GRADIENTS not in types
+            or len(self.tab.page.blocks) < 12
+        ):
             self._open()
         self.tab.view.set_zoom(zoom)
         self.tab.view.centerOn(self.tab.scene.content_rect().center())
