@@ -100,9 +100,9 @@ class Mirror:
             before, was = item.covered, item.block.type
             if self._update(item, page.blocks[i]):
                 moved.append(item.id)
+                self._uncover([before, item.covered])
             if item.block.type != was:
                 items += self._recolor_heads(item)
-                self._uncover([before, item.covered])
         wires = {wire.place: wire for block in moved for wire in self._wires_of.get(block, ())}
         left_by_wires: list[Sides] = self.wire_rects[list(wires)].tolist()
         tagged = not self.tagged.keys().isdisjoint(wires)
