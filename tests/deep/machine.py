@@ -296,9 +296,8 @@ class EditorMachine(RuleBasedStateMachine):
         if (page, types) == self.compared:
             return
         self.compared = (page, types)
-        fresh = Mirror(
-            self.document.find, "curved"
-        )  # which ways wires go is not compared, and finding others takes longest
+        # Which routes wires take is not compared, and finding others takes longest.
+        fresh = Mirror(self.document.find, "curved", inside)
         fresh.sync(page)
         assert [item.block for item in mirror.order] == list(page.blocks)
         assert [item.face for item in mirror.order] == [item.face for item in fresh.order]
