@@ -202,7 +202,7 @@ def _(call: Node, dy: Output) -> Operand:
 @block(
     "input: any* -> output: any*input",
     view=True,
-    example={"input": [[1.0, 2.0], [True]], "output": [[1.0, 2.0], [True]]},
+    example={"input": [[1.0, 2.0], [3.0]], "output": [[1.0, 2.0], [3.0]]},
 )
 def IdentityN(input: tuple[Array, ...]) -> tuple[Array, ...]:
     """Hand several tensors on as they are, with their gradients.
