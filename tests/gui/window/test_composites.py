@@ -179,6 +179,7 @@ def test_blocks_become_a_composite_named_in_place_which_is_one_step(qtbot: QtBot
     press(tab.view, Qt.Key.Key_Backspace)
     press(tab.view, Qt.Key.Key_U, CTRL, SHIFT)
     assert {"c", "outer"} < {block.id for block in tab.page.blocks}
+    settle(qtbot, lambda: not tab.engine.running)  # a run that is ending refuses another one
     window.commands.trigger("run.run")
     settle(qtbot, lambda: value(tab, "plain.result_y") == [8.0, 16.0] and not tab.scene.is_old("plain"))
     tab.document.do(SetField(":Twice", "double", "muted", True), "Mute double")
