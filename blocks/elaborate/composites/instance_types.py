@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from blocks.base.dtypes import ANY, RESOURCE, DType
 from blocks.base.errors import DiagramError
-from blocks.base.literals import JsonValue
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Shape, is_list
 from blocks.document.data import Block, Page, PromotedValue
@@ -27,6 +26,8 @@ from blocks.graph.graph import Operand, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
 from blocks.library.array.identity import Placeholder
+from blocks.library.core.composites import InputPin as InputPinType
+from blocks.library.core.composites import OutputPin as OutputPinType
 from blocks.library.core.values import kind_name
 
 PAGE = "composites"
@@ -157,14 +158,7 @@ def results_spec(page: Page) -> BlockSpec:
 
 
 def _input_pin(
-    scope: Scope,
-    input: Any,
-    *,
-    dtype: DType | None = None,
-    shape: Shape | None = None,
-    default: JsonValue = None,
-    list: bool = False,
-    name: str = "",
+    scope: Scope, input: Any, *, dtype: DType | None, shape: Shape, name: str, **_values: Any
 ) -> dict[str, Any]:
     pin = name or scope.op_name or ""
     if input is None:
@@ -199,15 +193,7 @@ def _output_pin(scope: Scope, input: Any, *, name: str = "") -> dict[str, Any]:
     return {"output": input}
 
 
-def _outline(
-    scope: Scope,
-    *,
-    dtype: DType | None = None,
-    shape: Shape | None = None,
-    default: JsonValue = None,
-    list: bool = False,
-    name: str = "",
-) -> dict[str, Any]:
+def _outline(scope: Scope, *, dtype: DType | None, shape: Shape, **_values: Any) -> dict[str, Any]:
     """What may come to the pin of a definition that is looked at by itself."""
     output = construct(Placeholder, scope, (), {"dtype": dtype, "shape": shape}).outputs[0]
     output.is_ref = True  # at an instance it may be a variable
@@ -218,17 +204,22 @@ def _sub_scope(scope: Scope) -> dict[str, Any]:
     return {"scope": scope.new_sub_scope(scope.op_name or "Composite")}
 
 
-INPUT_TYPE = declare(INPUT, PAGE, "input: output? -> output: output", _input_pin, helper=True, hands_on=True)
-_LIST_PIN = declare(INPUT, PAGE, "input: output*? -> output: list", _input_pin, helper=True, hands_on=True)
-_OUTPUT_PIN = declare(OUTPUT, PAGE, "input: output? -> output: feed", _output_pin, helper=True, hands_on=True)
-OUTLINE = declare(INPUT, PAGE, "-> output: output", _outline, helper=True, hands_on=True)
+def _pin_type(declared_as: BlockSpec, signature: str, kernel: Callable[..., Any]) -> BlockSpec:
+    """The type of what stands for a pin: with the values of that in the library."""
+    return declare(declared_as.name, PAGE, signature, kernel, helper=True, hands_on=True, parameters=declared_as.kernel)
+
+
+INPUT_TYPE = _pin_type(InputPinType, "input: output? -> output: output", _input_pin)
+_LIST_PIN = _pin_type(InputPinType, "input: output*? -> output: list", _input_pin)
+_OUTPUT_PIN = _pin_type(OutputPinType, "input: output? -> output: feed", _output_pin)
+_OUTLINE = _pin_type(InputPinType, "-> output: output", _outline)
 _SCOPE = declare(SCOPE, PAGE, "-> scope: scope", _sub_scope, helper=True)
 
 PIN_TYPES: dict[str, BlockSpec] = {
     INPUT: INPUT_TYPE,
     LIST_INPUT: _LIST_PIN,
     OUTPUT: _OUTPUT_PIN,
-    OUTLINE_INPUT: OUTLINE,
+    OUTLINE_INPUT: _OUTLINE,
     SCOPE: _SCOPE,
 }
 """The types of such blocks, by what they are called in an expansion."""

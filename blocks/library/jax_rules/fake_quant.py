@@ -33,7 +33,7 @@ class _Unknown(Functions):
         return lax.optimization_barrier(jnp.float32(number))
 
 
-_KERNELS = functions_of("blocks.library.array.there_and_back", "blocks.library.array.quantization")
+_KERNELS = functions_of("blocks.library.array.quantize_and_dequantize", "blocks.library.array.quantization")
 _KINDS = "blocks.library.array.fake_quant", "blocks.library.array.quantization"
 _SIMULATING = functions_of(*_KINDS)
 _known_levels = vars(fake_quant)["_levels"]
@@ -48,7 +48,9 @@ def _levels(low: Value, high: Value, num_bits: int, narrow_range: bool) -> Any:
 _SIMULATING["_levels"] = _levels
 
 
-def _there_and_back(site: Site, input: Value, input_min: Value, input_max: Value, num_bits: Value = None) -> Value:
+def _quantize_and_dequantize(
+    site: Site, input: Value, input_min: Value, input_max: Value, num_bits: Value = None
+) -> Value:
     """As the kernel of QuantizeAndDequantizeV2 does it, and those of the later versions."""
     attrs, x = site.attrs, jnp.asarray(input)
     bits = attrs["num_bits"] if num_bits is None else number(num_bits, "num_bits")
@@ -76,5 +78,5 @@ _SIMULATED = ("Args", "ArgsGradient", "Vars", "VarsGradient", "VarsPerChannel", 
 
 RULES: dict[str, Rule] = {
     **{(name := f"FakeQuantWithMinMax{form}"): kernel_of(name, _SIMULATING) for form in _SIMULATED},
-    **{f"QuantizeAndDequantizeV{version}": Rule(_there_and_back) for version in (2, 3, 4)},
+    **{f"QuantizeAndDequantizeV{version}": Rule(_quantize_and_dequantize) for version in (2, 3, 4)},
 }

@@ -59,12 +59,12 @@ def QuantizeAndDequantizeV2(
     Returns:
         output: [...] the rounded numbers, in the shape of input.
     """
-    return _there_and_back(
+    return _quantize_and_dequantize(
         input, input_min, input_max, num_bits, signed_input, range_given, round_mode, narrow_range, axis
     )
 
 
-def _there_and_back(
+def _quantize_and_dequantize(
     input: Array,
     input_min: Array,
     input_max: Array,
@@ -181,7 +181,7 @@ def QuantizeAndDequantizeV3(
         output: [...] the rounded numbers, in the shape of input.
     """
     bits = int(num_bits)
-    return _there_and_back(
+    return _quantize_and_dequantize(
         input, input_min, input_max, bits, signed_input, range_given, "HALF_TO_EVEN", narrow_range, axis
     )
 
@@ -245,7 +245,7 @@ def QuantizeAndDequantizeV4(
         output: [...] the rounded numbers, in the shape of input.
     """
     along = -1 if range_given else axis
-    return _there_and_back(
+    return _quantize_and_dequantize(
         input, input_min, input_max, num_bits, signed_input, range_given, round_mode, narrow_range, along
     )
 
