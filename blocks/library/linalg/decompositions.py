@@ -114,10 +114,13 @@ SelfAdjointEigV2.shape(_eigen_shape)
 
 @SelfAdjointEigV2.gradient("input")
 def _(call: Node, de: Output | None, dv: Output | None) -> Operand:
+    matrix = call.inputs[0]
     if call.attrs["compute_v"]:
         e, v = call.outputs
+    elif de is None:  # only the number 0 in the place of v is asked about
+        return make("ZerosLike", matrix)
     else:
-        e, v = SelfAdjointEigV2(call.inputs[0]).outputs
+        e, v = SelfAdjointEigV2(matrix).outputs
         dv = None
     inner = None if dv is None else off_diagonal_reciprocals(e) * matmul(v, dv, adj_x=True)
     middle = _sum(None if de is None else make("MatrixDiag", de), inner)
@@ -166,6 +169,8 @@ def _(call: Call) -> list[Shape]:
 @Eig.gradient("input")
 def _(call: Node, de: Output | None, dv: Output | None) -> Operand:
     matrix, compute_v = call.inputs[0], call.attrs["compute_v"]
+    if de is None and not compute_v:
+        return make("ZerosLike", matrix)
     e, v = call.outputs if compute_v else Eig(matrix, Tout=call.attrs["Tout"]).outputs
     turned = conjugate_transpose(v)
     middle = None if de is None else make("MatrixDiag", de)
@@ -297,8 +302,9 @@ def _(call: Node, ds: Output | None, du: Output | None, dv: Output | None) -> Op
     matrix = call.inputs[0]
     ds = None if ds is None else real_part(ds)  # as singular values are real, in whatever dtype they are
     if not call.attrs["compute_uv"]:
+        if ds is None:
+            return make("ZerosLike", matrix)
         _, u, v = Svd(matrix).outputs
-        assert ds is not None
         return matmul(u, matmul(make("MatrixDiag", ds), v, adj_y=True))
     s, u, v = call.outputs
     du = make("ZerosLike", u) if du is None else du

@@ -11,6 +11,7 @@ from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.compile.dispatch import quiet
+from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.scope import Scope
 from blocks.library.index import find
 from blocks.library.linalg.shared import scipy_linalg
@@ -204,3 +205,16 @@ def test_lu_of_complex_matrices_exchanges_rows_by_absolute_value() -> None:
     lu, p = spec.kernel(x, output_idx_type=INT32)
     assert p.tolist() == [1, 0]
     assert np.allclose((np.tril(lu, -1) + np.eye(2)) @ np.triu(lu), x[p])
+
+
+@pytest.mark.parametrize(("name", "options"), [
+    ("SelfAdjointEigV2", {"compute_v": False}),
+    ("Eig", {"compute_v": False, "Tout": "DT_COMPLEX128"}),
+    ("Svd", {"compute_uv": False}),
+])  # fmt: skip
+def test_vectors_that_were_not_computed_say_nothing(name: str, options: dict[str, Any]) -> None:
+    root = Scope.new_root_scope()
+    x = new("Const", root, val=SQUARE)
+    spec: Any = find(name)
+    [slope] = add_symbolic_gradients(root, [spec(x, **options).outputs[1]], [x])
+    assert not np.any(ClientSession(root).run([slope])[0])
