@@ -137,6 +137,7 @@ MODULES: dict[str, str] = {
         "ApplyGradientDescent ApplyMomentum ApplyAdam ApplyAdadelta ApplyAdagrad ApplyAdagradDA ApplyRMSProp"
         " ApplyCenteredRMSProp ApplyProximalGradientDescent ApplyProximalAdagrad ApplyFtrl"
     ),
+    "training.minimize": "Minimize",
     "training.sparse": (
         "SparseApplyMomentum SparseApplyAdadelta SparseApplyAdagrad SparseApplyAdagradDA SparseApplyRMSProp"
         " SparseApplyCenteredRMSProp SparseApplyProximalGradientDescent SparseApplyProximalAdagrad SparseApplyFtrl"

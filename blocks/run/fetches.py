@@ -57,11 +57,12 @@ def wanted_by(made: Elaboration, names: Sequence[str], *, inside: bool | str = T
         targets = [t for _, request in made.requests for t in request.targets]
         needs = _groups((o.op.block_name, [o]) for o in outputs)
         return Wanted(made.upstream(made.sessions), Goal(outputs, targets, _turns(made)), needs=needs, inside=inside)
+    has_inside = made.expansion is not None or bool(made.inner)
     outputs = [each[3] for each in made.outputs()]
     targets: list[Node] = []
     if any(map(_gives_operations, set(made.specs.values()))):
         targets = [v.op for values in made.values.values() for v in values.values() if isinstance(v, OperationRef)]
-    if made.expansion is not None and inside is not True and not fed:
+    if has_inside and inside is not True and not fed:
         outputs = [each[3] for each in made.outputs() if "/" not in each[0]]
         targets += _last(made, outputs, targets)
     return Wanted(made.position.keys(), Goal(outputs, targets), True, inside=inside)
@@ -115,7 +116,7 @@ def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> C
     outputs: list[Output] = []
     pins: dict[tuple[BlockSpec, str], tuple[str, ...]] = {}
     specs = made.specs
-    hidden = made.expansion is not None and wanted.inside is not True
+    hidden = wanted.inside is not True and (made.expansion is not None or bool(made.inner))
     asked = {block for block, _ in wanted.elements} if hidden else ()
     for block, pin, index, output in made.outputs():
         if hidden and "/" in block and block not in asked and block.rpartition("/")[0] != wanted.inside:
