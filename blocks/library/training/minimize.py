@@ -9,8 +9,7 @@ import numpy as np
 
 from blocks.base.dtypes import FLOATS, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import is_known
-from blocks.base.types import Shape
+from blocks.base.shapes import is_known, shape_text
 from blocks.graph.binding import HelperCall, constant, nothing_at
 from blocks.graph.flow import cuts_between, describe, gradient_flow
 from blocks.graph.gradients import UnreachableError, try_gradients
@@ -55,19 +54,23 @@ class _Training:
         last: the nodes that make the step.
     """
 
-    def __init__(self, scope: Scope, rate: Output, numbers: _Numbers) -> None:
+    def __init__(self, scope: Scope, rate: Any, numbers: _Numbers) -> None:
         self.scope = scope
         self.numbers = numbers
         self.slots: dict[str, Node] = {}
         self.last: list[Node] = []
-        self._rates: dict[DType, Output] = {rate.dtype: rate}
+        self._rate = rate
+        self._rates: dict[DType, Output] = {}
         self._powers: dict[tuple[str, DType], Output] = {}
 
     def rate(self, dtype: DType) -> Output:
-        """The step size in the dtype of a variable."""
+        """The step size in the dtype of a variable.
+
+        Raises:
+            DiagramError: it is no single number.
+        """
         if dtype not in self._rates:
-            given = next(iter(self._rates.values()))
-            self._rates[dtype] = Cast(self.scope, given, DstT=dtype).as_output()
+            self._rates[dtype] = _scalar(self.scope, self._rate, dtype)
         return self._rates[dtype]
 
     def slot(self, kind: str, of: Node, initial: float = 0.0) -> Output:
@@ -86,7 +89,13 @@ class _Training:
         else:
             zeros = ZerosLike(self.scope, of.args[0]).as_output()
             begin = zeros + initial if initial else zeros
-        return self.keep(f"{kind}/{of.block_name}", begin)
+        return self.keep(f"{kind}/{self.name_of(of)}", begin)
+
+    def name_of(self, variable: Node) -> str:
+        """The path of a variable, seen from where the block stands."""
+        owner = self.scope.owner
+        instance = owner.block.rpartition("/")[0] if owner is not None else ""
+        return variable.block_name.removeprefix(f"{instance}/") if instance else variable.block_name
 
     def keep(self, path: str, begin: Output) -> Output:
         """A variable of the block's own.
@@ -282,7 +291,7 @@ def Minimize(
     target = output_at("loss", loss)
     within = scope.new_sub_scope(scope.op_name or Minimize.name)
     trained, gradients = _gradients(within, target, variables)
-    training = _Training(within, _scalar(within, rate), numbers)
+    training = _Training(within, rate, numbers)
     norm = _norm(within, gradients)
     if clip_norm > 0:
         gradients = _clipped(within, gradients, norm, clip_norm)
@@ -301,8 +310,8 @@ def Minimize(
     return HelperCall(Minimize, {"operation": OperationRef(done), "gradient_norm": norm}, training.slots)
 
 
-def _scalar(scope: Scope, rate: Any) -> Output:
-    """The step size as a tensor.
+def _scalar(scope: Scope, rate: Any, dtype: DType) -> Output:
+    """The step size as a tensor of a dtype.
 
     Raises:
         DiagramError: it is missing, or no single number.
@@ -310,16 +319,17 @@ def _scalar(scope: Scope, rate: Any) -> Output:
     [pin] = [pin for pin in Minimize.inputs if pin.name == "rate"]
     if rate is None:
         raise nothing_at(Minimize, pin)
-    found = rate.as_output() if isinstance(rate, Operand) else constant(Minimize, pin, scope, rate, {})
-    if found.dtype not in pin.allowed:
-        raise DiagramError(f"rate takes a number with a point, not {found.dtype.short}", pin="rate")
-    if not _is_scalar(found.shape):
-        raise DiagramError(f"rate is one number, not {len(found.shape or ())}-dimensional", pin="rate")
+    if not isinstance(rate, Operand):
+        found = constant(Minimize, pin, scope, rate, {"T": dtype})
+    else:
+        found = rate.as_output()
+        if found.dtype not in pin.allowed:
+            raise DiagramError(f"rate takes a number with a point, not {found.dtype.short}", pin="rate")
+        if found.dtype is not dtype:
+            found = Cast(scope, found, DstT=dtype).as_output()
+    if found.shape not in (None, ()):
+        raise DiagramError(f"rate is one number, not a tensor of the shape {shape_text(found.shape)}", pin="rate")
     return found
-
-
-def _is_scalar(shape: Shape) -> bool:
-    return shape is None or shape == ()
 
 
 def _gradients(scope: Scope, loss: Output, variables: Any) -> tuple[list[Node], list[Output]]:
@@ -393,7 +403,7 @@ def _averaged(training: _Training, node: Node, update: Node, kept: float) -> Nod
     """The step of a variable's moving average, taken after its update: average -= (1 - kept) * (average - variable)."""
     begin = node.args[0]
     assert isinstance(begin, Output)
-    mean = training.keep(f"average/{node.block_name}", begin)
+    mean = training.keep(f"average/{training.name_of(node)}", begin)
     after = training.scope.with_control_dependencies([update])
     lost = Multiply(after, Subtract(after, mean, node.outputs[0]), 1 - kept)
     return AssignSub(after, mean, lost)
