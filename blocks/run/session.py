@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -38,6 +38,9 @@ from blocks.run.results import ResultPins, Results
 from blocks.run.state import State, default_memory, shared_faults
 from blocks.run.step_context import StepStreams
 from blocks.run.watching import Watching
+
+if TYPE_CHECKING:
+    from blocks.run.variables import Variables
 
 LENT = 100
 """Steps whose results are not kept, for which a small plan that keeps them serves: to make another takes as long."""
@@ -280,6 +283,37 @@ class Session:
         if not self._initialised:
             self._initialised = True
             self.state.initialise(self.made.graph, feeds, self.streams(-1), self.memory)
+
+    def initialise_again(self) -> None:
+        """Give variables that could get no initial value so far another try at the next step."""
+        self._initialised = False
+        self.state.forget_failures()
+
+    @property
+    def variables(self) -> Variables:
+        """The variables of the page by path, to read and to change."""
+        from blocks.run.variables import Variables  # most runs do not ask for it
+
+        return Variables(self)
+
+    def save(self, path: str) -> None:
+        """Write all variables into a file: ``NAME.npz``, or any other name for a checkpoint of TensorFlow's format.
+
+        Raises:
+            DiagramError: a variable has no value, or the file cannot be written.
+        """
+        self.variables.save(path)
+
+    def restore(self, path: str) -> list[str]:
+        """Give variables the values that a file has for them: a ``.npz`` file, or a checkpoint of TensorFlow's.
+
+        Returns:
+            The paths of the variables that the file has values for; the others keep theirs.
+
+        Raises:
+            DiagramError: the file cannot be read, has values for none, or one does not fit; nothing is changed then.
+        """
+        return self.variables.restore(path)
 
     def watched(self, wanted: Wanted, feeds: Mapping[Place, Any]) -> dict[str, Output]:
         """The gradients that a step gives beside its results, by the names of the output pins."""

@@ -26,6 +26,7 @@ OURS = {
     "Scope": "the catalogue has no block for it: contract, section 2",
     "InputPin": "the catalogue has no composites",
     "OutputPin": "the catalogue has no composites",
+    "Minimize": "the catalogue has no optimisers: they are objects in TensorFlow's Python, no operations",
     **dict.fromkeys(DISPLAYS.split(), "displays are ordinary blocks: contract, section 2"),
 }
 INPUTS = {
@@ -41,6 +42,7 @@ ATTRIBUTES = {
     ("Const_ex", "dtype"): "follows from the value if it is left out: contract, section 2",
     ("Const_ex", "shape"): "for empty tensors: contract, section 2",
     ("Variable", "shape"): "follows from initvalues if it is left out: contract, section 3",
+    ("Variable", "trainable"): "for Minimize; in TensorFlow's Python variables have it, the operation has not",
     ("Variable", "dtype"): "follows from initvalues if it is left out: contract, section 3",
 }
 _KEPT = (
