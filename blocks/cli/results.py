@@ -14,6 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
+from blocks.cli.curves import Curves
 from blocks.cli.output import json_text, printable
 from blocks.run import archives
 from blocks.run.monitoring.profile import Profile
@@ -40,6 +41,7 @@ def json_pieces(
     errors: Sequence[DiagramError],
     watched: Watched | None = None,
     profile: Profile | None = None,
+    curves: Curves | None = None,
 ) -> Iterator[str]:
     """The object of ``run --json``, in pieces; a result and an error stand on a line of their own.
 
@@ -50,6 +52,7 @@ def json_pieces(
         errors: what went wrong.
         watched: the gradients that were asked for.
         profile: where the time went, if that was asked for.
+        curves: what was printed meanwhile, if that was asked for.
     """
     yield f'{{\n  "format": "{FORMAT}",\n  "page": {json_text(page)},\n  "steps": {steps},\n  "results": {{'
     start = "\n    "
@@ -70,6 +73,8 @@ def json_pieces(
         head = f'"steps": {profile.steps}, "seconds": {json_text(profile.seconds)}'
         head += f', "prepared": {json_text(profile.prepared)}'
         yield f',\n  "profile": {{{head}, "blocks": [{costs}\n  ]}}'
+    if curves is not None:
+        yield f',\n  "printed": {json_text({"step": curves.steps, **curves.values})}'
     yield "\n}\n"
 
 

@@ -227,7 +227,8 @@ MODULES: dict[str, str] = {
 BASICS = {
     "+": "Add", "-": "Subtract", "*": "Multiply", "/": "RealDiv", "negate": "Negate", "total": "AddN",
     "ones": "OnesLike", "zeros": "ZerosLike", "constant": "Const", "shape": "Shape", "unbroadcast": "SumToShape",
-    "barrier": "NoOp",
+    "barrier": "NoOp", "@": "BatchMatMulV2", "**": "Pow", "<": "Less", "<=": "LessEqual", ">": "Greater",
+    ">=": "GreaterEqual", "[]": "StridedSlice",
 }  # fmt: skip
 """The block types that the engine itself makes nodes of, by what it needs them for."""
 

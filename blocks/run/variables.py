@@ -165,4 +165,3 @@ def _fitted(variable: Output, value: Any) -> Array:
         text = f"a value has the shape {shape_text(array.shape)}, the variable {shape_text(variable.shape)}"
         raise DiagramError(text)
     return frozen(array)
-

@@ -49,7 +49,11 @@ def test_they_are_read_and_changed_by_path() -> None:
 
 @pytest.mark.parametrize(
     ("value", "why"),
-    [([1.0], r"the shape \[1\], the variable \[1,3\]"), ("x", "is no number"), (np.ones((1, 3), complex), "complex128")],
+    [
+        ([1.0], r"the shape \[1\], the variable \[1,3\]"),
+        ("x", "is no number"),
+        (np.ones((1, 3), complex), "complex128"),
+    ],
 )
 def test_what_does_not_fit_is_refused(value: object, why: str) -> None:
     session = blocks.Session(page_of_two())

@@ -28,7 +28,7 @@ from blocks.library.math.reductions import Sum
 from blocks.library.math.sums import AddN
 from blocks.library.nn.losses import L2Loss
 from blocks.library.state.variables import Assign, AssignSub, Variable
-from blocks.library.training import dense, resource
+from blocks.library.training import dense
 
 
 class _Numbers(NamedTuple):
@@ -181,9 +181,7 @@ def _adadelta(training: _Training, of: Node, ref: Output, rate: Output, gradient
 def _ftrl(training: _Training, of: Node, ref: Output, rate: Output, gradient: Output) -> Node:
     numbers = training.numbers
     accum, linear = training.slot("accum", of, numbers.initial_accumulator), training.slot("linear", of)
-    return dense.ApplyFtrl(
-        training.scope, ref, accum, linear, gradient, rate, numbers.l1, numbers.l2, numbers.lr_power
-    )
+    return dense.ApplyFtrl(training.scope, ref, accum, linear, gradient, rate, numbers.l1, numbers.l2, numbers.lr_power)
 
 
 def _lion(training: _Training, of: Node, ref: Output, rate: Output, gradient: Output) -> Node:

@@ -1,3 +1,4 @@
+# pyright: basic, reportMissingImports=false, reportMissingModuleSource=false, reportAttributeAccessIssue=false
 """Makes ``minimize.json``: variables after steps of TensorFlow's optimisers, which `test_minimize` compares with.
 
 Run by developers where TensorFlow is installed: ``python tests/library/training/minimize_numbers.py > minimize.json``.
@@ -126,7 +127,18 @@ def trained(kind: str, *, clip: float = 0.0, average: float = 0.0) -> dict[str, 
 
 
 KINDS = (
-    "GradientDescent Momentum Nesterov Adam AdamW AMSGrad AdaMax RMSProp Adagrad Adadelta Ftrl Lion".split()
+    "GradientDescent",
+    "Momentum",
+    "Nesterov",
+    "Adam",
+    "AdamW",
+    "AMSGrad",
+    "AdaMax",
+    "RMSProp",
+    "Adagrad",
+    "Adadelta",
+    "Ftrl",
+    "Lion",
 )
 
 if __name__ == "__main__":

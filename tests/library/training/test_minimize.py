@@ -1,4 +1,4 @@
-"""Minimize: its numbers beside TensorFlow's (`minimize_numbers`) and the Apply blocks', what it trains, what it says."""
+"""Minimize: its numbers beside those of TensorFlow (`minimize_numbers`) and of the Apply blocks, and what it trains."""
 
 from __future__ import annotations
 
@@ -54,7 +54,9 @@ def test_steps_are_those_of_tensorflow(case: str) -> None:
         mean = session.run(fetch=["train/average/w"])  # fetched alone, nothing is trained
         again = blocks.Session(model(**SPECIAL[case]))
         again.run(steps=NUMBERS["steps"])
-        np.testing.assert_allclose(again.run(fetch=["train/average/w"])["train/average/w.result_ref"], wanted["average"])
+        np.testing.assert_allclose(
+            again.run(fetch=["train/average/w"])["train/average/w.result_ref"], wanted["average"]
+        )
         assert not np.allclose(mean["train/average/w.result_ref"], wanted["average"])
 
 
