@@ -38,8 +38,8 @@ def test_shapes_are_known_at_both_ends_of_a_wire(checker: Checker, qtbot: QtBot)
     with qtbot.waitSignal(checker.ready):
         checker.check_now()
     info = checker.infos["main"]
-    for pin in (("a", "output", None), ("n", "x", None), ("n", "y", None)):
-        dtype, shape = info.pins[pin]
+    pins = info.pins.blocks
+    for dtype, shape in (pins["a"]["output", None], pins["n"]["x"], pins["n"]["y", None]):
         assert (dtype.short, shape) == ("float", (2,))
     assert not info.problems
 
