@@ -10,6 +10,7 @@ from typing import Any, cast
 from blocks.base.dtypes import DType
 from blocks.document.data import (
     Block,
+    Definition,
     Document,
     Frame,
     Json,
@@ -47,6 +48,12 @@ def dumps(document: Document) -> str:
     members.append(_listed("  ", "pages", (f"    {{\n{_page_text(p, defaults)}\n    }}" for p in document.pages)))
     members += _extra_lines("  ", document.extra)
     return _escaped("{\n" + ",\n".join(members) + "\n}\n")
+
+
+def definition_text(page: Page, defaults: Defaults) -> str:
+    """The lines of a definition in a canonical file, between its braces, but for the key ``from``."""
+    composite = page.composite or Definition()
+    return _escaped(_page_text(page._replace(composite=composite._replace(origin=None)), defaults))
 
 
 def short(value: Json, limit: int = 60) -> str:

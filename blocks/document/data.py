@@ -41,6 +41,8 @@ DEFINITION_FIELDS = ("name", "doc", "values", "blocks", "wires", "notes", "frame
 VALUE_FIELDS = ("name", "default", "sets", "doc")
 NOTE_FIELDS = ("at", "text", "size")
 FRAME_FIELDS = ("at", "size", "title", "color")
+ORIGIN_FIELDS = ("package", "version", "sha256", "name")
+PACKAGE_FIELDS = ("name", "version", "doc", "licence")
 DOCUMENT_FIELDS = ("format", "title", "package", "composites", "pages")
 FIRST_FIELDS = ("format", "title", "pages")
 """What there was in gradblocks/1."""

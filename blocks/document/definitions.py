@@ -122,9 +122,9 @@ def reached(document: Document, *composites: str) -> tuple[str, ...]:
     return tuple(page.name for page in canvases(document) if page.name in found)
 
 
-def needed(document: Document, canvas: str) -> tuple[str, ...]:
-    """The composites that a canvas uses, directly or over others, in file order."""
-    found = _closure(_uses(document), [canvas])
+def needed(document: Document, *names: str) -> tuple[str, ...]:
+    """The composites that canvases use, directly or over others, in file order."""
+    found = _closure(_uses(document), names)
     return tuple(page.name for page in document.composites if page.name in found)
 
 

@@ -39,6 +39,7 @@ from blocks.document.strict_json import MAX_BYTES
 
 if TYPE_CHECKING:
     from blocks.document.changes import Change
+    from blocks.document.packages.copies import Copy
 
 # What edits a diagram and what writes it is imported when that is done: a run only reads.
 
@@ -150,6 +151,51 @@ class Diagram:
         canvas = Page(INSTANCE + name, composite=Definition(doc))
         self.apply(AddPage(len(self._state.composites), canvas))
         return self.composite(name)
+
+    def use(self, package: str, name: str) -> CompositeView:
+        """Copy a composite of a package into the diagram, with what it uses, unless it is there already.
+
+        Args:
+            package: the name of the package, or its file (``"layers.gradblocks"``).
+            name: the composite. Where another has this name, the copy gets a number behind it.
+
+        Raises:
+            UsageError: there is no such package, or no such composite in it.
+            FileError: the package cannot be read.
+        """
+        from blocks.document.packages.copies import use
+        from blocks.document.packages.folders import find_package
+
+        used = use(self.document, find_package(package), name)
+        if used.added:
+            self.apply(used.change)
+        return self.composite(used.canvas)
+
+    def copies(self) -> list[Copy]:
+        """The composites that were copied from packages, beside what these have now."""
+        from blocks.document.packages.copies import copies
+        from blocks.document.packages.folders import usable
+
+        return copies(self.document, usable().get)
+
+    def update(self, *names: str) -> tuple[str, ...]:
+        """Bring composites up to what their packages have now; gives the names of those that are others then.
+
+        Args:
+            names: those that are meant; the copies that they use go along. Without names all that were not edited
+                since they were copied.
+
+        Raises:
+            UsageError: one of them is no copy of what a package has.
+        """
+        from blocks.document.packages.copies import chosen, update
+
+        found = self.copies()
+        used = update(self.document, found, chosen(found, names) if names else None)
+        if used is None:
+            return ()
+        self.apply(used.change)
+        return tuple(canvas[1:] for canvas in used.changed)
 
     def add_page(self, name: str) -> PageView:
         """Put an empty page behind the others.
