@@ -102,5 +102,12 @@ def _shapes(call: Call) -> list[Shape]:
     return program.shapes(shapes)
 
 
+def _gradient(call: Node, dys: Sequence[Output | None]) -> Sequence[Output | None]:
+    from blocks.library.control_flow.loop_gradients import loop_gradient  # which makes such nodes
+
+    return loop_gradient(call, dys)
+
+
 for each in (BodyCall, RandomBodyCall, EffectBodyCall):
     each.shape(_shapes)
+    each.gradient("inputs")(_gradient)
