@@ -20,6 +20,18 @@ if TYPE_CHECKING:
 Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 
 
+class BodyFaults(DiagramError):
+    """The faults of a composite that a block runs.
+
+    Args:
+        errors: them.
+    """
+
+    def __init__(self, errors: list[DiagramError]) -> None:
+        super().__init__(errors[0].message)
+        self.errors = errors
+
+
 class PageBuilder:
     """A page that is being made a graph.
 

@@ -163,6 +163,8 @@ MODULES: dict[str, str] = {
     "control_flow.no_ops": "NoOp ControlTrigger Abort",
     "control_flow.branches": "Switch RefSwitch Merge RefSelect",
     "control_flow.loops": "NextIteration RefNextIteration LoopCond LoopValue",
+    "control_flow.composite_loops": "Repeat Scan Map While Cond",
+    "control_flow.body_calls": "BodyCall RandomBodyCall EffectBodyCall",
     "string.joining": "StringJoin ReduceJoin",
     "string.encoding": "EncodeBase64 DecodeBase64",
     "string.parts": "StringSplit Substr",

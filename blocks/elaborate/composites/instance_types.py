@@ -37,6 +37,9 @@ SHARED, MUTED = "shared/", "/muted"
 Find = Callable[[str], BlockSpec | None]
 FindPage = Callable[[str], Page | None]
 
+Kind = tuple[DType, Shape]
+"""What comes to a pin."""
+
 
 class Pins(NamedTuple):
     """The pins of a composite, in the order of the file, by their names; and those whose name cannot be."""
@@ -157,6 +160,29 @@ def declared(pin: Block) -> tuple[DType | None, Shape]:
         except DiagramError:
             found.append(None)
     return found[0], found[1]
+
+
+def promoted_in(page: Page, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Those among the values of a block that the composite promotes."""
+    definition = page.composite
+    names = [] if definition is None else [each.name for each in definition.values]
+    return {name: values[name] for name in names if values.get(name) is not None}
+
+
+def with_kinds(page: Page, kinds: Mapping[str, Kind], values: Mapping[str, Any]) -> Page:
+    """A definition whose pins declare what comes to them, and whose promoted values are those of an instance."""
+    blocks: list[Block] = []
+    for block in page.blocks:
+        kind = kinds.get(pin_name(block)) if block.type == INPUT else None
+        if kind is not None:
+            dtype, shape = kind
+            declared = {"dtype": dtype.name, "shape": None if shape is None else list(shape)}
+            block = block._replace(values={**block.values, **declared})
+        blocks.append(block)
+    definition = page.composite
+    assert definition is not None
+    promoted = [each._replace(default=values.get(each.name, each.default)) for each in definition.values]
+    return page._replace(blocks=tuple(blocks), composite=definition._replace(values=tuple(promoted)))
 
 
 def with_pins(spec: BlockSpec, inputs: Iterable[InputPin], outputs: Iterable[OutputPin]) -> BlockSpec:
