@@ -33,14 +33,15 @@ MODULES: dict[str, str] = {
     "math.matrices": "MatMul BatchMatMul SparseMatMul Cross",
     "math.special": "Lgamma Digamma Polygamma Zeta Betainc Igamma Igammac",
     "math.incomplete_gamma": "IgammaByA",
-    "math.binning": "Bincount Bucketize ApproximateEqual",
+    "math.binning": "Bincount DenseBincount HistogramFixedWidth Bucketize ApproximateEqual",
     "math.segments": (
         "SegmentSum SegmentMean SegmentProd SegmentMax SegmentMin UnsortedSegmentSum UnsortedSegmentMax"
-        " SegmentMeanGrad SegmentProductOfOthers SegmentRows"
+        " UnsortedSegmentMin UnsortedSegmentProd SegmentMeanGrad SegmentProductOfOthers SegmentRows"
     ),
     "math.sparse_segments": (
-        "SparseSegmentSum SparseSegmentMean SparseSegmentSqrtN SparseSegmentMeanGrad SparseSegmentSqrtNGrad"
-        " SparseSegmentGrad"
+        "SparseSegmentSum SparseSegmentMean SparseSegmentSqrtN SparseSegmentSumWithNumSegments"
+        " SparseSegmentMeanWithNumSegments SparseSegmentSqrtNWithNumSegments SparseSegmentSumGrad SparseSegmentMeanGrad"
+        " SparseSegmentSqrtNGrad SparseSegmentGrad"
     ),
     "math.reductions": (
         "Sum Mean Prod Max Min All Any EuclideanNorm KeptShape ReducedCount ProductOfOthers ArgMax ArgMin"
@@ -187,6 +188,10 @@ MODULES: dict[str, str] = {
     ),
     "sparse.maps": "AddSparseToTensorsMap AddManySparseToTensorsMap TakeManySparseFromTensorsMap",
     "sparse.serialising": "SerializeSparse SerializeManySparse DeserializeManySparse",
+    "ragged.making": "RaggedRange RaggedGather",
+    "ragged.converting": "RaggedTensorToTensor RaggedTensorToSparse",
+    "ragged.counting": "RaggedBincount",
+    "sparse.counting": "SparseBincount DenseCountSparseOutput SparseCountSparseOutput RaggedCountSparseOutput",
     "sparse.crossing": "SparseCross",
     "data_flow.queue_types": (
         "FIFOQueue PaddingFIFOQueue PriorityQueue RandomShuffleQueue QueueEnqueue QueueEnqueueMany QueueDequeue"
@@ -201,7 +206,7 @@ MODULES: dict[str, str] = {
     "data_flow.barriers": (
         "Barrier BarrierInsertMany BarrierTakeMany BarrierClose BarrierReadySize BarrierIncompleteSize"
     ),
-    "data_flow.partition": "DynamicPartition DynamicStitch",
+    "data_flow.partition": "DynamicPartition DynamicStitch ParallelDynamicStitch",
     "data_flow.tensor_arrays": (
         "TensorArray TensorArrayClose TensorArrayGrad TensorArrayRead TensorArraySize TensorArrayWrite"
     ),
