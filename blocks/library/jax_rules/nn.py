@@ -43,11 +43,11 @@ def _selu(x: Value) -> Value:
 
 
 def _leaky(site: Site, x: Value) -> Value:
-    return jnp.where(x > 0, x, x * x.dtype.type(site.attrs["alpha"]))
+    return jnp.where(x > 0, x, x * x.dtype.type(np.float32(site.attrs["alpha"])))
 
 
 def _leaky_gradient(site: Site, dy: Value, x: Value) -> Value:
-    return jnp.where(x > 0, dy, dy * dy.dtype.type(site.attrs["alpha"]))
+    return jnp.where(x > 0, dy, dy * dy.dtype.type(np.float32(site.attrs["alpha"])))
 
 
 def _softplus(x: Value) -> Value:

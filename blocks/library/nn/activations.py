@@ -266,7 +266,7 @@ def LeakyRelu(features: Array, *, alpha: float = 0.2) -> Array:
         activations: [...] the same shape; NaN stays NaN.
     """
     with np.errstate(invalid="ignore"):
-        return np.where(features > 0, features, features * features.dtype.type(alpha))
+        return np.where(features > 0, features, features * features.dtype.type(np.float32(alpha)))
 
 
 @LeakyRelu.shape
@@ -297,7 +297,7 @@ def LeakyReluGrad(gradients: Array, features: Array, *, alpha: float = 0.2) -> A
     Returns:
         backprops: what goes on to the features.
     """
-    return np.where(features > 0, gradients, gradients * gradients.dtype.type(alpha))
+    return np.where(features > 0, gradients, gradients * gradients.dtype.type(np.float32(alpha)))
 
 
 @LeakyReluGrad.shape

@@ -56,11 +56,11 @@ def _selu(x: Value) -> Value:
 def _leaky(site: Site, x: Value) -> Value:
     if x.dtype is FLOAT:
         return op.LeakyRelu(x, alpha=site.attrs["alpha"])
-    return where(x > 0, x, x * site.attrs["alpha"])
+    return where(x > 0, x, x * float(np.float32(site.attrs["alpha"])))
 
 
 def _leaky_gradient(site: Site, dy: Value, x: Value) -> Value:
-    return where(x > 0, dy, dy * site.attrs["alpha"])
+    return where(x > 0, dy, dy * float(np.float32(site.attrs["alpha"])))
 
 
 def _softplus(x: Value) -> Value:
