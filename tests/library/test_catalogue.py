@@ -70,6 +70,7 @@ OPERATION = "an operation has no value to show"
 RESULTS = {(t.name, pin.name): OPERATION for t in PUBLIC for pin in t.outputs if pin.kind == "operation"}
 _UNWRITTEN = "the gradient that TensorFlow registers only says that it was never written"
 GRADIENTS = {
+    "MaxPoolGrad": "to the others zeros flow, as in TensorFlow: the places of the largest values jump",
     "PreventGradient": "its rule exists to refuse",
     "SparseDenseCwiseAdd": _UNWRITTEN,
     "SparseSparseMaximum": _UNWRITTEN,
