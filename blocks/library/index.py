@@ -143,21 +143,26 @@ MODULES: dict[str, str] = {
     "training.dense": (
         "ApplyGradientDescent ApplyMomentum ApplyAdam ApplyAdadelta ApplyAdagrad ApplyAdagradDA ApplyRMSProp"
         " ApplyCenteredRMSProp ApplyProximalGradientDescent ApplyProximalAdagrad ApplyFtrl"
+        " ApplyAdagradV2 ApplyAdaMax ApplyFtrlV2 ApplyPowerSign ApplyAddSign"
     ),
     "training.minimize": "Minimize",
     "training.sparse": (
         "SparseApplyMomentum SparseApplyAdadelta SparseApplyAdagrad SparseApplyAdagradDA SparseApplyRMSProp"
         " SparseApplyCenteredRMSProp SparseApplyProximalGradientDescent SparseApplyProximalAdagrad SparseApplyFtrl"
+        " SparseApplyAdagradV2 SparseApplyFtrlV2"
     ),
     "training.resource": (
         "ResourceApplyGradientDescent ResourceApplyMomentum ResourceApplyAdam ResourceApplyAdadelta"
         " ResourceApplyAdagrad ResourceApplyAdagradDA ResourceApplyRMSProp ResourceApplyCenteredRMSProp"
         " ResourceApplyProximalGradientDescent ResourceApplyProximalAdagrad ResourceApplyFtrl"
+        " ResourceApplyAdagradV2 ResourceApplyAdaMax ResourceApplyFtrlV2 ResourceApplyPowerSign ResourceApplyAddSign"
+        " ResourceApplyAdamWithAmsgrad ResourceApplyKerasMomentum"
     ),
     "training.resource_sparse": (
         "ResourceSparseApplyMomentum ResourceSparseApplyAdadelta ResourceSparseApplyAdagrad"
         " ResourceSparseApplyAdagradDA ResourceSparseApplyRMSProp ResourceSparseApplyCenteredRMSProp"
         " ResourceSparseApplyProximalGradientDescent ResourceSparseApplyProximalAdagrad ResourceSparseApplyFtrl"
+        " ResourceSparseApplyAdagradV2 ResourceSparseApplyFtrlV2 ResourceSparseApplyKerasMomentum"
     ),
     "random.drawing": "RandomUniform RandomNormal RandomNormal_ex TruncatedNormal RandomUniformInt RandomShuffle",
     "random.distributions": "RandomGamma RandomPoisson ParameterizedTruncatedNormal",
