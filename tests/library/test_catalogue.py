@@ -26,6 +26,7 @@ OURS = {
     "Scope": "the catalogue has no block for it: contract, section 2",
     "InputPin": "the catalogue has no composites",
     "OutputPin": "the catalogue has no composites",
+    **dict.fromkeys(["Repeat", "Scan", "Map", "While", "Cond"], "the catalogue has no composites"),
     **dict.fromkeys(DISPLAYS.split(), "displays are ordinary blocks: contract, section 2"),
 }
 INPUTS = {
