@@ -27,6 +27,7 @@ OURS = {
     "InputPin": "the catalogue has no composites",
     "OutputPin": "the catalogue has no composites",
     "Minimize": "the catalogue has no optimisers: they are objects in TensorFlow's Python, no operations",
+    **dict.fromkeys(["Repeat", "Scan", "Map", "While", "Cond"], "the catalogue has no composites"),
     **dict.fromkeys(DISPLAYS.split(), "displays are ordinary blocks: contract, section 2"),
 }
 INPUTS = {
