@@ -35,14 +35,24 @@ def call(node: Node, args: Sequence[Any], streams: Streams, memory: int) -> tupl
         check(node, args, memory)
     elif result_bytes(node) > memory:
         check_memory(node, [o.shape for o in node.outputs], memory)
-    if not (node.type.random or node.type.context):
+    spec = node.type
+    if spec.nested:
+        return run_kernel(node, args, runner=runner_of(node, memory)(streams))
+    if not (spec.random or spec.context):
         return run_kernel(node, args)
     given: dict[str, Any] = {}
-    if node.type.random:
+    if spec.random:
         given["rng"] = streams(*stream_of(node))
-    if node.type.context:
+    if spec.context:
         given["context"] = streams.context(kept_as(node))
     return run_kernel(node, args, **given)
+
+
+def runner_of(node: Node, memory: int) -> Callable[[Streams], Callable[..., Any]]:
+    """What runs the graph inside of a node, once the streams of the step are known."""
+    from blocks.compile.nested import Runner  # which makes plans; only pages with loops pay for it
+
+    return functools.partial(Runner, node, memory)
 
 
 def stream_of(node: Node) -> tuple[str, bool]:

@@ -31,6 +31,15 @@ INPUT_PIN, OUTPUT_PIN = "InputPin", "OutputPin"
 SHARES = "shares"
 """The value of an instance that names another, whose variables it uses."""
 
+LOOP_BODIES = {
+    "Repeat": ("body",),
+    "Scan": ("body",),
+    "Map": ("body",),
+    "While": ("condition", "body"),
+    "Cond": ("then", "else"),
+}
+"""The block types that run composites, and the values that name these."""
+
 _OF_ALL = (SHARES, "scope")
 """What every instance has, so that no value and no input pin can be called so."""
 
@@ -71,6 +80,14 @@ class Place(NamedTuple):
 def is_instance(block: Block) -> bool:
     """Whether a block is an instance of a composite, be there such a one or not."""
     return block.type.startswith(INSTANCE)
+
+
+def uses_of(block: Block) -> tuple[str, ...]:
+    """The composites that a block is an instance of or runs, by their canvases, be there such ones or not."""
+    if is_instance(block):
+        return (block.type,)
+    names = [block.values.get(value) for value in LOOP_BODIES.get(block.type, ())]
+    return tuple([name for name in names if isinstance(name, str)])
 
 
 def shown_type(name: str) -> str:
@@ -365,8 +382,8 @@ def _promoted(document: Document, composite: str, name: str) -> tuple[Page, tupl
 
 
 def _uses(document: Document) -> dict[str, dict[str, None]]:
-    """For each canvas the types of the instances on it, in file order, known or not."""
-    return {page.name: {b.type: None for b in page.blocks if is_instance(b)} for page in canvases(document)}
+    """For each canvas the composites that blocks on it are instances of or run, in file order, known or not."""
+    return {page.name: {name: None for b in page.blocks for name in uses_of(b)} for page in canvases(document)}
 
 
 def _closure(steps: Mapping[str, Iterable[str]], starts: Iterable[str]) -> set[str]:

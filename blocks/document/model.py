@@ -384,11 +384,15 @@ class PageView:
     def wire(self, source: str, target: str) -> Wire:
         """Join an output pin to an input pin: ``page.wire("A.output", "v.a")``; behind the other wires.
 
+        A block stands for its output pin if it has just one: ``page.wire("A", "v.a")``.
+
         Raises:
-            DiagramError: one of the two is no pin of a block of this page.
+            DiagramError: one of the two is no pin of a block of this page, or the block has several.
         """
         from blocks.document.changes import AddItems
 
+        if "." not in source and source in self._state.blocks:
+            source = f"{source}.{self._only_output(source)}"
         wire = Wire(self._end(source), self._end(target))
         self.apply(AddItems(self.name, "wires", ((len(self._state.wires), wire),)))
         return wire
@@ -406,6 +410,28 @@ class PageView:
         return self.apply(
             Group((RemoveItems(self.name, "wires", tuple(places)), RemoveBlocks(self.name, tuple(block_ids))))
         )
+
+    def _only_output(self, block: str) -> str:
+        """The output pin of a block that has one.
+
+        Raises:
+            DiagramError: it has another number, or its type is not known.
+        """
+        from blocks.document.definitions import pins
+        from blocks.library.registry import find
+
+        kind = self._state.blocks[block].type
+        definition = next((each for each in self.diagram.composites if each.name == kind), None)
+        spec = find(kind) if definition is None else None
+        found = [pin.name for pin in spec.outputs] if spec is not None else []
+        if definition is not None:
+            found = [pin.name for pin in pins(definition.snapshot()).outputs]
+        if len(found) == 1:
+            return found[0]
+        if spec is None and definition is None:
+            raise self._located(DiagramError(f"there is no block type {kind!r}: name the pin"), block)
+        text = f"{kind} has {len(found)} output pins: name the one that is meant"
+        raise self._located(DiagramError(text, hint=", ".join(f"{block}.{pin}" for pin in found) or None), block)
 
     def _end(self, text: str) -> Endpoint:
         try:

@@ -28,6 +28,7 @@ from blocks.graph.graph import Node, Output
 from blocks.interchange.optional import require
 from blocks.interchange.python.text import Names, comment, inside_docstring, one_line
 from blocks.library.core.values import OperationRef
+from blocks.run.fetches import intervals
 from blocks.run.session import Session
 
 _HEAD = '''"""{title}
@@ -159,6 +160,8 @@ class _Page:
         fed = {place(output): Fed(output.dtype, np.shape(value)) for output, value in self._feeds.items()}
         self._inputs = [output.op.block_name for output in self._feeds]
         values = [value for each in made.values.values() for value in each.values()]
+        for block, every in intervals(made).items():
+            self.report.append(f"block {block!r} runs in each step there, not at every {every}th only")
         if session.made.sessions:
             outputs = [output for _, request in made.requests for output in request.fetches]
             targets = [node for _, request in made.requests for node in request.targets]

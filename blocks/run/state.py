@@ -80,6 +80,12 @@ class State:
                 return
             pending = left
 
+    def forget_failures(self) -> None:
+        """Let `initialise` try again what could not be computed."""
+        self.values = {key: value for key, value in self.values.items() if value is not None}
+        self.faults.clear()
+        self._seen = None, 0
+
     def adopt(self, other: State, old: Graph, new: Graph, *, begun: bool = False) -> set[Any]:
         """Take the values of the variables that another version of a page declares alike.
 
