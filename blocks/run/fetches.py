@@ -24,6 +24,7 @@ class Wanted(NamedTuple):
         elements: what was asked for by name: blocks, and places in their lists (None: the whole).
         inside: results of blocks inside of instances are shown, and not only those that were asked for by name; those
             inside of one instance, if this is its path.
+        inner: result pins of blocks in loops and branches that were asked for, and their outputs.
         needs: outputs of the goal, by their places, of which at least one must be alive, with what they were asked as.
     """
 
@@ -33,9 +34,12 @@ class Wanted(NamedTuple):
     elements: frozenset[tuple[str, int | None]] = frozenset()
     needs: tuple[tuple[str, tuple[int, ...]], ...] = ()
     inside: bool | str = True
+    inner: tuple[tuple[str, Output], ...] = ()
 
 
-def wanted_by(made: Elaboration, names: Sequence[str], *, inside: bool | str = True, fed: bool = True) -> Wanted:
+def wanted_by(
+    made: Elaboration, names: Sequence[str], *, inside: bool | str = True, fed: bool = True, rounds: bool = False
+) -> Wanted:
     """What a step is for that names ask for; what the page itself asks for, if there are none.
 
     Args:
@@ -43,15 +47,17 @@ def wanted_by(made: Elaboration, names: Sequence[str], *, inside: bool | str = T
         names: the names.
         inside: results of blocks inside of instances are wanted, too; see `Wanted`.
         fed: something may be fed.
+        rounds: what is asked for in a loop is asked for of all rounds.
     """
     if names:
-        asked = [asked_by(made, name) for name in names]
+        asked = [asked_by(made, name, rounds=rounds) for name in names]
         outputs = [o for a in asked for o in a.outputs]
         targets = [t for a in asked for t in a.targets]
         elements = frozenset((a.block, a.element) for a in asked)
         needs = _groups(zip(names, (a.outputs for a in asked), strict=True))
         blocks = made.upstream({a.block if a.within is None else a.within for a in asked})
-        return Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs, inside=inside)
+        inner = tuple([each for a in asked for each in a.inner])
+        return Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs, inside=inside, inner=inner)
     if made.sessions:
         outputs = [o for _, request in made.requests for o in request.fetches]
         targets = [t for _, request in made.requests for t in request.targets]
@@ -129,6 +135,8 @@ def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> C
                 name = f"{block}.{result_pin}"
                 names.append(name if index is None else f"{name}[{index}]")
                 outputs.append(output)
+    names += [name for name, _ in wanted.inner]
+    outputs += [output for _, output in wanted.inner]
     return Computed(needed, names, outputs)
 
 
