@@ -14,6 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import (
     BLOCK_FIELDS,
     ITEM_DEPTH,
+    LOOP_BODIES,
     MAX_DEPTH,
     PAGE_DEPTH,
     VALUES_DEPTH,
@@ -93,16 +94,35 @@ class RenamePage(NamedTuple):
         back = RenamePage(self.name, self.page)
         if page.composite is not None:
             # Blocks whose type was not known, and is just this, become instances; the way back must know them.
-            strays = [SetField(c.name, b, "type", self.name) for c in state.canvases() for b in c.of_type(self.name)]
+            strays: list[Change] = [
+                SetField(c.name, b, "type", self.name) for c in state.canvases() for b in c.of_type(self.name)
+            ]
             for canvas in state.canvases():
                 for block in canvas.of_type(self.page):
                     canvas.replace_block(canvas.blocks[block]._replace(type=self.name))
+                strays += self._follow_in_loops(canvas)
             back = Group((back, *strays)) if strays else back
         page.name = self.name
         page.touch()
         siblings = state.siblings(page)
         _arrange(siblings, list(siblings.values()))
         return back
+
+    def _follow_in_loops(self, canvas: PageState) -> list[Change]:
+        """Blocks that run the composite name it anew; gives what puts those back that named none before."""
+        strays: list[Change] = []
+        for kind, values in LOOP_BODIES.items():
+            for name in canvas.of_type(kind):
+                block = canvas.blocks[name]
+                strays += [
+                    SetValue(canvas.name, name, value, self.name)
+                    for value in values
+                    if block.values.get(value) == self.name
+                ]
+                own = {value: self.name for value in values if block.values.get(value) == self.page}
+                if own:
+                    canvas.replace_block(block._replace(values={**block.values, **own}))
+        return strays
 
 
 class SetDefinition(NamedTuple):
