@@ -53,7 +53,9 @@ def loop_gradient(call: Node, dys: Sequence[Output | None]) -> list[Output | Non
         text = "the gradient of a loop the rounds of which are counted while it runs has no gradient itself"
         raise DiagramError(text, hint="Repeat, Scan, Map and Cond have a second one")
     places = loop.places(loop.outputs)
-    active = tuple(i for i, (port, at) in enumerate(zip(loop.outputs, places, strict=True)) if _arrives(loop, port, at, dys))
+    active = tuple(
+        i for i, (port, at) in enumerate(zip(loop.outputs, places, strict=True)) if _arrives(loop, port, at, dys)
+    )
     found: list[Output | None] = [None] * len(call.inputs)
     if not active:
         return found
@@ -135,7 +137,9 @@ def _sweep(loop: Loop, active: Sequence[int]) -> _Sweep:
     graph = loop.body.graph
     first = len(graph.nodes)
     ys = [_value(loop.outputs[i]) for i in active]
-    arrives = {i: leaf(graph, f"{loop.outputs[i].name} gradient", y.dtype, y.shape) for i, y in zip(active, ys, strict=True)}
+    arrives = {
+        i: leaf(graph, f"{loop.outputs[i].name} gradient", y.dtype, y.shape) for i, y in zip(active, ys, strict=True)
+    }
     by = [i for i, port in enumerate(loop.inputs) if port.value is not None and port.value.dtype.is_differentiable]
     if not by:
         return _Sweep(first, arrives, {})
@@ -290,4 +294,3 @@ def _varying(loop: Loop, first: int) -> set[int]:
         if drawn or any(each.op.number in found for each in node.inputs):
             found.add(node.number)
     return found
-
