@@ -14,7 +14,6 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import (
     BLOCK_FIELDS,
     ITEM_DEPTH,
-    LOOP_BODIES,
     MAX_DEPTH,
     PAGE_DEPTH,
     VALUES_DEPTH,
@@ -25,6 +24,7 @@ from blocks.document.data import (
     json_fault,
     position,
 )
+from blocks.document.references import Promotes, naming_values
 from blocks.document.state import DiagramState, Kind, PageState, check_places
 from blocks.document.validation import (
     Item,
@@ -80,7 +80,7 @@ class RemovePage(NamedTuple):
 
 
 class RenamePage(NamedTuple):
-    """Give a page another name; or the canvas of a composite, whose instances follow."""
+    """Give a page another name; or the canvas of a composite, whose instances and blocks that run it follow."""
 
     page: str
     name: str
@@ -97,10 +97,10 @@ class RenamePage(NamedTuple):
             strays: list[Change] = [
                 SetField(c.name, b, "type", self.name) for c in state.canvases() for b in c.of_type(self.name)
             ]
+            strays += _rename_values(state, self.page, self.name)
             for canvas in state.canvases():
                 for block in canvas.of_type(self.page):
                     canvas.replace_block(canvas.blocks[block]._replace(type=self.name))
-                strays += self._follow_in_loops(canvas)
             back = Group((back, *strays)) if strays else back
         page.name = self.name
         page.touch()
@@ -108,21 +108,31 @@ class RenamePage(NamedTuple):
         _arrange(siblings, list(siblings.values()))
         return back
 
-    def _follow_in_loops(self, canvas: PageState) -> list[Change]:
-        """Blocks that run the composite name it anew; gives what puts those back that named none before."""
-        strays: list[Change] = []
-        for kind, values in LOOP_BODIES.items():
-            for name in canvas.of_type(kind):
-                block = canvas.blocks[name]
-                strays += [
-                    SetValue(canvas.name, name, value, self.name)
-                    for value in values
-                    if block.values.get(value) == self.name
-                ]
-                own = {value: self.name for value in values if block.values.get(value) == self.page}
-                if own:
-                    canvas.replace_block(block._replace(values={**block.values, **own}))
-        return strays
+
+def _rename_values(state: DiagramState, old: str, new: str) -> list[Change]:
+    """Let values that name a composite follow its new name; what named that before, as changes for the way back."""
+    strays: list[Change] = []
+    canvases = list(state.canvases())
+    kinds = [(c, {b.id: b.type for b in c.blocks.values()} if c.composite else {}) for c in canvases]
+    names = naming_values(Promotes(c.name, types, c.composite.values) for c, types in kinds if c.composite is not None)
+    for canvas in canvases:
+        for block in list(canvas.blocks.values()):
+            values = {name: block.values.get(name) for name in names.get(block.type, ())}
+            strays += [SetValue(canvas.name, block.id, name, new) for name, value in values.items() if value == new]
+            more = {name: new for name, value in values.items() if value == old}
+            if more:
+                canvas.replace_block(block._replace(values={**block.values, **more}))
+        if canvas.composite is not None:
+            before, named = canvas.composite.values, names.get(canvas.name, ())
+            if any(value.default == new and value.name in named for value in before):
+                strays.append(SetDefinition(canvas.name, "values", before))
+            after = [
+                value._replace(default=new) if value.default == old and value.name in named else value
+                for value in before
+            ]
+            canvas.composite = canvas.composite._replace(values=tuple(after))
+            canvas.touch()
+    return strays
 
 
 class SetDefinition(NamedTuple):

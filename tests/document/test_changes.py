@@ -370,3 +370,50 @@ def test_what_is_no_change(raw: Any, expected: str) -> None:
 def test_every_field_of_a_block_that_can_be_set_exists() -> None:
     assert set(get_args(BlockField)) < set(Block._fields)
     assert set(get_args(DefinitionField)) == set(Definition._fields)
+
+
+def loops() -> Diagram:
+    """A composite that blocks run, that another composite promotes, and a composite of the coming name."""
+    diagram = Diagram()
+    for name in ("Cell", "Other"):
+        cell = diagram.add_composite(name)
+        cell.add("InputPin", id="h")
+        cell.add("InputPin", id="x")
+        cell.add("OutputPin", id="new", name="h")
+    runs = diagram.add_composite("Runs")
+    runs.add("Scan", id="scan", body=":Cell", over=["x"])
+    runs.add_value("cell", default=":Cell", sets=["scan.body"])
+    runs.add_value("note", default=":Cell", sets=["scan.nothing"])
+    page = diagram.add_page("main")
+    page.add(":Runs", id="own", cell=":Cell")
+    page.add(":Runs", id="stray", cell=":Fresh")
+    page.add("While", id="while", condition=":Other", body=":Cell")
+    page.add("Repeat", id="gone", body=":Fresh")
+    page.add("Scan", id="scan", body=":Cell", over=["x", "z"], x=1.0)
+    page.add("Const", id="text", val=":Cell")
+    page.wire("text.output", "scan.x")
+    page.wire("text.output", "scan.h")
+    page.wire("scan.h", "own.x")
+    page.wire("scan.h", "while.h")
+    page.add("TableDisplay", id="shown")
+    page.wire("scan.result_h", "shown.input")
+    return diagram
+
+
+def test_values_that_name_a_composite_follow_its_name_and_come_back() -> None:
+    diagram = loops()
+    before = diagram.dumps()
+    back = diagram.apply(RenamePage(":Cell", ":Fresh"))
+    page, runs = diagram.page("main"), diagram.composite("Runs")
+    named = [(block.id, value) for block in page.blocks for value in block.values.values() if isinstance(value, str)]
+    assert named == [
+        ("own", ":Fresh"), ("stray", ":Fresh"), ("while", ":Other"), ("while", ":Fresh"), ("gone", ":Fresh"),
+        ("scan", ":Fresh"), ("text", ":Cell"),
+    ]  # fmt: skip
+    assert runs.block("scan").values["body"] == ":Fresh"
+    assert [value.default for value in runs.definition.values] == [":Fresh", ":Cell"]
+    after = diagram.dumps()
+    again = diagram.apply(from_json(json.loads(json.dumps(to_json(back)))))
+    assert diagram.dumps() == before
+    diagram.apply(again)
+    assert diagram.dumps() == after
