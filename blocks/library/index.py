@@ -139,6 +139,8 @@ MODULES: dict[str, str] = {
         " FractionalAvgPool FractionalAvgPoolGrad FractionalAverages"
     ),
     "nn.softmax": "Softmax LogSoftmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
+    "rnn.cells": "LSTMBlockCell GRUBlockCell",
+    "rnn.sequences": "BlockLSTM BlockLSTMV2 BlockLSTMGrad",
     "training.dense": (
         "ApplyGradientDescent ApplyMomentum ApplyAdam ApplyAdadelta ApplyAdagrad ApplyAdagradDA ApplyRMSProp"
         " ApplyCenteredRMSProp ApplyProximalGradientDescent ApplyProximalAdagrad ApplyFtrl"
