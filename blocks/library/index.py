@@ -139,6 +139,8 @@ MODULES: dict[str, str] = {
         " FractionalAvgPool FractionalAvgPoolGrad FractionalAverages"
     ),
     "nn.softmax": "Softmax LogSoftmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
+    "ctc.decoders": "CTCGreedyDecoder CTCBeamSearchDecoder",
+    "ctc.loss": "CTCLoss",
     "rnn.cells": "LSTMBlockCell GRUBlockCell",
     "rnn.sequences": "BlockLSTM BlockLSTMV2 BlockLSTMGrad",
     "training.dense": (

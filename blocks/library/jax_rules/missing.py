@@ -7,7 +7,7 @@ from collections.abc import Mapping
 _REASONS: Mapping[str, str] = {
     "gives as many elements as its values say, and XLA wants to know shapes ahead": (
         "Where Unique UniqueWithCounts UniqueV2 UniqueWithCountsV2 SetDiff1D NonMaxSuppression Range"
-        " ComputeAccidentalHits BroadcastGradientArgs"
+        " ComputeAccidentalHits BroadcastGradientArgs CTCGreedyDecoder CTCBeamSearchDecoder"
     ),
     "compares words and lists, whose lengths are in their values": "SparseCross EditDistance",
     "reads or writes pictures in the formats of files": (
