@@ -140,6 +140,10 @@ MODULES: dict[str, str] = {
         " FractionalAvgPool FractionalAvgPoolGrad FractionalAverages"
     ),
     "nn.softmax": "Softmax LogSoftmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
+    "ctc.decoders": "CTCGreedyDecoder CTCBeamSearchDecoder",
+    "ctc.loss": "CTCLoss",
+    "rnn.cells": "LSTMBlockCell GRUBlockCell",
+    "rnn.sequences": "BlockLSTM BlockLSTMV2 BlockLSTMGrad",
     "training.dense": (
         "ApplyGradientDescent ApplyMomentum ApplyAdam ApplyAdadelta ApplyAdagrad ApplyAdagradDA ApplyRMSProp"
         " ApplyCenteredRMSProp ApplyProximalGradientDescent ApplyProximalAdagrad ApplyFtrl"

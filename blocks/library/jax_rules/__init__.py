@@ -25,6 +25,7 @@ PAGES = (
     "array",
     "nn",
     "pooling",
+    "recurrent",
     "state",
     "training",
     "random",

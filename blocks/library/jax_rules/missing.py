@@ -9,6 +9,7 @@ _REASONS: Mapping[str, str] = {
         "Where Unique UniqueWithCounts UniqueV2 UniqueWithCountsV2 SetDiff1D NonMaxSuppression Range"
         " ComputeAccidentalHits BroadcastGradientArgs RaggedRange RaggedGather RaggedTensorToTensor"
         " RaggedTensorToSparse DenseCountSparseOutput SparseCountSparseOutput RaggedCountSparseOutput"
+        " CTCGreedyDecoder CTCBeamSearchDecoder"
     ),
     "compares words and lists, whose lengths are in their values": "SparseCross EditDistance",
     "reads or writes pictures in the formats of files": (
