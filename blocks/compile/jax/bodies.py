@@ -250,7 +250,11 @@ class _Rounds:
             return number + 1, self._settled(made), good if holds is None else good & holds
 
         start = jnp.zeros((), count.dtype), self.begin, jnp.asarray(True)
-        _, state, good = lax.while_loop(lambda moment: moment[0] < count, step, start)
+
+        def more(moment: Any) -> Any:
+            return moment[0] < count
+
+        _, state, good = lax.while_loop(more, step, start)
         self.nested.site.require(good)
         return state
 
