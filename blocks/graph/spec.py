@@ -13,8 +13,9 @@ A signature reads ``"a: T, b: T, axis: Tidx -> product: T"``. After the colon st
 
 The keyword-only parameters of the kernel are the attributes, with their defaults; a parameter named like a type
 variable is given the dtype that was bound (a tuple of them for ``any T*``); ``rng`` is given the random stream of the
-block; ``context`` what the session keeps from step to step, and files (`blocks.base.context`): such a block has an
-effect, and runs in file order.
+block (annotated as ``Generator | Philox`` it is a `Philox`, which counts its runs, if the block has seeds); ``context``
+what the session keeps from step to step, and files (`blocks.base.context`): such a block has an effect, and runs in
+file order.
 """
 
 from __future__ import annotations
@@ -201,6 +202,7 @@ class BlockSpec:
         constant: its value is its attribute ``val``.
         variable: it holds a value from step to step; its inputs are read once, to begin with.
         temporary: it is a variable that has no value when a step begins, and keeps none when it ends.
+        counted: the block counts its runs where it has seeds, since its numbers are then TensorFlow's for them.
         context: the kernel reaches beyond its inputs, to what the session keeps or to files.
         writes: the reference inputs that it replaces, in the order in which the kernel returns them.
         stateful: it has an effect or reads something that is not among its inputs, so it is never merged or dropped.
@@ -302,7 +304,7 @@ class BlockSpec:
         self.shape_rule: Callable[[Any], Any] | None = None
         self.variables: dict[str, tuple[DType, ...]] = {k: tuple(v) for k, v in (variables or {}).items()}
         self.bound_keywords: tuple[str, ...] = ()
-        self.random = False
+        self.random = self.counted = False
         self.context = False
         self.constant = constant
         self.variable = variable
@@ -366,6 +368,7 @@ class BlockSpec:
         for name in names:
             if name == "rng":
                 self.random = True
+                self.counted = "Philox" in str(annotations.get(name))
                 continue
             if name == "context":
                 self.context = True

@@ -28,6 +28,7 @@ PAGES = (
     "state",
     "training",
     "random",
+    "philox",
     "samplers",
     "control_flow",
 )
