@@ -14,6 +14,10 @@ _REASONS: Mapping[str, str] = {
         "DecodePng DecodeJpeg DecodeGif DecodeBmp EncodePng EncodeJpeg"
     ),
     "draws parts of an image until one will do": "SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
+    "draws again until a number will do": (
+        "StatelessRandomGammaV2 StatelessRandomGammaV3 StatelessRandomPoisson StatelessRandomBinomial"
+        " StatelessParameterizedTruncatedNormal"
+    ),
     "draws thin lines, one box after the other, and XLA would go over the whole image for each": "DrawBoundingBoxes",
     "asks for the state of the session": "IsVariableInitialized",
     "rests on decompositions that XLA has for processors without graphics only": (
