@@ -50,7 +50,7 @@ class Stream(NamedTuple):
         """The blocks with these numbers (uint64), for `Convert`."""
         low = numbers + np.uint64(self.counter & _ALL)
         high = (low < numbers) + np.uint64(self.counter >> 64)
-        return _rounds(_turned(np.stack([low, high])), self.key)
+        return _rounds(np.stack([_turned(low), _turned(high)]), self.key)
 
 
 def _turned(numbers: Array) -> Array:
