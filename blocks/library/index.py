@@ -169,8 +169,18 @@ MODULES: dict[str, str] = {
         " ResourceSparseApplyAdagradV2 ResourceSparseApplyFtrlV2 ResourceSparseApplyKerasMomentum"
     ),
     "random.drawing": "RandomUniform RandomNormal RandomNormal_ex TruncatedNormal RandomUniformInt RandomShuffle",
-    "random.distributions": "RandomGamma RandomPoisson ParameterizedTruncatedNormal",
+    "random.distributions": "RandomGamma RandomPoisson RandomPoissonV2 ParameterizedTruncatedNormal",
     "random.classes": "Multinomial",
+    "random.stateless": (
+        "StatelessRandomUniform StatelessRandomUniformV2 StatelessRandomNormal StatelessRandomNormalV2"
+        " StatelessTruncatedNormal StatelessTruncatedNormalV2 StatelessRandomUniformFullInt"
+        " StatelessRandomUniformFullIntV2 StatelessRandomUniformInt StatelessRandomUniformIntV2 StatelessShuffle"
+        " StatelessRandomGetKeyCounter StatelessRandomGetAlg"
+    ),
+    "random.stateless_distributions": (
+        "StatelessRandomGammaV2 StatelessRandomGammaV3 StatelessRandomPoisson StatelessRandomBinomial"
+        " StatelessMultinomial StatelessParameterizedTruncatedNormal"
+    ),
     "candidate_sampling.samplers": (
         "AllCandidateSampler UniformCandidateSampler LogUniformCandidateSampler FixedUnigramCandidateSampler"
         " LearnedUnigramCandidateSampler"

@@ -29,6 +29,7 @@ PAGES = (
     "state",
     "training",
     "random",
+    "philox",
     "samplers",
     "control_flow",
 )

@@ -16,6 +16,10 @@ _REASONS: Mapping[str, str] = {
         "DecodePng DecodeJpeg DecodeGif DecodeBmp EncodePng EncodeJpeg"
     ),
     "draws parts of an image until one will do": "SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
+    "draws again until a number will do": (
+        "StatelessRandomGammaV2 StatelessRandomGammaV3 StatelessRandomPoisson StatelessRandomBinomial"
+        " StatelessParameterizedTruncatedNormal"
+    ),
     "draws thin lines, one box after the other, and XLA would go over the whole image for each": "DrawBoundingBoxes",
     "pools neighbours until none rise, as often as its values say": "IsotonicRegression",
     "asks for the state of the session": "IsVariableInitialized",
