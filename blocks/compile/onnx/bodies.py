@@ -125,10 +125,7 @@ class Bodies:
         names: dict[int, str] = {}
         shapes: dict[int, Shape] = {}
         states: list[str] = []
-        heads = [
-            (self._free(f"{site.node.name}/round"), INT64, ()),
-            (self._free(f"{site.node.name}/goes_on"), BOOL, ()),
-        ]
+        heads = self._heads(site)
         for i, (port, at) in enumerate(zip(loop.inputs, places, strict=True)):
             names[i], shapes[i] = inputs[at].name, inputs[at].shape
             if port.kind == "carried":
@@ -170,7 +167,7 @@ class Bodies:
         rounds, counted = self._free(f"{title}/rounds"), self._free(f"{title}/counted")
         one = site.constant(1)
         nodes = [*made.nodes, *after.nodes, onnx.helper.make_node("Add", [rounds, one.name], [counted])]
-        heads: list[Any] = [(self._free(f"{title}/{each}"), kind, ()) for each, kind in _OF_LOOP]
+        heads = self._heads(site)
         heads += [(names[i], _value(loop.inputs[i]), shapes[i]) for i in carried]
         heads.append((rounds, INT64, ()))
         outs: list[Any] = [(after.names[0], BOOL), *self._in_order(ports, made, site.node), (counted, INT64)]
@@ -182,6 +179,10 @@ class Bodies:
         kinds = [port.kind for port in loop.outputs]
         ordered = [found[-1] if kind == "rounds" else next(results) for kind in kinds]
         return self._values(site, ordered, site.node.outputs)
+
+    def _heads(self, site: Site) -> list[Any]:
+        """What the body of ONNX's Loop is given first: the number of the round, and whether it is made."""
+        return [(self._free(f"{site.node.name}/{each}"), kind, ()) for each, kind in _OF_LOOP]
 
     def _round(self, loop: Loop, names: dict[int, str], shapes: dict[int, Shape]) -> tuple[Inside, list[Port]]:
         """A round, and the ports that it gives: what is carried first."""
