@@ -67,7 +67,7 @@ def as_functions(
             return None
         parts = _parts(made, composites)
         definitions_at = dict(_definitions(made, composites))
-        if any(map(_shares_more, parts.values())):
+        if _shares_more(parts, made):
             return None
         orders = {path: order_of(part) for path, part in parts.items()}
         if any(len(orders[path]) < len(part.values) for path, part in parts.items()):
@@ -103,12 +103,29 @@ def _is_plain(made: Elaboration) -> bool:
     return whole and not (made.problems or made.back or muted)
 
 
-def _shares_more(part: Elaboration) -> bool:
-    """Whether a part lies in an instance that uses the queues, or the like, of another."""
-    return any(
-        spec is not None and keeps(spec) and not spec.variable and isinstance(part.values.get(block), Mapping)
-        for block, spec in part.specs.items()
-    ) and any(block.values.get(SHARES) is not None for block in part.page.blocks if is_instance(block))
+def _shares_more(parts: Mapping[str, Elaboration], made: Elaboration) -> bool:
+    """Whether an instance uses more than the variables of another: queues and the like, or random numbers."""
+    shares = made.expansion.shares if made.expansion is not None else {}
+    for path, part in parts.items():
+        if any(path == each or path.startswith(f"{each}/") for each in shares):
+            for block in _read(part):
+                spec = part.specs[block]
+                if spec.random or (keeps(spec) and not spec.variable):
+                    return True
+    return False
+
+
+def _read(part: Elaboration) -> set[str]:
+    """The blocks of a definition that something comes of, without those that only variables begin with."""
+    pending = [block for block, spec in part.specs.items() if spec.writes or spec.context]
+    pending += [block.id for block in part.page.blocks if block.type == OUTPUT_PIN]
+    found: set[str] = set()
+    while pending:
+        block = pending.pop()
+        if block not in found and block in part.specs:
+            found.add(block)
+            pending += () if part.specs[block].variable else part.sources[block]
+    return found
 
 
 def _parts(made: Elaboration, composites: Composites) -> dict[str, Elaboration]:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from blocks.base.errors import RunError
-from blocks.document.changes import SetField
 from blocks.document.model import Diagram
 from blocks.interchange.python.program import to_python
 from blocks.run.session import Session
@@ -82,6 +81,8 @@ def test_a_definition_is_a_function_that_each_instance_calls() -> None:
 
 def test_an_instance_that_shares_variables_is_told_whose() -> None:
     diagram = nested()
+    diagram.composite("Layer").remove("noise")
+    diagram.composite("Layer").wire("more.z", "add.y")
     diagram.page("main").set("q", shares="p")
     text, names = program(diagram)
     assert ".name)" in next(line for line in text.splitlines() if " q = pair(" in line)
@@ -93,10 +94,12 @@ def test_an_instance_that_shares_variables_is_told_whose() -> None:
 
 def test_what_cannot_be_written_so_is_written_flat() -> None:
     diagram = nested()
-    diagram.page("main").apply(SetField("main", "r", "muted", True))
+    diagram.page("main").set("q", shares="p")  # its noise, too
     text, names = program(diagram)
     assert "def layer(" not in text
     assert "q__two__sum = ops.AddN(" in text
+    assert "p__one__n = " in text
+    assert "q__one__n = " not in text
     assert names["main"](steps=2).keys() >= {"out.result_y", "p__one__mul.result_z"}
 
 
