@@ -26,7 +26,9 @@ def put(canvas: PageView, text: str, **literals: Any) -> None:
         name, _, rest = line.partition(" = ")
         kind, _, rest = rest.partition("(")
         given, _, values = rest.partition(")")
-        found = {key: literals.get(value, value) for key, _, value in (each.partition("=") for each in values.split())}
+        found: dict[str, Any] = {
+            key: literals.get(value, value) for key, _, value in (each.partition("=") for each in values.split())
+        }
         canvas.add(kind, id=name, **found)
         spec = find(kind)
         pins = iter(spec.inputs if spec is not None else ())
