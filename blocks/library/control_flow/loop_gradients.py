@@ -91,7 +91,7 @@ def _given(
 
 def _again(call: Node, loop: Loop, back: Back, dys: Sequence[Output | None]) -> Node:
     """The node of a way back that computes rounds again."""
-    ports = [Port("kept", port.value, port.name) for port in loop.inputs if port.kind == "carried"]
+    ports = [Port("kept", port.value, port.name, True) for port in loop.inputs if port.kind == "carried"]
     ports += [Port("rounds", None, "rounds")]
     inputs = [*call.inputs, *more_outputs(call, ports), *_given(call, loop, back, dys, None)]
     return call_body(scope_of(call.outputs[0]), inputs, Again(loop.title, loop, back, tuple(dtypes_of(back.loop))))
@@ -251,7 +251,7 @@ class _Way:
             self.inputs.append((loop.inputs[i], ("input", i)))
         for value in need.recorded:
             self.inputs.append((Port("over", value, value.op.block_name), ("recorded", len(self.recorded))))
-            self.recorded.append(Port("stacked", value, value.op.block_name))
+            self.recorded.append(Port("stacked", value, value.op.block_name, True))
         for o in active:
             port = loop.outputs[o]
             if port.kind in ("stacked", "each"):
