@@ -200,7 +200,7 @@ class _Rounds:
         try:
             return self._run(inputs)
         finally:
-            _running.remove(self)
+            _running.pop()
 
     def _run(self, inputs: Sequence[Array]) -> list[Any]:
         loop = self.loop
