@@ -320,13 +320,16 @@ class Back(NamedTuple):
         sources: for each of its inputs what it is given: ``input`` (a port of the loop), ``recorded`` (what the loop
             gives beside, as a number), ``dy`` (what arrives at an output of the loop), ``zeros`` (like an input).
         recorded: what the loop gives beside.
-        by: the input ports of the loop that its outputs are the gradients by.
+        by: the input ports of the loop that its outputs are the gradients by; -1 for what products are made of.
+        products: gradients that are made of all rounds: by which input port, and what of: where a is found (as in
+            `sources`, and ``out`` for an output of the way back; ``none`` for a sum), and which output of that is v.
     """
 
     loop: Loop
     sources: tuple[tuple[str, int], ...]
     recorded: tuple[Port, ...]
     by: tuple[int, ...]
+    products: tuple[tuple[int, tuple[str, int], int], ...] = ()
 
 
 def shapes_of(outputs: Iterable[Output], given: Mapping[Output, Shape]) -> dict[Output, Shape]:
