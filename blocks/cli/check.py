@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import shape_text
@@ -27,6 +27,9 @@ from blocks.graph.graph import Output
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
 from blocks.run.numeric import GradientCheck, check_gradients
+
+if TYPE_CHECKING:
+    from blocks.elaborate.composites.inner_values import Recorded
 
 FORMAT = "gradblocks-check/1"
 
@@ -256,11 +259,45 @@ def _json(report: CheckReport, found: _Found) -> list[str]:
         parts.append(f'  "variables": {output.json_text(fates_json(found.variables))}')
         if found.instances:
             parts.append(f'  "instances": {output.json_text(_instances_json(found.instances, found.gradient.cuts))}')
+    loops = _loops(report, found)
+    if loops:
+        parts.append(f'  "loops": {output.json_text({name: each._asdict() for name, each in loops.items()})}')
     if found.numeric is not None:
         parts.append(f'  "numeric": {output.json_text(numeric_json(found.numeric))}')
     if found.written is not None:
         parts.append(f'  "formula": {output.json_text(found.written._asdict())}')
     return ["{\n" + ",\n".join(parts) + "\n}\n"]
+
+
+def _loops(report: CheckReport, found: _Found) -> dict[str, Recorded]:
+    """What the loops of all pages record for the gradients on these, and for the one that is asked for."""
+    if not any(made.expansion is not None for made in report.pages.values()):
+        return {}
+    from blocks.elaborate.composites.inner_values import recorded_by_loops  # only diagrams with composites pay for it
+
+    of = found.gradient.of if found.gradient is not None else ""
+    loops: dict[str, Recorded] = {}
+    for page, made in report.pages.items():
+        prefix = report.prefix(page)
+        asked = [of.removeprefix(prefix)] if of.startswith(prefix) else []
+        outputs = [each for name in asked if _is_here(made, name) for each in differentiated(made, name)]
+        loops.update((prefix + name, each) for name, each in recorded_by_loops(made, outputs).items())
+    return loops
+
+
+def _is_here(made: Elaboration, name: str) -> bool:
+    blocks = [factors(each)[0].partition(".")[0] for each in summands(name)]
+    return all(each in made.values for each in blocks)
+
+
+def _loops_text(loops: Mapping[str, Recorded]) -> list[str]:
+    lines: list[str] = []
+    for name, each in loops.items():
+        rounds = "" if each.rounds is None else f"{each.rounds:,} rounds, "
+        size = "a size that is known only in a run" if each.bytes is None else f"{each.bytes:,} bytes"
+        kept = "" if each.checkpoint is None else f" for every {each.checkpoint:,}th round"
+        lines.append(f"{name}: {rounds}each records {size}{kept} for the gradient")
+    return lines
 
 
 def _lines(start: str, items: list[str], end: str) -> str:
@@ -311,6 +348,7 @@ def _text(report: CheckReport, found: _Found, latex: bool) -> str:
         lines += fates_text(found.variables)
     if found.numeric is not None:
         lines += numeric_text(found.numeric)
+    lines += _loops_text(_loops(report, found))
     count = len(report.errors)
     lines.append("No errors." if not count else f"{count} error{'' if count == 1 else 's'}.")
     return "\n".join(output.printable(line) for line in lines) + "\n"

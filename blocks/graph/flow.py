@@ -13,12 +13,27 @@ CutKind = Literal["stop_gradient", "prevent_gradient", "not_differentiable", "dt
 
 
 class Cut(NamedTuple):
-    """A place where the gradient's flow ends although data goes on."""
+    """A place where the gradient's flow ends although data goes on.
+
+    Attributes:
+        node: the node that it does not pass.
+        pin: its input pin; empty if what is differentiated has no gradient itself.
+        reason, kind: why.
+        path: for one inside of what a node runs, what stands before the name of its block.
+        within: that node.
+    """
 
     node: Node
     pin: str
     reason: str
     kind: CutKind
+    path: str = ""
+    within: Node | None = None
+
+    @property
+    def block(self) -> str:
+        """The block, by its path."""
+        return self.path + self.node.block_name
 
 
 class Flow(NamedTuple):
@@ -52,7 +67,8 @@ def gradient_flow(graph: Graph, ys: Iterable[Output]) -> Flow:
         node = nodes[-heapq.heappop(pending)]
         if node.number in loops:
             reach(nodes[loops[node.number]].outputs[0])
-        values, ends = onward(node)
+        inside = node.type.flows
+        values, ends = onward(node) if inside is None else inside(node, reached)
         cuts += ends
         for value in values:
             if value not in reached:
@@ -125,6 +141,9 @@ def cuts_between(graph: Graph, ys: list[Output], x: Output) -> list[Cut]:
     depends = depends_on(graph, x.op)
     found: list[Cut] = []
     for cut in flow.cuts:
+        if cut.within is not None:
+            found += [cut] if depends[cut.within.number] else []
+            continue
         arg = cut.node.argument(cut.pin) if cut.pin else cut.node.outputs
         if cut.pin and whole_cut(cut.node) is not None:
             arg = cut.node.inputs  # it stops all of them, though it is shown at one
@@ -154,5 +173,5 @@ def describe(x: Output, ys: list[Output], cuts: list[Cut]) -> str:
         return f"{start}: {x.dtype.short} values have no gradient"
     if not cuts:
         return f"{start}: {of} does not depend on it"
-    places = "; ".join(dict.fromkeys(f"{c.node.block_name} ({c.reason})" for c in cuts))
+    places = "; ".join(dict.fromkeys(f"{c.block} ({c.reason})" for c in cuts))
     return f"{start}: the flow is cut at {places}"

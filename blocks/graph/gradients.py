@@ -216,7 +216,8 @@ class _Sweep:
         try:
             result = rule.build(node, *(self._per_pin(node, dys) if spec.list_outputs else dys))
         except DiagramError as error:
-            if error.block is None and node.owner is not None:
+            # A node of another gradient has no block of its own: it is told where this one is asked for.
+            if error.block is None and node.owner is not None and node.source is None:
                 error.block = node.owner.block
             raise
         parts: Sequence[Any] = result if len(rule.inputs) > 1 and is_list(result) else (result,)

@@ -205,6 +205,8 @@ class BlockSpec:
         temporary: it is a variable that has no value when a step begins, and keeps none when it ends.
         counted: the block counts its runs where it has seeds, since its numbers are then TensorFlow's for them.
         context: the kernel reaches beyond its inputs, to what the session keeps or to files.
+        flows: for a type that runs a graph of its own: ``flows(node, reached)`` gives the inputs that a gradient of
+            some outputs goes on to, and where it is cut inside.
         nested: it runs a graph of its own, the body of a loop.
         writes: the reference inputs that it replaces, in the order in which the kernel returns them.
         stateful: it has an effect or reads something that is not among its inputs, so it is never merged or dropped.
@@ -304,6 +306,7 @@ class BlockSpec:
         self.jax_rule: Callable[..., Any] | None = None
         self.onnx_rule: Callable[..., Any] | None = None
         self.shape_rule: Callable[[Any], Any] | None = None
+        self.flows: Callable[..., Any] | None = None
         self.variables: dict[str, tuple[DType, ...]] = {k: tuple(v) for k, v in (variables or {}).items()}
         self.bound_keywords: tuple[str, ...] = ()
         self.random = self.counted = False
