@@ -12,8 +12,8 @@ from typing import NamedTuple
 from blocks.base.errors import UsageError
 from blocks.document.changes import AddPage, Change, Group, RemovePage
 from blocks.document.data import INSTANCE, Definition, Document, Page, listed, shortened
-from blocks.document.definitions import needed
-from blocks.document.packages.description import Digests, Origin, Package, inner_first, origin_of, retyped
+from blocks.document.definitions import needed, uses_of, with_names
+from blocks.document.packages.description import Digests, Origin, Package, inner_first, origin_of
 
 FindPackage = Callable[[str], Package | None]
 """Gives the package of a name as it is now."""
@@ -218,10 +218,10 @@ class _Taking:
 
     def _kept(self, page: Page) -> str | None:
         """A definition of the diagram that has the same content, and that is or was called as this one."""
-        types = [self.names.get(block.type, block.type) for block in page.blocks]
+        uses = [self.names[name] for block in page.blocks for name in uses_of(block)]
         for canvas, other in self._pages.items():
             if canvas not in self._replaced and self._originals.get(canvas, canvas) == page.name:
-                same_uses = [block.type for block in other.blocks] == types
+                same_uses = [name for block in other.blocks for name in uses_of(block)] == uses
                 if same_uses and self._here.of(other) == self._there.of(page):
                     return canvas
         return None
@@ -229,7 +229,7 @@ class _Taking:
     def _copy(self, page: Page, canvas: str) -> Page:
         origin = Origin(self._package.name, self._package.version, self._there.of(page), page.name)
         composite = (page.composite or Definition())._replace(origin=origin.as_json(canvas))
-        return retyped(page, {**self.names, page.name: canvas})._replace(composite=composite)
+        return with_names(page, {**self.names, page.name: canvas})._replace(composite=composite)
 
 
 def _free(canvas: str, taken: Container[str]) -> str:
