@@ -104,8 +104,8 @@ def _block_with_names(block: Block, names: Mapping[str, str]) -> Block:
 
 
 def shown_type(name: str) -> str:
-    """A block type as people read it: an instance by the name of its composite."""
-    return name.removeprefix(INSTANCE)
+    """A block type as people read it: an instance by the name of its composite, without that of its package."""
+    return name.rpartition(f"/{INSTANCE}")[2].removeprefix(INSTANCE)
 
 
 def pin_name(block: Block) -> str:
