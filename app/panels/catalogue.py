@@ -114,8 +114,9 @@ class Choice(NamedTuple):
     is_inside: bool = False
 
     def of(self, specs: Iterable[BlockSpec]) -> tuple[BlockSpec, ...]:
-        """The composites, those of packages, and those of the library's types that can stand there."""
-        return (*self.composites, *offers.all(), *(spec for spec in specs if self.is_inside or not spec.in_composites))
+        """The composites, those of the library's types that can stand there, and what packages offer."""
+        known = (spec for spec in specs if self.is_inside or not spec.in_composites)
+        return (*self.composites, *known, *offers.all())
 
 
 def choice_for(document: Document, canvas: str) -> Choice:

@@ -13,6 +13,7 @@ from app.core.offers import is_offer
 from app.panels.catalogue import Choice, group_title, library, search
 from app.panels.look import Text, block_picture, symbol, theme_now
 from app.panels.rows import HEADING, KEY, RIGHT, SECOND, SPEC, RowDelegate
+from blocks.document.data import INSTANCE
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
 
@@ -156,7 +157,8 @@ class Palette(QWidget):
             packages = {spec.page for spec in specs if is_offer(spec.name)}
             self._closed |= packages - self._packages  # a new one is there to be opened
             self._packages |= packages
-            for title in dict.fromkeys(titles):
+            own = [title for spec, title in zip(specs, titles, strict=True) if spec.name.startswith(INSTANCE)]
+            for title in dict.fromkeys([*own, *sorted(packages), *titles]):
                 self._group(title, [spec for spec, its in zip(specs, titles, strict=True) if its == title])
         self.tree.blockSignals(False)
         empty = self.tree.topLevelItemCount() == 0

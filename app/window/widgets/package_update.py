@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
 from app.panels.look import Text, symbol
-from app.panels.rows import RIGHT, ClickedList, RowDelegate
+from app.panels.rows import RIGHT, RowDelegate
 from blocks.document.data import Document
 from blocks.document.diff import Entry, differences
 from blocks.document.packages.copies import Copy, Used, update
@@ -37,7 +37,7 @@ class PackageUpdate(QDialog):
         self.used: Used | None = None
         self.setWindowTitle("Update from packages")
         self.resize(_FIRST_SIZE)
-        self.list = ClickedList(self)
+        self.list = QListWidget(self)
         self.list.setAccessibleName("Copies")
         for copy in self._told:
             item = QListWidgetItem(f"{copy.canvas[1:]}: {copy.words()}", self.list)
@@ -49,7 +49,7 @@ class PackageUpdate(QDialog):
         self.list.setCurrentRow(0)
         self.list.itemChanged.connect(self._show)
         self.head = Text("", "dim", parent=self)
-        self.changes = ClickedList(self)
+        self.changes = QListWidget(self)
         self.changes.setItemDelegate(RowDelegate(self.changes, 24))
         self.changes.setAccessibleName("Changes")
         self.update_button = QPushButton("Update", self)
