@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.core.document import Document
+from app.core.offers import is_offer, offers
 from app.core.verbs import Mend
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
@@ -113,8 +114,9 @@ class Choice(NamedTuple):
     is_inside: bool = False
 
     def of(self, specs: Iterable[BlockSpec]) -> tuple[BlockSpec, ...]:
-        """The composites, and those of the library's types that can stand there."""
-        return (*self.composites, *(spec for spec in specs if self.is_inside or not spec.in_composites))
+        """The composites, those of the library's types that can stand there, and what packages offer."""
+        known = (spec for spec in specs if self.is_inside or not spec.in_composites)
+        return (*self.composites, *known, *offers.all())
 
 
 def choice_for(document: Document, canvas: str) -> Choice:
@@ -125,7 +127,9 @@ def choice_for(document: Document, canvas: str) -> Choice:
 
 
 def group_title(spec: BlockSpec) -> str:
-    """What stands above the types among which one is listed: the page of the library, or the diagram."""
+    """What stands above the types among which one is listed: the page of the library, the package, or the diagram."""
+    if is_offer(spec.name):
+        return spec.page
     return "This diagram" if spec.name.startswith(INSTANCE) else page_title(spec.page)
 
 

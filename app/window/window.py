@@ -25,6 +25,7 @@ from app.window.menus.command_palette import CommandPalette
 from app.window.menus.file_menu import FileMenu
 from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
+from app.window.packaging import Packaging
 from app.window.panels import Panels
 from app.window.refreshing import Refreshing
 from app.window.settings import Settings
@@ -58,7 +59,8 @@ class MainWindow(QMainWindow):
         settings, ask: what is kept, and how questions are asked.
         tabs: the open diagrams.
         commands: what can be done.
-        files, editing, composing, gradients, timings, comparing, docks, status: the parts, each in its own module.
+        files, editing, composing, packaging, gradients, timings, comparing, docks, status: the parts, each in its own
+            module.
     """
 
     def __init__(self, settings: Settings, table: Table, state: Path | None = None) -> None:
@@ -78,6 +80,7 @@ class MainWindow(QMainWindow):
         self.files = Files(self, self, state)
         self.editing = Editing(self, self)
         self.composing = Composing(self, self)
+        self.packaging = Packaging(self, self)
         self.docks = Docks(self, self._refreshing.soon, self.go_to_canvas)
         self.gradients = GradientWork(self, self.docks, self)
         self.timings = TimingWork(self, self.docks, self)
@@ -91,6 +94,8 @@ class MainWindow(QMainWindow):
         self._welcome: Welcome | None = None
         self._manual: ManualWindow | None = None
         self.panels.manual_wanted.connect(self.show_manual)
+        self.panels.inspector.update_wanted.connect(self.packaging.update)
+        self.packaging.changed.connect(self.panels.palette.refresh)
         self.commands = Actions(self, table, settings, self.tabs, self)
         self.menus = self.commands.fill(self.menuBar(), table.menus)
         self.file_menu = FileMenu(self.menus["File"], self.commands["file.welcome"], settings)

@@ -75,9 +75,22 @@ def is_instance(block: Block) -> bool:
     return block.type.startswith(INSTANCE)
 
 
+def with_names(page: Page, names: Mapping[str, str]) -> Page:
+    """A canvas where composites have other names: itself, and those that blocks on it are instances of or run."""
+    blocks = tuple([_block_with_names(b, names) if any(n in names for n in uses_of(b)) else b for b in page.blocks])
+    return page._replace(name=names.get(page.name, page.name), blocks=blocks)
+
+
+def _block_with_names(block: Block, names: Mapping[str, str]) -> Block:
+    if is_instance(block):
+        return block._replace(type=names[block.type])
+    values = {key: block.values[key] for key in LOOP_BODIES[block.type] if key in block.values}
+    return block._replace(values={**block.values, **{key: names.get(name, name) for key, name in values.items()}})
+
+
 def shown_type(name: str) -> str:
-    """A block type as people read it: an instance by the name of its composite."""
-    return name.removeprefix(INSTANCE)
+    """A block type as people read it: an instance by the name of its composite, without that of its package."""
+    return name.rpartition(f"/{INSTANCE}")[2].removeprefix(INSTANCE)
 
 
 def pin_name(block: Block) -> str:

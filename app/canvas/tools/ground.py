@@ -14,6 +14,7 @@ from app.canvas.items import PinKey
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
 from app.core.document import Document
+from app.core.offers import offers
 from app.core.verbs import Box, Edit, Made, Mend
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
@@ -189,7 +190,12 @@ class Ground(QObject):
         return True
 
     def make(self, made: Made | None) -> bool:
-        """Make an edit that makes blocks, and select them."""
+        """Make an edit that makes blocks, and select them; a block of a package brings its definition along."""
+        try:
+            made = None if made is None else offers.taken(self.document.diagram.document, made)
+        except DiagramError as error:
+            self.say(error.sentence(), bad=True)
+            return False
         if made is None or not self.do(Edit(made.change, made.text)):
             return False
         self.scene.select(made.ids, (), made.notes, made.frames)

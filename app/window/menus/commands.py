@@ -321,6 +321,10 @@ def _composite_commands() -> list[Command]:
                 lambda w: w.composing.is_about_one, about="All instances follow"),
         _row("composite.unused", "Delete unused definitions", "", menu, 4, lambda w: w.composing.delete_unused(),
                 lambda w: w.composing.has_any),
+        _row("composite.packages", "Packages...", "", menu, 5, lambda w: w.packaging.manage(),
+                about="Packages of composites and of block types: add, remove, enable"),
+        _row("composite.update", "Update from packages...", "", menu, 5, lambda w: w.packaging.update(),
+                lambda w: w.packaging.has_copies, about="Show which copies differ from their packages"),
     ]  # fmt: skip
 
 
