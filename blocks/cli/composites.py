@@ -14,8 +14,8 @@ from blocks.cli.input_files import open_diagram
 from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Page, PromotedValue, listed
 from blocks.document.definitions import CompositePin, canvases, instances, needed, pins, reached
-from blocks.elaborate.composites.instance_types import promoted_attribute
 from blocks.document.packages.description import origin_of
+from blocks.elaborate.composites.instance_types import promoted_attribute
 from blocks.graph.documentation import parse_text
 from blocks.library.registry import find
 

@@ -6,6 +6,7 @@ The body is planned once for the shapes that it is given, and each round is a ca
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from blocks.compile.passes import Fed, Goal
 from blocks.compile.plan import Plan, make_plan
 from blocks.compile.rewrite import place
 from blocks.graph.graph import Node, Output
-from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Program
+from blocks.library.control_flow.bodies import Again, Body, Choice, Loop, Port, Program
 
 _MOST_PLANS = 16
 """Plans that are kept of a body: one that is given ever new shapes would fill the memory."""
@@ -84,7 +85,10 @@ class Runner:
         path = kept_as(self._node).removeprefix("/") if self._node.owner is None else _path_of(self._node)
         if isinstance(program, Choice):
             return _Branch(self._node, program, self._memory, InnerStreams(self._streams, path)).run(inputs)
-        streams = (EachStreams if program.own else InnerStreams)(self._streams, path)
+        loop = program.forward if isinstance(program, Again) else program
+        streams = (EachStreams if loop.own else InnerStreams)(self._streams, path)
+        if isinstance(program, Again):
+            return _Recomputed(self._node, program, self._memory, streams).run(inputs)
         return _Rounds(self._node, program, self._memory, streams).run(inputs)
 
 
@@ -165,10 +169,17 @@ class _Branch:
 
 
 class _Rounds:
-    """One run of a loop."""
+    """One run of a loop.
 
-    def __init__(self, node: Node, loop: Loop, memory: int, streams: InnerStreams) -> None:
-        self.node, self.loop, self.memory, self.streams = node, loop, memory, streams
+    Args:
+        node, loop: the node, and what it runs.
+        memory: bytes that one result may take.
+        streams: the streams of its rounds.
+        first: the number of the first round.
+    """
+
+    def __init__(self, node: Node, loop: Loop, memory: int, streams: InnerStreams, first: int = 0) -> None:
+        self.node, self.loop, self.memory, self.streams, self.first = node, loop, memory, streams, first
 
     def run(self, inputs: Sequence[Array]) -> list[Any]:
         """What the node gives."""
@@ -190,12 +201,14 @@ class _Rounds:
         wanted = [port.value for port in loop.outputs if port.value is not None]
         kept = [(sink, port) for sink, port in zip(sinks, loop.outputs, strict=True) if port.value is not None]
         returns = [i for i, (_, port) in enumerate(kept) if port.kind == "carried"]
-        stores = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind != "carried"]
+        every = loop.checkpoint or 1
+        stores = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind not in ("carried", "kept")]
+        keeps = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind == "kept"]
         plan: Plan | None = None
         number = 0
         try:
             while self._goes_on(number, count, values):
-                self.streams.number = number
+                self.streams.number = self.first + number
                 at = number if not loop.reverse or count is None else count - 1 - number
                 for i, element in moving:
                     values[i] = element(at)
@@ -211,9 +224,11 @@ class _Rounds:
                     values[i] = new
                 for i, add in stores:
                     add(at, made[i])
+                for i, add in keeps if number % every == 0 else ():
+                    add(number // every, made[i])
                 number += 1
         except DiagramError as error:
-            raise _inside(self.node, error, f"in round {number}") from None
+            raise _inside(self.node, error, f"in round {self.first + number}") from None
         return self._results(sinks, [values[i] for i in carried] if number else state, number, inputs)
 
     def _count(self, inputs: Sequence[Array], places: Sequence[int]) -> int | None:
@@ -269,6 +284,89 @@ class _Rounds:
         return found
 
 
+class _Recomputed:
+    """One run of the gradient of a loop that kept only every n-th round: from there the others are computed again."""
+
+    def __init__(self, node: Node, program: Again, memory: int, streams: InnerStreams) -> None:
+        self.node, self.program, self.memory, self.streams = node, program, memory, streams
+
+    def run(self, inputs: Sequence[Array]) -> list[Any]:
+        """What the node gives."""
+        loop, back = self.program.forward, self.program.back
+        every = loop.checkpoint or 1
+        left = list(inputs)
+        own = _per_port(loop, loop.inputs, left)
+        kept = [left.pop(0) for port in loop.inputs if port.kind == "carried"]
+        rounds = int(left.pop(0))
+        given: list[Any] = [
+            _per_port(back.loop, (port,), left)[0] if kind in ("dy", "zeros") else None
+            for port, (kind, _) in zip(back.loop.inputs, back.sources, strict=True)
+        ]
+        carried = [k for k, port in enumerate(back.loop.inputs) if port.kind == "carried"]
+        sinks = [_sink(port, rounds, back.loop) for port in back.loop.outputs]
+        for start in range((rounds - 1) // every * every, -1, -every):
+            some = min(every, rounds - start)
+            part = slice(rounds - start - some, rounds - start) if loop.reverse else slice(start, start + some)
+            states = iter([each[start // every, ...] for each in kept])
+            forward, way = self._of_rounds(some)
+            flat: list[Any] = []
+            for port, value in zip(loop.inputs, own, strict=True):
+                flat += _flat(port, next(states) if port.kind == "carried" else value, part)
+            made = _Rounds(self.node, forward, self.memory, self.streams, start).run(flat)
+            flat = []
+            for port, (kind, i), value in zip(way.inputs, back.sources, given, strict=True):
+                if kind == "recorded":
+                    flat.append(made[len(kept) + i])
+                else:
+                    flat += _flat(port, own[i] if kind == "input" else value, part)
+            gave = _per_port(way, way.outputs, _Rounds(self.node, way, self.memory, self.streams).run(flat))
+            left = iter(carried)
+            for port, sink, value in zip(way.outputs, sinks, gave, strict=True):
+                if port.kind == "carried":
+                    given[next(left)] = value
+                else:
+                    for k in range(some):
+                        sink.add(part.start + k, value[k] if port.kind == "each" else value[k, ...])
+        left = iter(carried)
+        found: list[Any] = []
+        for port, sink, i in zip(back.loop.outputs, sinks, back.by, strict=True):
+            if port.kind == "carried":
+                found.append(given[next(left)])
+            else:
+                found += sink.values() if rounds else [np.zeros_like(own[i])] if port.kind != "each" else []
+        return found
+
+    def _of_rounds(self, some: int) -> tuple[Loop, Loop]:
+        """The loop and the way back for so many rounds."""
+        program = self.program
+        found = program.parts.get(some)
+        if found is None:
+            loop, back = program.forward, program.back
+            outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
+            forward = replace(
+                loop, times=some, test=None, checkpoint=None, outputs=outputs, known={}, plans=program.plans
+            )
+            found = program.parts[some] = forward, replace(back.loop, times=some, known={}, plans=program.plans)
+        return found
+
+
+def _per_port(loop: Loop, ports: Sequence[Port], values: list[Any]) -> list[Any]:
+    """The first of some values by the ports that they are for; they are taken out."""
+    found: list[Any] = []
+    for port in ports:
+        width = loop.width(port)
+        found.append(values[:width] if port.kind == "each" else values[0])
+        del values[:width]
+    return found
+
+
+def _flat(port: Port, value: Any, part: slice) -> list[Any]:
+    """What some of the rounds of a loop are given at a port."""
+    if port.kind == "each":
+        return list(value[part])
+    return [value[part] if port.kind == "over" else value]
+
+
 def _elements(source: Any) -> Callable[[int], Any]:
     """What gives the element of a round: of a tensor along its first axis, or of tensors one by one."""
     if not is_array(source) or (source.dtype.hasobject and len(source) and is_array(source[0])):
@@ -286,7 +384,7 @@ def _nothing(port: Port, shape: Any) -> Any:
     """What comes out of no rounds."""
     assert port.value is not None
     sizes = [size or 0 for size in shape or (0,)]
-    if port.kind == "stacked":
+    if port.kind in ("stacked", "kept"):
         sizes[0] = 0
     array: Any = np.empty(sizes, port.value.dtype.numpy)
     array.fill(b"" if port.value.dtype.kind == "string" else 0)
@@ -295,7 +393,9 @@ def _nothing(port: Port, shape: Any) -> Any:
 
 def _sink(port: Port, count: int | None, loop: Loop) -> Any:
     """What collects an output of the rounds."""
-    if port.kind == "stacked":
+    if port.kind == "kept" and count is not None:
+        count = -(-count // (loop.checkpoint or 1))
+    if port.kind in ("stacked", "kept"):
         return _List(count, apart=False) if count is None or loop.varying else _Stack(count)
     return _List(count, apart=True) if port.kind == "each" else _Last()
 

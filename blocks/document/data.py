@@ -50,6 +50,15 @@ FIRST_FIELDS = ("format", "title", "pages")
 INSTANCE = ":"
 """What the type of an instance begins with; the name of its composite follows."""
 
+LOOP_BODIES = {
+    "Repeat": ("body",),
+    "Scan": ("body",),
+    "Map": ("body",),
+    "While": ("condition", "body"),
+    "Cond": ("then", "else"),
+}
+"""The block types that run composites, and the values that name these."""
+
 _ENDPOINT = re.compile(r"([^.]+)\.([^.\[\]]+)(?:\[(0|[1-9][0-9]{0,8})\])?")
 _INFINITY = float("inf")
 _TOO_BIG = 10**MAX_INT_DIGITS
@@ -165,6 +174,14 @@ class Document(NamedTuple):
     extra: Mapping[str, Json] = {}
     composites: tuple[Page, ...] = ()
     package: Mapping[str, Json] | None = None
+
+
+def uses_of(block: Block) -> tuple[str, ...]:
+    """The composites that a block is an instance of or runs, by their canvases, be there such ones or not."""
+    if block.type.startswith(INSTANCE):
+        return (block.type,)
+    names = [block.values.get(value) for value in LOOP_BODIES.get(block.type, ())]
+    return tuple([name for name in names if isinstance(name, str)])
 
 
 def is_object(value: Json) -> TypeGuard[dict[str, Json]]:

@@ -14,6 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group, RenameBlock, ReplaceItems, SetDefinition, SetValue, UnsetValue
 from blocks.document.data import (
     INSTANCE,
+    LOOP_BODIES,
     Block,
     Definition,
     Document,
@@ -24,8 +25,8 @@ from blocks.document.data import (
     Wire,
     id_fault,
     is_list,
+    uses_of,
 )
-from blocks.document.references import LOOP_BODIES
 
 INPUT_PIN, OUTPUT_PIN = "InputPin", "OutputPin"
 """The block types that stand for pins inside a definition."""
@@ -75,14 +76,6 @@ def is_instance(block: Block) -> bool:
     return block.type.startswith(INSTANCE)
 
 
-def uses_of(block: Block) -> tuple[str, ...]:
-    """The composites that a block is an instance of or runs, by their canvases, be there such ones or not."""
-    if is_instance(block):
-        return (block.type,)
-    names = [block.values.get(value) for value in LOOP_BODIES.get(block.type, ())]
-    return tuple([name for name in names if isinstance(name, str)])
-
-
 def shown_type(name: str) -> str:
     """A block type as people read it: an instance by the name of its composite."""
     return name.removeprefix(INSTANCE)
@@ -116,8 +109,10 @@ def canvases(document: Document) -> tuple[Page, ...]:
 
 
 def instances(document: Document, composite: str) -> list[Place]:
-    """The instances of a composite on all canvases, in file order; not those that others contain."""
-    return [Place(page.name, b.id) for page in canvases(document) for b in page.blocks if b.type == composite]
+    """The instances of a composite on all canvases, and the blocks that run it, in file order; not those that others
+    contain.
+    """
+    return [Place(page.name, b.id) for page in canvases(document) for b in page.blocks if composite in uses_of(b)]
 
 
 def reached(document: Document, *composites: str) -> tuple[str, ...]:
@@ -292,14 +287,9 @@ class _Edit:
         if old == new:
             return
         for page in self.pages.values():
-            loops = [block for block in page.blocks if self._runs(block, composite, kind, old)]
-            inside = {block.id for block in page.blocks if block.type == composite} | {block.id for block in loops}
-            for block in loops if kind == INPUT_PIN else ():
-                self._rename_literal(page, block, old, new)
-                over = block.values.get("over")
-                if is_list(over) and old in over:
-                    renamed = [new if each == old else each for each in over]
-                    self._changes.append(SetValue(page.name, block.id, "over", renamed))
+            inside = {b.id for b in page.blocks if b.type == composite or self._runs(b, composite, kind, old)}
+            if kind == INPUT_PIN:
+                self._rename_over(page, inside, old, new)
             replaced: list[tuple[int, Wire]] = []
             # Displays are wired from the pin that shows the result of an output.
             names = {old: new, f"result_{old}": f"result_{new}"} if kind == OUTPUT_PIN else {old: new}
@@ -312,10 +302,18 @@ class _Edit:
         if kind == INPUT_PIN:
             self.rename_value(composite, old, new)
 
+    def _rename_over(self, page: Page, blocks: Iterable[str], old: str, new: str) -> None:
+        """Loops go over the pin by its new name."""
+        for block in page.blocks:
+            over = block.values.get("over")
+            if block.id in blocks and block.type in LOOP_BODIES and is_list(over) and old in over:
+                names = [new if each == old else each for each in over]
+                self._changes.append(SetValue(page.name, block.id, "over", names))
+
     def rename_value(self, composite: str, old: str, new: str | None) -> None:
         """What instances have as a value gets another name, or goes; so does what promoted values outside set of it."""
         for page in self.pages.values():
-            own = [block for block in page.blocks if block.type == composite]
+            own = [block for block in page.blocks if composite in uses_of(block)]
             for block in own:
                 self._rename_literal(page, block, old, new)
             self._rename_sets(page, {f"{b.id}.{old}": None if new is None else f"{b.id}.{new}" for b in own})

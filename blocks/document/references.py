@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from blocks.document.data import PromotedValue
-
-LOOP_BODIES = {
-    "Repeat": ("body",),
-    "Scan": ("body",),
-    "Map": ("body",),
-    "While": ("condition", "body"),
-    "Cond": ("then", "else"),
-}
-"""The block types that run composites, and the values that name these."""
+from blocks.document.data import LOOP_BODIES, PromotedValue
 
 
 class Promotes(NamedTuple):

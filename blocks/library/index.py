@@ -113,7 +113,7 @@ MODULES: dict[str, str] = {
     "state.scatter": "ScatterUpdate ScatterAdd ScatterSub ScatterMul ScatterDiv",
     "state.scatter_nd": "ScatterNdUpdate ScatterNdAdd ScatterNdSub",
     "state.temporary": "TemporaryVariable DestroyTemporaryVariable",
-    "nn.activations": "Relu Relu6 Elu Softplus Softsign ReluGrad Relu6Grad",
+    "nn.activations": "Relu Relu6 Elu Softplus Softsign LeakyRelu Selu ReluGrad Relu6Grad LeakyReluGrad",
     "nn.bias": "BiasAdd BiasAddGrad",
     "nn.convolution": (
         "Conv2D Conv2DBackpropInput Conv2DBackpropFilter Conv3D Conv3DBackpropInputV2 Conv3DBackpropFilterV2"
@@ -121,12 +121,18 @@ MODULES: dict[str, str] = {
     "nn.depthwise": ("DepthwiseConv2dNative DepthwiseConv2dNativeBackpropInput DepthwiseConv2dNativeBackpropFilter"),
     "nn.dilation": "Dilation2D Dilation2DBackpropInput Dilation2DBackpropFilter DilationPlaces",
     "nn.fused_convolution": "FusedPadConv2D FusedResizeAndPadConv2D",
-    "nn.losses": "L2Loss InTopK",
-    "nn.top_k": "TopK",
+    "nn.losses": "L2Loss InTopK InTopKV2",
+    "nn.top_k": "TopK ApproxTopK",
     "nn.batch_norm": "FusedBatchNorm FusedBatchNormGrad",
+    "nn.batch_norm_versions": "FusedBatchNormV2 FusedBatchNormV3 FusedBatchNormGradV3",
+    "nn.data_formats": "DataFormatDimMap DataFormatVecPermute",
+    "nn.general_convolution": "Conv",
+    "nn.isotonic": "IsotonicRegression SegmentAverages",
+    "nn.pooling_by_inputs": "MaxPoolV2 MaxPoolIndexV2",
     "nn.lrn": "LRN ChannelWindowSum",
+    "nn.average_pooling": "AvgPool AvgPoolGrad",
     "nn.pooling": (
-        "AvgPool AvgPoolGrad MaxPool MaxPoolWithArgmax MaxPoolGrad MaxPoolIndex PoolScatter PoolGather MaxPoolGradGrad"
+        "MaxPool MaxPoolWithArgmax MaxPoolGrad MaxPoolIndex PoolScatter PoolGather MaxPoolGradGrad"
         " MaxPoolGradGradWithArgmax"
     ),
     "nn.pooling_variants": (
@@ -137,21 +143,26 @@ MODULES: dict[str, str] = {
     "training.dense": (
         "ApplyGradientDescent ApplyMomentum ApplyAdam ApplyAdadelta ApplyAdagrad ApplyAdagradDA ApplyRMSProp"
         " ApplyCenteredRMSProp ApplyProximalGradientDescent ApplyProximalAdagrad ApplyFtrl"
+        " ApplyAdagradV2 ApplyAdaMax ApplyFtrlV2 ApplyPowerSign ApplyAddSign"
     ),
     "training.minimize": "Minimize",
     "training.sparse": (
         "SparseApplyMomentum SparseApplyAdadelta SparseApplyAdagrad SparseApplyAdagradDA SparseApplyRMSProp"
         " SparseApplyCenteredRMSProp SparseApplyProximalGradientDescent SparseApplyProximalAdagrad SparseApplyFtrl"
+        " SparseApplyAdagradV2 SparseApplyFtrlV2"
     ),
     "training.resource": (
         "ResourceApplyGradientDescent ResourceApplyMomentum ResourceApplyAdam ResourceApplyAdadelta"
         " ResourceApplyAdagrad ResourceApplyAdagradDA ResourceApplyRMSProp ResourceApplyCenteredRMSProp"
         " ResourceApplyProximalGradientDescent ResourceApplyProximalAdagrad ResourceApplyFtrl"
+        " ResourceApplyAdagradV2 ResourceApplyAdaMax ResourceApplyFtrlV2 ResourceApplyPowerSign ResourceApplyAddSign"
+        " ResourceApplyAdamWithAmsgrad ResourceApplyKerasMomentum"
     ),
     "training.resource_sparse": (
         "ResourceSparseApplyMomentum ResourceSparseApplyAdadelta ResourceSparseApplyAdagrad"
         " ResourceSparseApplyAdagradDA ResourceSparseApplyRMSProp ResourceSparseApplyCenteredRMSProp"
         " ResourceSparseApplyProximalGradientDescent ResourceSparseApplyProximalAdagrad ResourceSparseApplyFtrl"
+        " ResourceSparseApplyAdagradV2 ResourceSparseApplyFtrlV2 ResourceSparseApplyKerasMomentum"
     ),
     "random.drawing": "RandomUniform RandomNormal RandomNormal_ex TruncatedNormal RandomUniformInt RandomShuffle",
     "random.distributions": "RandomGamma RandomPoisson ParameterizedTruncatedNormal",

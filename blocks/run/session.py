@@ -65,6 +65,7 @@ class Session:
         inside: results are also those of blocks inside of instances of composites, by their paths, and not only those
             that are asked for; a path: those of the blocks in this instance.
         inner: other values for blocks inside of instances, by their paths.
+        rounds: results of blocks inside of loops that are asked for are those of all rounds, stacked; else of the last.
 
     Attributes:
         elaborate: makes a page a graph, with the block types of this session.
@@ -94,6 +95,7 @@ class Session:
         packages: Sequence[str] = (),
         inside: bool | str = False,
         inner: Mapping[str, Mapping[str, Any]] | None = None,
+        rounds: bool = False,
     ) -> None:
         self.backend = backend_of(backend, strict, devices)
         view = only_page(source) if isinstance(source, Diagram) else source
@@ -102,6 +104,7 @@ class Session:
         self.definitions = definitions_of(view.diagram)
         self.seed = seed
         self.inside: bool | str = inside
+        self.rounds = rounds
         self.memory = default_memory() if memory is None else memory
         self.passes = (*passes, PROFILE) if profile else tuple(passes)
         home = os.path.dirname(os.path.abspath(self.file)) if self.file is not None else None
@@ -278,7 +281,7 @@ class Session:
         self, names: Sequence[str], *, fed: bool = True, beside: bool = False, step: int | None = None
     ) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
-        return wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step)
+        return wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds)
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""

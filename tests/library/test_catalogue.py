@@ -27,6 +27,7 @@ OURS = {
     "InputPin": "the catalogue has no composites",
     "OutputPin": "the catalogue has no composites",
     "Minimize": "the catalogue has no optimisers: they are objects in TensorFlow's Python, no operations",
+    **dict.fromkeys(["Repeat", "Scan", "Map", "While", "Cond"], "the catalogue has no composites"),
     **dict.fromkeys(DISPLAYS.split(), "displays are ordinary blocks: contract, section 2"),
 }
 INPUTS = {
@@ -70,6 +71,7 @@ OPERATION = "an operation has no value to show"
 RESULTS = {(t.name, pin.name): OPERATION for t in PUBLIC for pin in t.outputs if pin.kind == "operation"}
 _UNWRITTEN = "the gradient that TensorFlow registers only says that it was never written"
 GRADIENTS = {
+    "MaxPoolGrad": "to the others zeros flow, as in TensorFlow: the places of the largest values jump",
     "PreventGradient": "its rule exists to refuse",
     "SparseDenseCwiseAdd": _UNWRITTEN,
     "SparseSparseMaximum": _UNWRITTEN,

@@ -40,6 +40,7 @@ PINS_BY_DESIGN = {
         for name in ("CropAndResize", "CropGrad")
     },
     ("FusedBatchNormGrad", "x"): "the statistics count as functions of it; see tests/library/nn/test_batch_norm.py",
+    ("FusedBatchNormGradV3", "x"): "the statistics count as functions of it; see tests/library/nn/test_batch_norm.py",
     **{
         (name, pin): "what was pooled and the result must go on belonging together"
         for name in ("MaxPoolGradGrad", "MaxPool3DGrad", "MaxPool3DGradGrad")

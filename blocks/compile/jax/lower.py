@@ -18,15 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import BFLOAT16, BOOL, COMPLEX, DOUBLE, FLOAT, HALF, INTEGERS
 from blocks.base.errors import DiagramError
-from blocks.base.types import Array, is_array
+from blocks.base.types import is_array
 from blocks.compile.conditions import ALWAYS
 from blocks.compile.dispatch import Streams, stream_of
 from blocks.compile.interpret import Run, StepResult, go_on
 from blocks.compile.jax.branches import Branches
 from blocks.compile.jax.segments import Piece, Program, pieces
-from blocks.compile.jax.trace import KNOWN_LIMIT, CannotLower, Trace
+from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
 from blocks.compile.liveness import Region, Unsuited, results_of
 from blocks.compile.passes import Goal
 from blocks.compile.plan import PROFILE, Plan
@@ -38,13 +37,6 @@ from blocks.library.jax_rules.missing import why_not
 
 MOST_PROGRAMS = 16
 """Programs that a segment keeps, one for each set of shapes."""
-
-DTYPES = frozenset((BOOL, FLOAT, DOUBLE, HALF, BFLOAT16, *INTEGERS, *COMPLEX))
-
-
-def decides(constant: Array) -> bool:
-    """Whether programs are made for the value of a constant: it may be a size or an axis, and is not much data."""
-    return constant.nbytes <= KNOWN_LIMIT
 
 
 class DevicePlan(Plan):
@@ -176,7 +168,8 @@ class DevicePlan(Plan):
         Raises:
             DiagramError: that is not wanted.
         """
-        text = f"{node.type.called} {reason}"
+        title = node.attrs["program"].title if node.type.nested else node.type.called
+        text = f"{title} {reason}"
         if self.strict:
             error = DiagramError(f"JAX cannot run it: {text}", hint="without --strict, NumPy runs it")
             raise error.located(block=node.block_name)
@@ -196,18 +189,8 @@ class DevicePlan(Plan):
             follows = node.type.shape_only or known.issuperset(values_in(instruction.args))
             if reason is None and follows and not node.type.stateful:
                 known.update(instruction.results)
-            elif reason is not None or (rule_of(node.type) is None and not node.type.control):
+            elif reason is not None or (rule_of(node.type) is None and not (node.type.control or node.type.nested)):
                 self.on_host(node, reason or why_not(node.type.name))
-
-
-def reason_against(node: Node) -> str | None:
-    """Why no rule could lower a call."""
-    if node.type.context:
-        return "reaches what is outside of the step"
-    for output in (*node.inputs, *node.outputs):
-        if output.dtype not in DTYPES:
-            return f"works on {output.dtype.short}"
-    return None
 
 
 class _Step:

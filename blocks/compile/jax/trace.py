@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import DType
+from blocks.base.dtypes import BFLOAT16, BOOL, COMPLEX, DOUBLE, FLOAT, HALF, INTEGERS, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.compile.dispatch import check_memory, quiet
@@ -25,6 +25,24 @@ from blocks.library.jax_rules.missing import why_not
 
 KNOWN_LIMIT = 1 << 16
 """Bytes: what is larger is no shape or axis, and computed where the step runs."""
+
+DTYPES = frozenset((BOOL, FLOAT, DOUBLE, HALF, BFLOAT16, *INTEGERS, *COMPLEX))
+
+
+def decides(constant: Array) -> bool:
+    """Whether programs are made for the value of a constant: it may be a size or an axis, and is not much data."""
+    return constant.nbytes <= KNOWN_LIMIT
+
+
+def reason_against(node: Node) -> str | None:
+    """Why no rule could lower a call."""
+    if node.type.context:
+        return "reaches what is outside of the step"
+    for output in (*node.inputs, *node.outputs):
+        if output.dtype not in DTYPES:
+            return f"works on {output.dtype.short}"
+    return None
+
 
 jax.config.update("jax_enable_x64", True)  # double and int64 are what they are called
 
@@ -129,10 +147,15 @@ class Trace:
             results = _computed(node, args, shapes, rule)
             if results is not None:
                 return results
-            if rule is None:
-                raise NotLowered(why_not(node.type.name))
             site = Site(node, self._key(node, moment))
-            results = node.type.spread(rule.lower(site, *args))
+            if node.type.nested:
+                from blocks.compile.jax.bodies import traced  # which traces what is inside
+
+                results = traced(site, args[0], self.memory)
+            elif rule is None:
+                raise NotLowered(why_not(node.type.name))
+            else:
+                results = node.type.spread(rule.lower(site, *args))
             moment.checks.extend(site.checks)
             return [_settled(v, d, node) for v, d in zip(results, _dtypes(node), strict=True)]
         except NotLowered as reason:
@@ -197,7 +220,7 @@ def _shapes(node: Node, args: Sequence[Any], rule: Rule | None, memory: int) -> 
 def _computed(node: Node, args: Sequence[Any], shapes: Sequence[Shape], rule: Rule | None) -> list[Array] | None:
     """The results of a call that follows from constants and shapes; None if it does not, or is better not known."""
     spec = node.type
-    if spec.stateful or spec.variable or spec.control or spec.context:
+    if spec.stateful or spec.variable or spec.control or spec.context or spec.nested:
         return None
     if not spec.shape_only and not all(map(is_known, _flat(args))):
         return None

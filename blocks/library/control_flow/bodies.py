@@ -14,13 +14,14 @@ import numpy as np
 
 from blocks.base.dtypes import INT64, DType
 from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible
 from blocks.base.types import Shape
 from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import NodeCall
 from blocks.graph.graph import Argument, Graph, Home, Node, Output
 from blocks.library.array.identity import Placeholder
 
-Kind = Literal["constant", "carried", "over", "each", "count", "stacked", "last", "rounds"]
+Kind = Literal["constant", "carried", "over", "each", "count", "stacked", "kept", "last", "rounds"]
 """How a value of the body belongs to the loop:
 
 constant    the same in each round
@@ -29,6 +30,7 @@ over        in: an element along axis 0 of a tensor
 each        a tensor of its own for each round, so many as there are rounds
 count       in, not to the body: how many rounds there are
 stacked     out: along a new axis 0
+kept        out: as stacked, but of every n-th round only
 last        out: that of the last round
 rounds      out, not of the body: how many rounds there were
 """
@@ -156,9 +158,10 @@ class Loop:
                 shapes.append(())
             elif begin is not None:
                 shapes.append(_common(inside[begin], found[port.value]) if self.varying else inside[begin])
-            elif port.kind == "stacked":
+            elif port.kind in ("stacked", "kept"):
                 inner = found[port.value]
-                shapes.append(None if inner is None else (count, *inner))
+                every = self.checkpoint or 1 if port.kind == "kept" else 1
+                shapes.append(None if inner is None else (count and -(-count // every), *inner))
             else:
                 shapes += [found[port.value]] * self.width(port)
         return shapes
@@ -233,16 +236,70 @@ class Choice:
         if found is None:
             sides: list[list[Shape]] = []
             for side in (0, 1):
+                pairs = [(pair[side], shape) for pair, shape in zip(self.inputs, given[1:], strict=True)]
+                # What the other branch has recorded is empty where that did not run.
                 inside = {
-                    value: shape
-                    for pair, shape in zip(self.inputs, given[1:], strict=True)
-                    if (value := pair[side]) is not None
+                    value: shape if shape is not None and compatible(shape, value.shape) else value.shape
+                    for value, shape in pairs
+                    if value is not None
                 }
                 wanted = [pair[side] for pair in self.outputs]
-                there = shapes_of([each for each in wanted if each is not None], inside)
-                sides.append([None if each is None else there[each] for each in wanted])
+                try:
+                    there = shapes_of([each for each in wanted if each is not None], inside)
+                except DiagramError:  # it fails when it runs
+                    there = {}
+                sides.append([None if each is None else there.get(each) for each in wanted])
             found = self.known[key] = [_common(a, b) for a, b in zip(*sides, strict=True)]
         return found
+
+
+@dataclass(frozen=True, eq=False)
+class Again:
+    """How a node runs the gradient of a loop that kept only every n-th round: the others are computed again.
+
+    It is given what the loop is given, what that has kept, what the way back is given beside, and the number of rounds
+    where that was not known.
+
+    Attributes:
+        title: the block type that users know it as.
+        forward: the loop.
+        back: the way back of it.
+        dtypes: the element types of the outputs.
+        parts: both for some numbers of rounds.
+        plans: as in `Loop`.
+    """
+
+    title: str
+    forward: Loop
+    back: Back
+    dtypes: tuple[DType, ...]
+    parts: dict[int, tuple[Loop, Loop]] = field(default_factory=dict[int, tuple[Loop, Loop]])
+    plans: dict[Any, Any] = field(default_factory=dict[Any, Any])
+
+    def shapes(self, given: Sequence[Shape]) -> list[Shape]:
+        """The shapes of the node's outputs: a gradient has that of what it is the gradient by."""
+        into = self.forward.places(self.forward.inputs)
+        found: list[Shape] = []
+        for i in self.back.by:
+            found += given[into[i] : into[i] + self.forward.width(self.forward.inputs[i])]
+        return found
+
+
+class Back(NamedTuple):
+    """The way back of a loop.
+
+    Attributes:
+        loop: what the node of it runs.
+        sources: for each of its inputs what it is given: ``input`` (a port of the loop), ``recorded`` (what the loop
+            gives beside, as a number), ``dy`` (what arrives at an output of the loop), ``zeros`` (like an input).
+        recorded: what the loop gives beside.
+        by: the input ports of the loop that its outputs are the gradients by.
+    """
+
+    loop: Loop
+    sources: tuple[tuple[str, int], ...]
+    recorded: tuple[Port, ...]
+    by: tuple[int, ...]
 
 
 def shapes_of(outputs: Iterable[Output], given: Mapping[Output, Shape]) -> dict[Output, Shape]:
@@ -360,12 +417,12 @@ def upstream(outputs: Iterable[Output], ends: Collection[Output] = ()) -> list[N
     return [found[number] for number in sorted(found)]
 
 
-Program = Loop | Choice
+Program = Loop | Choice | Again
 
 
 def dtypes_of(program: Program) -> list[DType]:
     """The element types of the outputs of a node that runs it."""
-    if isinstance(program, Choice):
+    if not isinstance(program, Loop):
         return list(program.dtypes)
     found: list[DType] = []
     for port in program.outputs:

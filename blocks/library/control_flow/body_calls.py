@@ -12,7 +12,7 @@ from blocks.graph.build import BlockType, infer_shapes
 from blocks.graph.call_info import Call, NodeCall
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
-from blocks.library.control_flow.bodies import Choice, Loop, Port, Program, dtypes_of
+from blocks.library.control_flow.bodies import Again, Body, Choice, Loop, Port, Program, dtypes_of
 from blocks.library.declare import declare
 
 
@@ -26,10 +26,20 @@ def _declared(name: str, doc: str) -> BlockType:
     )
 
 
-BodyCall = _declared("BodyCall", "Run a graph: the body of a loop, or the branch that is taken.")
-RandomBodyCall = _declared("RandomBodyCall", "Run a graph in which random numbers are drawn.")
+_DOC = """
+
+Args:
+    inputs: [...] what the graph is given.
+    dtypes: the element types of what it gives.
+    program: the graph, and how it is run.
+
+Returns:
+    outputs: [...] what it gives.
+"""
+BodyCall = _declared("BodyCall", "Run a graph: the body of a loop, or the branch that is taken." + _DOC)
+RandomBodyCall = _declared("RandomBodyCall", "Run a graph in which random numbers are drawn." + _DOC)
 RandomBodyCall.random = RandomBodyCall.stateful = True
-EffectBodyCall = _declared("EffectBodyCall", "Run a graph that has effects.")
+EffectBodyCall = _declared("EffectBodyCall", "Run a graph that has effects." + _DOC)
 EffectBodyCall.context = EffectBodyCall.stateful = True
 
 
@@ -56,18 +66,17 @@ def call_body(scope: Scope, inputs: Sequence[Output], program: Program) -> Node:
 
 def more_outputs(node: Node, ports: Sequence[Port]) -> list[Output]:
     """Let a loop give more of what its rounds make; gives that."""
-    loop = node.attrs["program"]
-    assert isinstance(loop, Loop)
+    loop: Loop = node.attrs["program"]
     known = {(port.kind, port.value): at for port, at in zip(loop.outputs, loop.places(loop.outputs), strict=True)}
     new = [port for port in dict.fromkeys(ports) if (port.kind, port.value) not in known]
     if new:
         loop = loop.with_outputs((*loop.outputs, *new))
-        _extend(node, loop)
+        extend(node, loop)
         known = {(port.kind, port.value): at for port, at in zip(loop.outputs, loop.places(loop.outputs), strict=True)}
     return [node.outputs[known[port.kind, port.value]] for port in ports]
 
 
-def _extend(node: Node, program: Program) -> None:
+def extend(node: Node, program: Program) -> None:
     """The node runs a program that gives more; the outputs that it had stay the same."""
     dtypes = dtypes_of(program)
     shapes = program.shapes([each.shape for each in node.inputs])
@@ -77,10 +86,12 @@ def _extend(node: Node, program: Program) -> None:
     node.outputs = (*node.outputs, *more)
 
 
-def bodies_of(program: Program) -> Iterable[Any]:
+def bodies_of(program: Program) -> Iterable[Body]:
     """The bodies that a program may run."""
     if isinstance(program, Choice):
         return program.bodies
+    if isinstance(program, Again):
+        return (*bodies_of(program.forward), program.back.loop.body)
     return (program.body,) if program.test is None else (program.body, program.test.body)
 
 
@@ -103,9 +114,14 @@ def _shapes(call: Call) -> list[Shape]:
 
 
 def _gradient(call: Node, dys: Sequence[Output | None]) -> Sequence[Output | None]:
-    from blocks.library.control_flow.loop_gradients import loop_gradient  # which makes such nodes
+    # They make such nodes.
+    from blocks.library.control_flow.choice_gradients import choice_gradient
+    from blocks.library.control_flow.loop_gradients import gradient_again, loop_gradient
 
-    return loop_gradient(call, dys)
+    program: Program = call.attrs["program"]
+    if isinstance(program, Choice):
+        return choice_gradient(call, program, dys)
+    return gradient_again(call, program, dys) if isinstance(program, Again) else loop_gradient(call, program, dys)
 
 
 for each in (BodyCall, RandomBodyCall, EffectBodyCall):

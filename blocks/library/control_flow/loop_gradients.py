@@ -8,16 +8,18 @@ by what was carried, and the sums of those by what is the same in each round. Be
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.graph.call_info import known_value
 from blocks.graph.gradients import try_gradients
-from blocks.graph.graph import Node, Output
+from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope, scope_of
+from blocks.library.array.identity import Identity
 from blocks.library.array.sizes import ZerosLike
-from blocks.library.control_flow.bodies import Body, Loop, Port, copied, leaf
+from blocks.library.control_flow.bodies import Again, Back, Body, Loop, Port, copied, dtypes_of, leaf
 from blocks.library.control_flow.body_calls import call_body, more_outputs
 from blocks.library.math.arithmetic import Add
 
@@ -25,33 +27,13 @@ _DEPENDS = ("carried", "over", "each")
 """Kinds of inputs that differ from round to round."""
 
 
-class Back(NamedTuple):
-    """The way back of a loop.
-
-    Attributes:
-        loop: what the node of it runs.
-        sources: for each of its inputs what it is given: ``input`` (a port of the loop), ``recorded`` (what the loop
-            gives beside, as a number), ``dy`` (what arrives at an output of the loop), ``zeros_in``, ``zeros_out``.
-        recorded: what the loop gives beside.
-        by: the input ports of the loop that its outputs are the gradients by.
-    """
-
-    loop: Loop
-    sources: tuple[tuple[str, int], ...]
-    recorded: tuple[Port, ...]
-    by: tuple[int, ...]
-
-
-def loop_gradient(call: Node, dys: Sequence[Output | None]) -> list[Output | None]:
+def loop_gradient(call: Node, loop: Loop, dys: Sequence[Output | None]) -> list[Output | None]:
     """The gradients by what a loop is given.
 
     Raises:
         DiagramError: something in it has no gradient, or it has only a first one.
     """
-    loop: Loop = call.attrs["program"]
-    if loop.again:
-        text = "the gradient of a loop the rounds of which are counted while it runs has no gradient itself"
-        raise DiagramError(text, hint="Repeat, Scan, Map and Cond have a second one")
+    _only_a_first(loop)
     places = loop.places(loop.outputs)
     active = tuple(
         i for i, (port, at) in enumerate(zip(loop.outputs, places, strict=True)) if _arrives(loop, port, at, dys)
@@ -67,26 +49,82 @@ def loop_gradient(call: Node, dys: Sequence[Output | None]) -> list[Output | Non
         raise
     if back is None:
         return found
-    recorded = more_outputs(call, back.recorded)
     scope = scope_of(call.outputs[0])
-    inputs: list[Output] = []
-    into = loop.places(loop.inputs)
-    for kind, i in back.sources:
-        if kind == "input":
-            inputs += call.inputs[into[i] : into[i] + loop.width(loop.inputs[i])]
-        elif kind == "recorded":
-            inputs.append(recorded[i])
-        elif kind == "zeros_in":
-            inputs.append(ZerosLike(scope, call.inputs[into[i]]).as_output())
-        else:
-            for at in range(places[i], places[i] + loop.width(loop.outputs[i])):
-                dy = dys[at]
-                inputs.append(ZerosLike(scope, call.outputs[at]).as_output() if dy is None else dy)
-    node = call_body(scope, inputs, back.loop)
+    if loop.checkpoint is None:
+        node = call_body(scope, _given(call, loop, back, dys, more_outputs(call, back.recorded)), back.loop)
+    else:
+        node = _again(call, loop, back, dys)
     outs = back.loop.places(back.loop.outputs)
+    into = loop.places(loop.inputs)
     for port, at, i in zip(back.loop.outputs, outs, back.by, strict=True):
         for k in range(back.loop.width(port)):
             found[into[i] + k] = node.outputs[at + k]
+    return found
+
+
+def _only_a_first(loop: Loop) -> None:
+    if loop.again:
+        text = f"the gradient of {loop.title}, whose rounds are counted while it runs, has no gradient itself"
+        raise DiagramError(text, hint="Repeat, Scan, Map and Cond have a second one")
+
+
+def _given(
+    call: Node, loop: Loop, back: Back, dys: Sequence[Output | None], recorded: Sequence[Output] | None
+) -> list[Output]:
+    """What the way back is given; without what is recorded, only what comes from neither the loop nor its inputs."""
+    scope = scope_of(call.outputs[0])
+    into, places = loop.places(loop.inputs), loop.places(loop.outputs)
+    inputs: list[Output] = []
+    for kind, i in back.sources:
+        if kind == "zeros":
+            inputs.append(ZerosLike(scope, call.inputs[into[i]]).as_output())
+        elif kind == "dy":
+            for at in range(places[i], places[i] + loop.width(loop.outputs[i])):
+                dy = dys[at]
+                inputs.append(ZerosLike(scope, call.outputs[at]).as_output() if dy is None else dy)
+        elif recorded is not None and kind == "input":
+            inputs += call.inputs[into[i] : into[i] + loop.width(loop.inputs[i])]
+        elif recorded is not None:
+            inputs.append(recorded[i])
+    return inputs
+
+
+def _again(call: Node, loop: Loop, back: Back, dys: Sequence[Output | None]) -> Node:
+    """The node of a way back that computes rounds again."""
+    ports = [Port("kept", port.value, port.name) for port in loop.inputs if port.kind == "carried"]
+    ports += [Port("rounds", None, "rounds")]
+    inputs = [*call.inputs, *more_outputs(call, ports), *_given(call, loop, back, dys, None)]
+    return call_body(scope_of(call.outputs[0]), inputs, Again(loop.title, loop, back, tuple(dtypes_of(back.loop))))
+
+
+def gradient_again(call: Node, program: Again, dys: Sequence[Output | None]) -> list[Output | None]:
+    """The gradient of such a node: that of the same thing where all rounds are recorded."""
+    loop, back = program.forward, program.back
+    _only_a_first(back.loop)
+    scope = scope_of(call.outputs[0])
+    count = sum(map(loop.width, loop.inputs))
+    kept = sum(port.kind == "carried" for port in loop.inputs) + 1
+    # What comes here follows perhaps from other inputs: that is not counted twice.
+    given = [Identity(scope, each).as_output() for each in call.inputs]
+    own, rest = given[:count], iter(given[count + kept :])
+    node = call_body(scope, own, replace(loop, checkpoint=None, plans={}, known={}))
+    recorded = more_outputs(node, back.recorded)
+    into = loop.places(loop.inputs)
+    inputs: list[Output] = []
+    for (kind, i), port in zip(back.sources, back.loop.inputs, strict=True):
+        if kind == "input":
+            inputs += own[into[i] : into[i] + loop.width(port)]
+        elif kind == "recorded":
+            inputs.append(recorded[i])
+        else:
+            inputs += [next(rest) for _ in range(loop.width(port))]
+    plain = call_body(scope, inputs, back.loop)
+    pairs = [(output, dy) for output, dy in zip(plain.outputs, dys, strict=True) if dy is not None]
+    by = [i for i, each in enumerate(call.inputs) if each.dtype.is_differentiable and not count <= i < count + kept]
+    found: list[Output | None] = [None] * len(call.inputs)
+    ys, seeds = [output for output, _ in pairs], [dy for _, dy in pairs]
+    for i, each in zip(by, try_gradients(scope, ys, [given[i] for i in by], seeds), strict=True):
+        found[i] = each if isinstance(each, Output) else None
     return found
 
 
@@ -180,7 +218,10 @@ class _Way:
                 before = leaf(graph, f"{port.name} sum", value.dtype, value.shape)
                 sums[i] = before, Add(Scope(graph), before, gradients[i]).as_output()
         wanted = [*[each for i, each in gradients.items() if i not in sums], *[after for _, after in sums.values()]]
-        need = _needed(loop, wanted, sweep.first)
+        ports = {port.value: i for i, port in enumerate(loop.inputs) if port.value is not None}
+        carried = {i for i, port in enumerate(loop.inputs) if port.kind == "carried"}
+        begins = [_value(port) for port in loop.inputs if port.kind in _DEPENDS and port.value is not None]
+        need = needed(ports, wanted, sweep.first, carried, varying(graph, begins, sweep.first))
         # What arrives at what is carried, and the sums, go from round to round; the rest is there or given by round.
         self._carry(sums)
         self._give(need, active)
@@ -201,10 +242,10 @@ class _Way:
             self.outputs.append((Port("carried", after, name), i))
         for i, (before, after) in sums.items():
             name = loop.inputs[i].name
-            self.inputs.append((Port("carried", before, name), ("zeros_in", i)))
+            self.inputs.append((Port("carried", before, name), ("zeros", i)))
             self.outputs.append((Port("carried", after, name), i))
 
-    def _give(self, need: _Need, active: Sequence[int]) -> None:
+    def _give(self, need: Need, active: Sequence[int]) -> None:
         loop, sweep = self.loop, self.sweep
         for i in need.inputs:
             self.inputs.append((loop.inputs[i], ("input", i)))
@@ -220,7 +261,7 @@ class _Way:
             self.inputs.append((Port("count", None, "rounds"), ("recorded", len(self.recorded))))
             self.recorded.append(Port("rounds", None, "rounds"))
 
-    def _finished(self, need: _Need) -> Back:
+    def _finished(self, need: Need) -> Back:
         loop = self.loop
         given = {port.value: port.value.shape for port, _ in self.inputs if port.value is not None}
         wanted = [_value(port) for port, _ in self.outputs]
@@ -236,7 +277,7 @@ class _Way:
         return Back(back, sources, tuple(self.recorded), tuple([i for _, i in self.outputs]))
 
 
-class _Need(NamedTuple):
+class Need(NamedTuple):
     """What the gradient of a round needs of the round: ports, values that are recorded, and constants."""
 
     inputs: list[int]
@@ -244,11 +285,19 @@ class _Need(NamedTuple):
     constants: dict[Output, Any]
 
 
-def _needed(loop: Loop, wanted: Sequence[Output], first: int) -> _Need:
-    """What the gradient of a round needs of the forward part of the body, whose nodes are those before the first."""
-    ports = {port.value: i for i, port in enumerate(loop.inputs) if port.value is not None}
-    varies = _varying(loop, first)
-    need = _Need([], [], {})
+def needed(
+    ports: Mapping[Output, int], wanted: Sequence[Output], first: int, carried: Container[int], varies: Container[int]
+) -> Need:
+    """What a gradient needs of the forward part of a body, whose nodes are those before the first.
+
+    Args:
+        ports: the inputs of the body, by what stands for them.
+        wanted: the gradient.
+        first: the number of its first node.
+        carried: the inputs that are not there any more.
+        varies: the nodes what of which is needed has to be recorded; others are made again.
+    """
+    need = Need([], [], {})
     seen: set[Output] = set()
     pending = list(wanted)
     while pending:
@@ -258,7 +307,7 @@ def _needed(loop: Loop, wanted: Sequence[Output], first: int) -> _Need:
         seen.add(value)
         node = value.op
         if value in ports:
-            if loop.inputs[ports[value]].kind == "carried":
+            if ports[value] in carried:
                 need.recorded.append(value)
             else:
                 need.inputs.append(ports[value])
@@ -285,10 +334,10 @@ def _only_shapes(node: Node, first: int) -> bool:
     return small and all(each.op.number < first for each in node.inputs)
 
 
-def _varying(loop: Loop, first: int) -> set[int]:
-    """The nodes of the forward part that may give something else in each round."""
-    found = {_value(port).op.number for port in loop.inputs if port.kind in _DEPENDS and port.value is not None}
-    for node in loop.body.graph.nodes[:first]:
+def varying(graph: Graph, begins: Sequence[Output], first: int) -> set[int]:
+    """The nodes before the first one of a gradient that depend on some tensors, or on more than their inputs."""
+    found = {each.op.number for each in begins}
+    for node in graph.nodes[:first]:
         spec = node.type
         drawn = spec.random or spec.context or spec.control or bool(spec.loop)
         if drawn or any(each.op.number in found for each in node.inputs):

@@ -16,6 +16,7 @@ _REASONS: Mapping[str, str] = {
     ),
     "draws parts of an image until one will do": "SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
     "draws thin lines, one box after the other, and XLA would go over the whole image for each": "DrawBoundingBoxes",
+    "pools neighbours until none rise, as often as its values say": "IsotonicRegression",
     "asks for the state of the session": "IsVariableInitialized",
     "rests on decompositions that XLA has for processors without graphics only": (
         "Eig MatrixLogarithm MatrixSquareRoot"

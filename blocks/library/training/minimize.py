@@ -28,7 +28,7 @@ from blocks.library.math.reductions import Sum
 from blocks.library.math.sums import AddN
 from blocks.library.nn.losses import L2Loss
 from blocks.library.state.variables import Assign, AssignSub, Variable
-from blocks.library.training import dense
+from blocks.library.training import dense, resource
 
 
 class _Numbers(NamedTuple):
@@ -202,8 +202,8 @@ _RULES: dict[str, _Rule] = {
     "Nesterov": _momentum(nesterov=True),
     "Adam": _ADAM,
     "AdamW": _ADAM,
-    "AMSGrad": _adam(("m", "v", "vhat"), ("beta1", "beta2"), dense.ApplyAdam),
-    "AdaMax": _adam(("m", "v"), ("beta1",), dense.ApplyAdam),
+    "AMSGrad": _adam(("m", "v", "vhat"), ("beta1", "beta2"), resource.ResourceApplyAdamWithAmsgrad),
+    "AdaMax": _adam(("m", "v"), ("beta1",), dense.ApplyAdaMax),
     "RMSProp": _rms_prop,
     "Adagrad": _adagrad,
     "Adadelta": _adadelta,
