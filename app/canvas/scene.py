@@ -212,7 +212,8 @@ class PageScene(PlacedScene):
     def color_by_dtype(self) -> None:
         """Colour wires by what they carry, for a picture of a page that is not checked."""
         self.set_shown(self.shown._replace(shapes=False, by_dtype=True))
-        self.set_info(examine(self.page, None)._replace(problems=()))
+        composites = self.document.composites_of(self.page_name)
+        self.set_info(examine(self.page, None, None, composites)._replace(problems=()))
 
     def set_results(self, store: ResultStore | None) -> None:
         """Show the results of this store in the blocks, now and whenever it has new ones; None shows none."""

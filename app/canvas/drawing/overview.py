@@ -27,6 +27,7 @@ from app.canvas.wires.rects import touching
 from app.face.face import title_lines
 from blocks.base.types import Array
 from blocks.document.data import Wire
+from blocks.document.definitions import shown_type
 
 FINE, COARSE = 2000.0, 4000.0
 """How large tiles are: a path of many wires is painted several times as fast as many paths of few, and takes longer to
@@ -256,7 +257,7 @@ class Overview:
             item = order[place]
             if chosen and (item.block.id in without or (only is not None and item.block.id not in only)):
                 continue
-            title = (item.block.type, width, height, bool(item.badges))
+            title = (shown_type(item.block.type), width, height, bool(item.badges))
             picture = self._titles.get(title)
             if picture is None:
                 picture = self._titles[title] = _title(*title, scale, ratio, painters)
