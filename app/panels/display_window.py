@@ -15,6 +15,8 @@ _LARGEST = 40.0
 _STEP = 1.25
 _MARGIN = 10.0
 _EXPORTED = 2.0
+_LETTERS = 1.35
+"""How much larger letters are than on the canvas."""
 
 
 def picture_of(panel: Panel, size: QSize, theme: Theme) -> QImage:
@@ -50,7 +52,8 @@ class DisplayPicture(QWidget):
             size = self.size().toSizeF() * self.zoom
             box = QRectF(self._origin, size).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
             if panel is not None:
-                panel.paint(painter, box, theme)
+                painter.scale(_LETTERS, _LETTERS)
+                panel.paint(painter, QRectF(box.topLeft() / _LETTERS, box.size() / _LETTERS), theme)
 
     def zoom_at(self, at: QPointF, zoom: float) -> None:
         """Show it so much larger than the window; what is at a place stays there."""

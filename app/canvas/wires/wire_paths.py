@@ -92,7 +92,7 @@ def _find_way_of(
             points = bent_way(begin, over, end, style)
         else:
             points = _between(begin, end, lane, start, finish, rects, style, thorough)
-        if tags.is_tag(item.wire, begin, end, to_display=finish.is_display):
+        if tags.is_tag(item.wire, begin, end, to_display=finish.is_display and not over):
             stub = finish.block.at[0] - STUB
     elif begin is not None:
         points = [begin, (begin[0] + 40, begin[1])]

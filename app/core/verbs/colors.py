@@ -11,16 +11,16 @@ from blocks.document.data import Page
 
 COLORS: Mapping[str, str] = MappingProxyType(
     {
-        "Red": "#e0524f",
-        "Orange": "#e69f00",
         "Yellow": "#f0e442",
         "Green": "#009e73",
+        "Teal": "#3fbfc0",
         "Blue": "#56b4e9",
         "Purple": "#a98bf0",
         "Pink": "#cc79a7",
+        "Brown": "#a8743a",
     }
 )
-"""Colours that can be told apart, also by people who do not see all."""
+"""Colours that can be told apart, also by people who do not see all. None is red: that is for what is wrong."""
 
 
 def set_color(page: Page, blocks: Iterable[str], frames: Iterable[int], color: str | None) -> Edit | None:

@@ -51,25 +51,23 @@ def typed(hand: Direct, text: str) -> None:
     press(focus, RETURN)
 
 
-@pytest.mark.parametrize(
-    ("name", "written", "way", "expected"),
-    [
-        ("rate.val", "0.25", 40, 0.35),
-        ("A.val", "-1", -8, [[3, 2], [-3, 0]]),
-        ("W.initvalues", "1.0", 12, [[1.3, 2.0]]),
-        ("add.y", "2.5", 20, 3.0),
-        ("three.factor", "3.0", -20, 2.5),
-        ("three.x", "4.0", 8, [1.0, 4.2]),
-    ],
-)
-def test_a_number_is_dragged_in_the_block(
-    qtbot: QtBot, tmp_path: Path, name: str, written: str, way: int, expected: object
-) -> None:
+NUMBERS: list[tuple[str, str, int, object]] = [
+    ("rate.val", "0.25", 40, 0.35),
+    ("A.val", "-1", -8, [[3, 2], [-3, 0]]),
+    ("W.initvalues", "1.0", 12, [[1.3, 2.0]]),
+    ("add.y", "2.5", 20, 3.0),
+    ("three.factor", "3.0", -20, 2.5),
+    ("three.x", "4.0", 8, [1.0, 4.2]),
+]
+
+
+def test_a_number_is_dragged_in_the_block(qtbot: QtBot, tmp_path: Path) -> None:
     hand = Direct(qtbot, tmp_path)
-    at, place = number(hand, name, written), hand.block(name.partition(".")[0]).at
-    assert hand.steps(lambda: hand.drag(at, at + QPointF(way, 0))) == [f"Set {name}"]
-    assert hand.value(name) == expected
-    assert hand.block(name.partition(".")[0]).at == place
+    for name, written, way, expected in NUMBERS:
+        at, place = number(hand, name, written), hand.block(name.partition(".")[0]).at
+        assert hand.steps(lambda at=at, way=way: hand.drag(at, at + QPointF(way, 0))) == [f"Set {name}"]
+        assert hand.value(name) == expected
+        assert hand.block(name.partition(".")[0]).at == place
 
 
 def test_esc_takes_a_dragged_number_back_and_leaves_nothing_in_the_history(qtbot: QtBot, tmp_path: Path) -> None:
@@ -115,23 +113,21 @@ def test_a_click_turns_a_yes_or_no_and_opens_choices(qtbot: QtBot, tmp_path: Pat
     assert hand.value(f"{name}.dtype") == "DT_DOUBLE"
 
 
-@pytest.mark.parametrize("name", ["rate.val", "W.initvalues", "add.y", "three.factor"])
 @pytest.mark.parametrize("where", ["value", "label"])
-def test_a_double_click_on_a_value_or_its_label_edits_it_there(
-    qtbot: QtBot, tmp_path: Path, name: str, where: str
-) -> None:
+def test_a_double_click_on_a_value_or_its_label_edits_it_there(qtbot: QtBot, tmp_path: Path, where: str) -> None:
     hand = Direct(qtbot, tmp_path)
-    found = row(hand, name)
-    at = found.value.center() if where == "value" else found.area.topLeft() + QPointF(8, 8)
+    for name in ("rate.val", "W.initvalues", "add.y", "three.factor"):
+        found = row(hand, name)
+        at = found.value.center() if where == "value" else found.area.topLeft() + QPointF(8, 8)
 
-    def edit() -> None:
-        hand.double_click(at)
-        assert editor(hand).name == name.partition(".")[2]
-        typed(hand, "3/4")
+        def edit(name: str = name, at: QPointF = at) -> None:
+            hand.double_click(at)
+            assert editor(hand).name == name.partition(".")[2]
+            typed(hand, "3/4")
 
-    assert hand.steps(edit) == [f"Set {name}"]
-    assert hand.value(name) == 0.75
-    assert hand.view.hasFocus()
+        assert hand.steps(edit) == [f"Set {name}"]
+        assert hand.value(name) == 0.75
+        assert hand.view.hasFocus()
 
 
 def test_enter_edits_the_values_and_tab_goes_from_one_to_the_next(qtbot: QtBot, tmp_path: Path) -> None:
@@ -166,19 +162,17 @@ def test_a_text_that_is_no_value_stays_with_the_reason(qtbot: QtBot, tmp_path: P
     assert not hand.document.history.entries
 
 
-@pytest.mark.parametrize(("block", "expected"), [("rate", "speed"), ("three", "speed"), ("W", "speed")])
-def test_a_double_click_on_the_name_of_a_block_gives_it_another(
-    qtbot: QtBot, tmp_path: Path, block: str, expected: str
-) -> None:
+def test_a_double_click_on_the_name_of_a_block_gives_it_another(qtbot: QtBot, tmp_path: Path) -> None:
     hand = Direct(qtbot, tmp_path)
-    area: QRectF = hand.scene.name_rect(block)
+    for block in ("rate", "three", "W"):
+        area: QRectF = hand.scene.name_rect(block)
 
-    def rename() -> None:
-        hand.double_click(QPointF(area.left() + 20, area.bottom() - 5))
-        typed(hand, expected)
+        def rename(block: str = block, area: QRectF = area) -> None:
+            hand.double_click(QPointF(area.left() + 20, area.bottom() - 5))
+            typed(hand, f"{block}_2")
 
-    assert hand.steps(rename) == [f"Rename {block} to {expected}"]
-    assert hand.block(expected)
+        assert hand.steps(rename) == [f"Rename {block} to {block}_2"]
+        assert hand.block(f"{block}_2")
 
 
 def test_a_double_click_on_a_display_writes_its_title(qtbot: QtBot, tmp_path: Path) -> None:
