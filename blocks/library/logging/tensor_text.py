@@ -51,6 +51,10 @@ def outline(tensor: Array, ends: int) -> bytes:
         ends: how many elements to show at both ends of each axis; all if it is negative.
     """
     kept = tensor.size if ends < 0 else min(ends, tensor.size)
+    if not kept and tensor.dtype == bool:  # TensorFlow writes nothing then
+        return b""
+    if not kept and not tensor.ndim:
+        return b"..."
     element = _quoted if tensor.dtype.hasobject else _writer(tensor.dtype)
     if tensor.dtype.kind == "c":  # TensorFlow cannot write these here
         element = _unknown
