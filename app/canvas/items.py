@@ -21,6 +21,8 @@ from blocks.document.data import Block, Endpoint, Frame, Note, Wire
 NOTE_SIZE = 13
 NOTE_LINE = 17.0
 FRAME_SIZE = (200.0, 120.0)
+CARD_GAP = 8.0
+"""Between a block and the result that is shown below it."""
 
 
 class PinKey(NamedTuple):

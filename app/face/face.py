@@ -11,6 +11,7 @@ from app.face.thumbnail import Thumbnail
 from blocks.base.literal_show import show
 from blocks.document.data import INSTANCE, Block, is_list, is_object
 from blocks.document.definitions import shown_type
+from blocks.elaborate.pins import PinKey
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 
 Side = Literal["left", "right", "bottom"]
@@ -165,8 +166,8 @@ class BlockInfo(NamedTuple):
 
     inputs: Mapping[str, int] = {}
     outputs: Mapping[str, tuple[int | None, ...]] = {}
-    nets: Mapping[str, tuple[str, ...]] = {}
-    types: Mapping[tuple[str, int | None], tuple[str, str]] = {}
+    nets: Mapping[PinKey, tuple[str, ...]] = {}
+    types: Mapping[PinKey, tuple[str, str]] = {}
     problems: tuple[Problem, ...] = ()
     inside: Thumbnail | None = None
 
@@ -310,7 +311,7 @@ def _inputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str,
         wires = info.inputs.get(pin.name, 0)
         if spec.is_display and pin is not spec.inputs[0] and not wires:  # there is hardly room for it
             continue
-        dtype, shape = info.types.get((pin.name, None), ("", ""))
+        dtype, shape = info.types.get(pin.name, ("", ""))
         value = "" if wires or pin.name not in block.values else value_text(block.values[pin.name])
         yield PinFace(
             pin.name,
@@ -364,14 +365,14 @@ def _outputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str
         label = labels.get(pin.name, pin.name) if several else ""
         yield PinFace(
             pin.name, label, "right", pin.kind, dtype, shape, taken.count(None), pin.is_list, pin.is_ref, role=role,
-            fault=faults.get(pin.name, ""), nets=info.nets.get(pin.name, ()),
+            fault=faults.get(pin.name, ""), nets=info.nets.get((pin.name, None), ()),
         )  # fmt: skip
         wires: Counter[int | None] = Counter(taken if elements else ())
         for index in elements:
             dtype, shape = info.types.get((pin.name, index), ("", ""))
             yield PinFace(
                 pin.name, f"[{index}]", "right", "tensor", dtype, shape, wires[index], role="output", index=index,
-                nets=info.nets.get(f"{pin.name}[{index}]", ()),
+                nets=info.nets.get((pin.name, index), ()),
             )  # fmt: skip
     for pin in spec.outputs:
         if pin.result_pins:
@@ -381,7 +382,8 @@ def _outputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str
 def _elements(block: Block, pin: OutputPin, info: BlockInfo, taken: tuple[int | None, ...]) -> list[int]:
     """The elements of a list output that get a pin: the first ones, and those that wires are at."""
     wired = {index for index in taken if index is not None}
-    count = max((index + 1 for name, index in info.types if name == pin.name and index is not None), default=0)
+    places = [key[1] for key in info.types if not isinstance(key, str) and key[0] == pin.name]
+    count = max((place + 1 for place in places if place is not None), default=0)
     if pin.name == "grad_outputs":
         count = max(count, info.inputs.get("inputs", 0))
     elif pin.length is not None:

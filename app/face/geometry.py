@@ -205,7 +205,13 @@ def _collapsed(
 
 
 def route_wire(
-    p: Point, q: Point, style: WireStyle = "orthogonal", lane: int = 0, under: float | None = None
+    p: Point,
+    q: Point,
+    style: WireStyle = "orthogonal",
+    lane: int = 0,
+    under: float | None = None,
+    *,
+    down: bool = False,
 ) -> list[Point]:
     """The way of a wire from an output pin to an input pin.
 
@@ -215,6 +221,7 @@ def route_wire(
             four control points of one cubic curve.
         lane: wires of different lanes have their vertical parts side by side.
         under: for a wire that goes back, the height at which it passes its blocks.
+        down: a curve leaves its block downwards.
 
     Returns:
         The points; a pair that is nearly level is joined by one straight line.
@@ -222,7 +229,7 @@ def route_wire(
     (x, y), (u, v) = p, q
     if style == "curved":
         reach = max(30.0, min(abs(u - x) * 0.5 + abs(v - y) * 0.1, 220.0))
-        return [p, (x + reach, y), (u - reach, v), q]
+        return [p, (x, y + reach) if down else (x + reach, y), (u - reach, v), q]
     if u - x >= 2 * _STUB:
         if abs(y - v) <= _LEVEL:
             return [p, q]

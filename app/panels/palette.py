@@ -130,12 +130,15 @@ class Palette(QWidget):
 
     def _fill(self, text: str) -> None:
         specs = self._choice.of(self._specs if self._specs is not None else library())
+        sure = False
         marked = self.tree.currentItem()
         name = str(marked.data(0, KEY)) if marked is not None else ""
         self.tree.blockSignals(True)
         self.tree.clear()
         if text.strip():
-            for found in search(text, specs):
+            found_types = search(text, specs)
+            sure = bool(found_types) and not found_types[0].is_guess
+            for found in found_types:
                 item = _row(found.spec)
                 item.setData(0, RIGHT, group_title(found.spec))
                 self.tree.addTopLevelItem(item)
@@ -151,7 +154,7 @@ class Palette(QWidget):
         self.nothing.setVisible(empty)
         self.nothing.setText(f"No block is called \u201c{text.strip()[:40]}\u201d." if text.strip() else "")
         rows = self.tree.rows()
-        if text.strip() and rows:
+        if text.strip() and rows and sure:
             self.tree.setCurrentItem(rows[0])
         elif name:
             same = next((row for row in rows if row.data(0, KEY) == name), None)

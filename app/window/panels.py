@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.canvas.tools.ground import Search
 from app.canvas.view import CanvasView
-from app.panels.catalogue import Choice, choice_for
+from app.core.verbs import Mend
+from app.panels.catalogue import Choice, choice_for, most_used
 from app.panels.find import FindBar
 from app.panels.gradient import GradientPanel
 from app.panels.help import Help
@@ -223,14 +224,16 @@ class Panels(QObject):
     def _open_search(self, search: Search) -> None:
         tab = self._desk.tab
         self._search, self._searched = search, _view(tab)
+        used: list[str] = []
         if tab is not None:
             self.quick_search.set_choice(choice_for(tab.document, tab.page_name))
-        self.quick_search.popup(search.screen, search.fits, search.title)
+            used = most_used(tab.document, self.palette.recent())
+        self.quick_search.popup(search.screen, search.fits, search.title, search.mends, used)
 
-    def _chosen(self, name: str, pin: str, values: Mapping[str, Json]) -> None:
+    def _chosen(self, name: str, pin: str, values: Mapping[str, Json], mend: Mend | None) -> None:
         search, self._search = self._search, None
         if search is not None and _view(self._desk.tab) is self._searched:  # else its page is gone
-            search.accept(name, pin, values)
+            search.accept(name, pin, values, mend)
             self.palette.note_use(name)
 
     def help_here(self) -> None:

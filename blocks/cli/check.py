@@ -72,7 +72,7 @@ def check(given: list[str]) -> int:
     output.print_errors(report.errors, ["check"])
     if "--json" in given:
         output.write_pieces(_json(report, found))
-    elif file is not None and report.pages:
+    elif file is not None and (report.pages or not report.errors):
         output.write_text(_text(report, found, latex))
     wrong = found.numeric is not None and found.numeric.wrong
     return status or (1 if report.errors or wrong else 0)

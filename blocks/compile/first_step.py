@@ -185,4 +185,4 @@ def light_step(
 
 def _is_plain(spec: BlockSpec) -> bool:
     """Whether a call depends on nothing but values, which must all be there, and changes nothing."""
-    return not (spec.stateful or spec.has_refs or spec.accepts_uninitialised or spec.takes_dead)
+    return not (spec.stateful or spec.nested or spec.has_refs or spec.accepts_uninitialised or spec.takes_dead)

@@ -23,6 +23,8 @@ from blocks.document.data import (
     PromotedValue,
     Wire,
     id_fault,
+    is_list,
+    uses_of,
 )
 
 INPUT_PIN, OUTPUT_PIN = "InputPin", "OutputPin"
@@ -106,8 +108,10 @@ def canvases(document: Document) -> tuple[Page, ...]:
 
 
 def instances(document: Document, composite: str) -> list[Place]:
-    """The instances of a composite on all canvases, in file order; not those that others contain."""
-    return [Place(page.name, b.id) for page in canvases(document) for b in page.blocks if b.type == composite]
+    """The instances of a composite on all canvases, and the blocks that run it, in file order; not those that others
+    contain.
+    """
+    return [Place(page.name, b.id) for page in canvases(document) for b in page.blocks if composite in uses_of(b)]
 
 
 def reached(document: Document, *composites: str) -> tuple[str, ...]:
@@ -122,9 +126,9 @@ def reached(document: Document, *composites: str) -> tuple[str, ...]:
     return tuple(page.name for page in canvases(document) if page.name in found)
 
 
-def needed(document: Document, canvas: str) -> tuple[str, ...]:
-    """The composites that a canvas uses, directly or over others, in file order."""
-    found = _closure(_uses(document), [canvas])
+def needed(document: Document, *names: str) -> tuple[str, ...]:
+    """The composites that canvases use, directly or over others, in file order."""
+    found = _closure(_uses(document), names)
     return tuple(page.name for page in document.composites if page.name in found)
 
 
@@ -278,16 +282,24 @@ class _Edit:
         self._rename_sets(page, {f"{old}.": f"{new}."})
 
     def rename_pin(self, composite: str, kind: str, old: str, new: str) -> None:
-        """The wires and literals of all instances get the new name of a pin."""
+        """The wires and literals of all instances, and of blocks that run the composite, get the new name of a pin."""
         if old == new:
             return
         for page in self.pages.values():
-            inside = {block.id for block in page.blocks if block.type == composite}
+            loops = [block for block in page.blocks if self._runs(block, composite, kind, old)]
+            inside = {block.id for block in page.blocks if block.type == composite} | {block.id for block in loops}
+            for block in loops if kind == INPUT_PIN else ():
+                over = block.values.get("over")
+                if is_list(over) and old in over:
+                    renamed = [new if each == old else each for each in over]
+                    self._changes.append(SetValue(page.name, block.id, "over", renamed))
             replaced: list[tuple[int, Wire]] = []
+            # Displays are wired from the pin that shows the result of an output.
+            names = {old: new, f"result_{old}": f"result_{new}"} if kind == OUTPUT_PIN else {old: new}
             for i, wire in enumerate(page.wires if inside else ()):
                 end = wire.target if kind == INPUT_PIN else wire.source
-                if end.block in inside and end.pin == old:
-                    replaced.append((i, _moved(wire, kind, end._replace(pin=new))))
+                if end.block in inside and end.pin in names:
+                    replaced.append((i, _moved(wire, kind, end._replace(pin=names[end.pin]))))
             if replaced:
                 self._changes.append(ReplaceItems(page.name, "wires", tuple(replaced)))
         if kind == INPUT_PIN:
@@ -296,13 +308,24 @@ class _Edit:
     def rename_value(self, composite: str, old: str, new: str | None) -> None:
         """What instances have as a value gets another name, or goes; so does what promoted values outside set of it."""
         for page in self.pages.values():
-            own = [block for block in page.blocks if block.type == composite]
+            own = [block for block in page.blocks if composite in uses_of(block)]
             for block in own:
-                if old in block.values:
-                    self._changes.append(UnsetValue(page.name, block.id, old))
-                    if new is not None:
-                        self._changes.append(SetValue(page.name, block.id, new, block.values[old]))
+                self._rename_literal(page, block, old, new)
             self._rename_sets(page, {f"{b.id}.{old}": None if new is None else f"{b.id}.{new}" for b in own})
+
+    def _runs(self, block: Block, composite: str, kind: str, pin: str) -> bool:
+        """Whether a block runs a composite, and has a pin from that alone."""
+        if is_instance(block) or composite not in uses_of(block):
+            return False
+        others = [self.pages[name] for name in uses_of(block) if name != composite and name in self.pages]
+        sides = [pins(page).inputs if kind == INPUT_PIN else pins(page).outputs for page in others]
+        return all(pin != each.name for side in sides for each in side)
+
+    def _rename_literal(self, page: Page, block: Block, old: str, new: str | None) -> None:
+        if old in block.values:
+            self._changes.append(UnsetValue(page.name, block.id, old))
+            if new is not None:
+                self._changes.append(SetValue(page.name, block.id, new, block.values[old]))
 
     def _rename_sets(self, page: Page, names: Mapping[str, str | None]) -> None:
         """Promoted values of a canvas set other inner values: ``block.value``, or all of ``block.``; None: no more."""
@@ -365,8 +388,8 @@ def _promoted(document: Document, composite: str, name: str) -> tuple[Page, tupl
 
 
 def _uses(document: Document) -> dict[str, dict[str, None]]:
-    """For each canvas the types of the instances on it, in file order, known or not."""
-    return {page.name: {b.type: None for b in page.blocks if is_instance(b)} for page in canvases(document)}
+    """For each canvas the composites that blocks on it are instances of or run, in file order, known or not."""
+    return {page.name: {name: None for b in page.blocks for name in uses_of(b)} for page in canvases(document)}
 
 
 def _closure(steps: Mapping[str, Iterable[str]], starts: Iterable[str]) -> set[str]:

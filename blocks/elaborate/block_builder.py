@@ -11,7 +11,7 @@ from blocks.document.data import Block, Wire
 from blocks.elaborate.elaboration import Wires
 from blocks.elaborate.loops import close_loop, open_loop
 from blocks.elaborate.muting import hand_on
-from blocks.elaborate.page_builder import PageBuilder
+from blocks.elaborate.page_builder import BodyFaults, PageBuilder
 from blocks.elaborate.wiring import output_at
 from blocks.graph.attributes import faults
 from blocks.graph.binding import HelperCall, nothing_at
@@ -67,11 +67,16 @@ def _make(made: PageBuilder, block: Block, place: int, spec: BlockSpec, wires: W
             open_pins = (
                 [] if spec.kind == "helper" else [p for p, v in zip(spec.inputs, given, strict=True) if v is None]
             )
-            for fault in [nothing_at(spec, p) for p in open_pins if not p.optional] or [error]:
+            inside = error.errors if isinstance(error, BodyFaults) else [error]
+            for fault in [nothing_at(spec, p) for p in open_pins if not p.optional] or inside:
                 made.report(block.id, fault)
         return
     made.values[block.id] = values = _pin_values(spec, result)
-    for value in values.values() if isinstance(result, HelperCall) else ():
+    if not isinstance(result, HelperCall):
+        return
+    for path, node in result.inner.items():
+        made.add_inner(f"{block.id}/{path}", node.type, _pin_values(node.type, node))
+    for value in values.values():
         if is_list(value):
             for each in value:
                 if isinstance(each, DiagramError):

@@ -47,7 +47,13 @@ def elaborate(
     expansion = None if composites is None else composites.expand(page, inner or {})
     if composites is not None and expansion is not None:
         page, find = expansion.page, composites.find
-    made = PageBuilder(page, find, read_file, suggest or Suggestions(), expansion)
+        composites.read_file = read_file
+    return elaborate_expanded(PageBuilder(page, find, read_file, suggest or Suggestions(), expansion))
+
+
+def elaborate_expanded(made: PageBuilder) -> Elaboration:
+    """Compile a page into a graph whose instances were expanded."""
+    page, expansion = made.page, made.expansion
     blocks = page.blocks
     # In a large page the table of a dict is as large as a processor's cache: places of blocks stand for them here.
     specs = [_look_up(made, block) for block in blocks]

@@ -241,7 +241,9 @@ class _Sweep:
                 found.append(dys[outputs.index])
                 continue
             given = [dys[o.index] for o in outputs]
-            if all(dy is None for dy in given):
+            if node.type.nested:  # it knows what is nothing
+                found.append(given)
+            elif all(dy is None for dy in given):
                 found.append(None)
             else:
                 pairs = zip(given, outputs, strict=True)

@@ -13,8 +13,9 @@ A signature reads ``"a: T, b: T, axis: Tidx -> product: T"``. After the colon st
 
 The keyword-only parameters of the kernel are the attributes, with their defaults; a parameter named like a type
 variable is given the dtype that was bound (a tuple of them for ``any T*``); ``rng`` is given the random stream of the
-block; ``context`` what the session keeps from step to step, and files (`blocks.base.context`): such a block has an
-effect, and runs in file order.
+block (annotated as ``Generator | Philox`` it is a `Philox`, which counts its runs, if the block has seeds); ``context``
+what the session keeps from step to step, and files (`blocks.base.context`): such a block has an effect, and runs in
+file order; ``runner`` what runs a graph that is among the attributes (`BlockSpec.nested`).
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ ATTRIBUTE_TYPES: dict[str, str] = {
     "list[str]": "list(string)",
     "list[DType]": "list(type)",
     "list[Shape]": "list(shape)",
+    "Program": "program",
 }
 _MODULES = re.compile(r"\b(?:\w+\.)+")
 REQUIRED = inspect.Parameter.empty
@@ -179,8 +181,8 @@ class BlockSpec:
     Attributes:
         name, page, inputs, attributes, outputs: what it looks like from outside.
         basic: gives the block types of its library that the engine itself makes nodes of, by what they are for:
-            ``+ - * / negate``, ``total`` (of a list), ``ones``, ``zeros``, ``constant``, ``shape``, ``unbroadcast``,
-            ``barrier`` (waits for others).
+            ``+ - * / @ ** < <= > >= []``, ``negate``, ``total`` (of a list), ``ones``, ``zeros``, ``constant``,
+            ``shape``, ``unbroadcast``, ``barrier`` (waits for others).
         kernel: NumPy arrays, one per input pin (a tuple for a list) and the attributes as keywords, to an array, or a
             tuple of arrays for several outputs. Types that write variables return the new values first.
         in_place: the kernel has an in-place form: behind its inputs it takes an array (a list of them for several
@@ -201,7 +203,9 @@ class BlockSpec:
         constant: its value is its attribute ``val``.
         variable: it holds a value from step to step; its inputs are read once, to begin with.
         temporary: it is a variable that has no value when a step begins, and keeps none when it ends.
+        counted: the block counts its runs where it has seeds, since its numbers are then TensorFlow's for them.
         context: the kernel reaches beyond its inputs, to what the session keeps or to files.
+        nested: it runs a graph of its own, the body of a loop.
         writes: the reference inputs that it replaces, in the order in which the kernel returns them.
         stateful: it has an effect or reads something that is not among its inputs, so it is never merged or dropped.
         view: its result may share memory with an input.
@@ -302,8 +306,9 @@ class BlockSpec:
         self.shape_rule: Callable[[Any], Any] | None = None
         self.variables: dict[str, tuple[DType, ...]] = {k: tuple(v) for k, v in (variables or {}).items()}
         self.bound_keywords: tuple[str, ...] = ()
-        self.random = False
+        self.random = self.counted = False
         self.context = False
+        self.nested = False
         self.constant = constant
         self.variable = variable
         self.temporary = temporary
@@ -366,9 +371,13 @@ class BlockSpec:
         for name in names:
             if name == "rng":
                 self.random = True
+                self.counted = "Philox" in str(annotations.get(name))
                 continue
             if name == "context":
                 self.context = True
+                continue
+            if name == "runner":
+                self.nested = True
                 continue
             if name in self.variables:
                 bound.append(name)

@@ -113,7 +113,7 @@ MODULES: dict[str, str] = {
     "state.scatter": "ScatterUpdate ScatterAdd ScatterSub ScatterMul ScatterDiv",
     "state.scatter_nd": "ScatterNdUpdate ScatterNdAdd ScatterNdSub",
     "state.temporary": "TemporaryVariable DestroyTemporaryVariable",
-    "nn.activations": "Relu Relu6 Elu Softplus Softsign ReluGrad Relu6Grad",
+    "nn.activations": "Relu Relu6 Elu Softplus Softsign LeakyRelu Selu ReluGrad Relu6Grad LeakyReluGrad",
     "nn.bias": "BiasAdd BiasAddGrad",
     "nn.convolution": (
         "Conv2D Conv2DBackpropInput Conv2DBackpropFilter Conv3D Conv3DBackpropInputV2 Conv3DBackpropFilterV2"
@@ -121,12 +121,18 @@ MODULES: dict[str, str] = {
     "nn.depthwise": ("DepthwiseConv2dNative DepthwiseConv2dNativeBackpropInput DepthwiseConv2dNativeBackpropFilter"),
     "nn.dilation": "Dilation2D Dilation2DBackpropInput Dilation2DBackpropFilter DilationPlaces",
     "nn.fused_convolution": "FusedPadConv2D FusedResizeAndPadConv2D",
-    "nn.losses": "L2Loss InTopK",
-    "nn.top_k": "TopK",
+    "nn.losses": "L2Loss InTopK InTopKV2",
+    "nn.top_k": "TopK ApproxTopK",
     "nn.batch_norm": "FusedBatchNorm FusedBatchNormGrad",
+    "nn.batch_norm_versions": "FusedBatchNormV2 FusedBatchNormV3 FusedBatchNormGradV3",
+    "nn.data_formats": "DataFormatDimMap DataFormatVecPermute",
+    "nn.general_convolution": "Conv",
+    "nn.isotonic": "IsotonicRegression SegmentAverages",
+    "nn.pooling_by_inputs": "MaxPoolV2 MaxPoolIndexV2",
     "nn.lrn": "LRN ChannelWindowSum",
+    "nn.average_pooling": "AvgPool AvgPoolGrad",
     "nn.pooling": (
-        "AvgPool AvgPoolGrad MaxPool MaxPoolWithArgmax MaxPoolGrad MaxPoolIndex PoolScatter PoolGather MaxPoolGradGrad"
+        "MaxPool MaxPoolWithArgmax MaxPoolGrad MaxPoolIndex PoolScatter PoolGather MaxPoolGradGrad"
         " MaxPoolGradGradWithArgmax"
     ),
     "nn.pooling_variants": (
@@ -134,11 +140,16 @@ MODULES: dict[str, str] = {
         " FractionalAvgPool FractionalAvgPoolGrad FractionalAverages"
     ),
     "nn.softmax": "Softmax LogSoftmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
+    "ctc.decoders": "CTCGreedyDecoder CTCBeamSearchDecoder",
+    "ctc.loss": "CTCLoss",
+    "rnn.cells": "LSTMBlockCell GRUBlockCell",
+    "rnn.sequences": "BlockLSTM BlockLSTMV2 BlockLSTMGrad",
     "training.dense": (
         "ApplyGradientDescent ApplyMomentum ApplyAdam ApplyAdadelta ApplyAdagrad ApplyAdagradDA ApplyRMSProp"
         " ApplyCenteredRMSProp ApplyProximalGradientDescent ApplyProximalAdagrad ApplyFtrl"
         " ApplyAdagradV2 ApplyAdaMax ApplyFtrlV2 ApplyPowerSign ApplyAddSign"
     ),
+    "training.minimize": "Minimize",
     "training.sparse": (
         "SparseApplyMomentum SparseApplyAdadelta SparseApplyAdagrad SparseApplyAdagradDA SparseApplyRMSProp"
         " SparseApplyCenteredRMSProp SparseApplyProximalGradientDescent SparseApplyProximalAdagrad SparseApplyFtrl"
@@ -158,8 +169,18 @@ MODULES: dict[str, str] = {
         " ResourceSparseApplyAdagradV2 ResourceSparseApplyFtrlV2 ResourceSparseApplyKerasMomentum"
     ),
     "random.drawing": "RandomUniform RandomNormal RandomNormal_ex TruncatedNormal RandomUniformInt RandomShuffle",
-    "random.distributions": "RandomGamma RandomPoisson ParameterizedTruncatedNormal",
+    "random.distributions": "RandomGamma RandomPoisson RandomPoissonV2 ParameterizedTruncatedNormal",
     "random.classes": "Multinomial",
+    "random.stateless": (
+        "StatelessRandomUniform StatelessRandomUniformV2 StatelessRandomNormal StatelessRandomNormalV2"
+        " StatelessTruncatedNormal StatelessTruncatedNormalV2 StatelessRandomUniformFullInt"
+        " StatelessRandomUniformFullIntV2 StatelessRandomUniformInt StatelessRandomUniformIntV2 StatelessShuffle"
+        " StatelessRandomGetKeyCounter StatelessRandomGetAlg"
+    ),
+    "random.stateless_distributions": (
+        "StatelessRandomGammaV2 StatelessRandomGammaV3 StatelessRandomPoisson StatelessRandomBinomial"
+        " StatelessMultinomial StatelessParameterizedTruncatedNormal"
+    ),
     "candidate_sampling.samplers": (
         "AllCandidateSampler UniformCandidateSampler LogUniformCandidateSampler FixedUnigramCandidateSampler"
         " LearnedUnigramCandidateSampler"
@@ -168,6 +189,8 @@ MODULES: dict[str, str] = {
     "control_flow.no_ops": "NoOp ControlTrigger Abort",
     "control_flow.branches": "Switch RefSwitch Merge RefSelect",
     "control_flow.loops": "NextIteration RefNextIteration LoopCond LoopValue",
+    "control_flow.composite_loops": "Repeat Scan Map While Cond",
+    "control_flow.body_calls": "BodyCall RandomBodyCall EffectBodyCall",
     "string.joining": "StringJoin ReduceJoin UnsortedSegmentJoin",
     "string.encoding": "EncodeBase64 DecodeBase64",
     "string.parts": "StringSplit StringSplitV2 Substr",
@@ -241,7 +264,8 @@ MODULES: dict[str, str] = {
 BASICS = {
     "+": "Add", "-": "Subtract", "*": "Multiply", "/": "RealDiv", "negate": "Negate", "total": "AddN",
     "ones": "OnesLike", "zeros": "ZerosLike", "constant": "Const", "shape": "Shape", "unbroadcast": "SumToShape",
-    "barrier": "NoOp",
+    "barrier": "NoOp", "@": "BatchMatMulV2", "**": "Pow", "<": "Less", "<=": "LessEqual", ">": "Greater",
+    ">=": "GreaterEqual", "[]": "StridedSlice",
 }  # fmt: skip
 """The block types that the engine itself makes nodes of, by what it needs them for."""
 

@@ -18,7 +18,9 @@ from blocks.testing.contract import check_plan
 from tests.library import contract
 
 EXAMPLES = [t for t in all_types() if t.kind == "op" and contract.example_of(t) is not None]
-RANDOM = [t for t in all_types() if t.random and t.name != "RandomShuffleQueue"]  # which draws for its users
+RANDOM = [
+    t for t in all_types() if t.random and not t.nested and t.name != "RandomShuffleQueue"
+]  # which draws for its users
 IMAGE = [[[[50.0 * y + x] for x in range(50)] for y in range(50)]]
 # What a random type is called with where the numbers of its example leave nothing to chance.
 MANY: dict[str, dict[str, Any]] = {

@@ -12,7 +12,7 @@ from app.canvas.display_blocks.displays import Panel
 from app.canvas.drawing.painter_guard import painting
 from app.canvas.drawing.shapes import HEAD, draw_pin_form, head_polygon
 from app.canvas.drawing.text import draw_text, static_text
-from app.canvas.items import BlockItem, Picture, WireItem
+from app.canvas.items import CARD_GAP, BlockItem, Picture, WireItem
 from app.face.face import Badge, Face, Preview
 from app.face.geometry import (
     ID_SIZE,
@@ -31,7 +31,6 @@ from app.face.geometry import (
 from app.face.theme import CONTROL, Theme
 from app.face.thumbnail import Thumbnail
 
-CARD_GAP = 8.0
 MARGIN = 13.0
 """What a block paints beyond its border at the left and at the top: pins, badge, glow."""
 TYPE_ROOM = 76.0

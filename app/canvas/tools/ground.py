@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QTimer, Signal
@@ -14,7 +14,7 @@ from app.canvas.items import PinKey
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
 from app.core.document import Document
-from app.core.verbs import Box, Edit, Made
+from app.core.verbs import Box, Edit, Made, Mend
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
 from blocks.base.errors import DiagramError
@@ -54,13 +54,16 @@ class Tool(Protocol):
 class Accept(Protocol):
     """What is done with a chosen type."""
 
-    def __call__(self, name: str, pin: str = "", values: Mapping[str, Json] | None = None) -> None:
+    def __call__(
+        self, name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None
+    ) -> None:
         """Take it.
 
         Args:
             name: the block type.
             pin: the pin that was named for it; empty: the first that fits.
             values: what the new block is given.
+            mend: what makes the wire fit.
         """
         ...
 
@@ -73,12 +76,14 @@ class Search(NamedTuple):
         fits: which pin of a block type is meant, None if the type does not fit; None: all types fit.
         accept: what to do with the chosen type.
         title: what is looked for, in words.
+        mends: for a type that does not fit, pins and what makes the wire fit there.
     """
 
     screen: QPoint
     fits: Callable[[BlockSpec], str | None] | None
     accept: Accept
     title: str = "Add a block"
+    mends: Callable[[BlockSpec], Sequence[tuple[str, Mend]]] | None = None
 
 
 class Ground(QObject):

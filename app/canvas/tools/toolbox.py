@@ -23,7 +23,7 @@ from app.canvas.tools.wiring import WireTool
 from app.canvas.view import CanvasView
 from app.core import verbs
 from app.core.document import Document
-from app.core.verbs import Edit, Made
+from app.core.verbs import Edit, Made, Mend
 from blocks.document.data import Json, Page, Wire
 from blocks.graph.spec import BlockSpec
 
@@ -249,7 +249,13 @@ class ToolBox(QObject):
         self.cancel()
         self._tool = PlaceTool(self.ground, name)
 
-    def add(self, name: str, pin: str = "", values: Mapping[str, Json] | None = None) -> None:
+    def add(
+        self,
+        name: str,
+        pin: str = "",
+        values: Mapping[str, Json] | None = None,
+        mend: Mend | None = None,
+    ) -> None:
         """Place a new block where there is room: beside what is selected, else in the middle of the view."""
         self.settle()
         self.cancel()
@@ -272,7 +278,9 @@ class ToolBox(QObject):
         self.settle()
         self.cancel()
 
-        def accept(name: str, pin: str = "", values: Mapping[str, Json] | None = None) -> None:
+        def accept(
+            name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None
+        ) -> None:
             self.drop(name, pos, values)
 
         wire = ground.scene.wire_at(pos, ground.units(8))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from app.canvas.faces import FindType
-from app.canvas.items import BlockItem, WireItem
+from app.canvas.items import CARD_GAP, BlockItem, WireItem
 from app.canvas.wires.rects import NOWHERE, Sides
 from app.canvas.wires.tag_rule import STUB, TagRule
 from app.canvas.wires.wire_router import behind_blocks, find_way, minds_blocks, passage
@@ -17,6 +17,8 @@ _MANY = 8
 """Of so many wires it is found at once which can go the plain way."""
 _MOST_AROUND = 100
 """Of the others so many find other ways at once, which takes milliseconds each where blocks lie close together."""
+_DROP = 10.0
+"""So far below its block a wire runs that leaves it at its lower border."""
 
 
 def find_ways_of(
@@ -68,6 +70,7 @@ def _find_way_of(
     lane = 0
     start, finish = blocks.get(source.block), blocks.get(target.block)
     spot = _source_spot(start, source, find) if start is not None else None
+    leaves_down = spot is not None and spot.pin.side == "bottom"
     if start is not None and spot is not None:
         begin = (start.block.at[0] + spot.x, start.block.at[1] + spot.y)
         item.kind = spot.pin.kind
@@ -81,7 +84,7 @@ def _find_way_of(
     item.loose = begin is None or end is None
     stub: float | None = None
     if start is not None and begin is not None and finish is not None and end is not None:
-        points = _between(begin, end, lane, start, finish, rects, style, thorough)
+        points = _between(begin, end, lane, start, finish, rects, style, thorough, down=leaves_down)
         if tags.is_tag(item.wire, begin, end, to_display=finish.is_display):
             stub = finish.block.at[0] - STUB
     elif begin is not None:
@@ -122,8 +125,14 @@ def _between(
     rects: Array,
     style: WireStyle,
     thorough: bool,
+    *,
+    down: bool,
 ) -> list[Point]:
     if style == "curved":
-        return route_wire(begin, end, style)
-    under = passage(start.rect, finish.rect) if end[0] - begin[0] < 32 else None
-    return find_way(begin, end, lane, under, rects, thorough=thorough)
+        return route_wire(begin, end, style, down=down)
+    out, lead = begin, list[Point]()
+    if down:  # below its block to the right, but above the result that is shown there
+        level = begin[1] + (CARD_GAP / 2 if start.below else _DROP)
+        out, lead = (start.rect.right(), level), [begin, (begin[0], level)]
+    under = passage(start.rect, finish.rect) if end[0] - out[0] < 32 else None
+    return lead + find_way(out, end, lane, under, rects, thorough=thorough)

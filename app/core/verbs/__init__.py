@@ -35,6 +35,7 @@ from app.core.verbs.edit import Edit, Made
 from app.core.verbs.expanding import expand_instance
 from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
 from app.core.verbs.lay_out import auto_layout
+from app.core.verbs.mends import Mend
 from app.core.verbs.notes import (
     add_frame,
     add_note,
@@ -47,7 +48,7 @@ from app.core.verbs.notes import (
     set_note,
 )
 from app.core.verbs.paths import cycle, cycle_text, reachable
-from app.core.verbs.trial import Joining, Mend, Refusal
+from app.core.verbs.trial import Joining, Refusal
 from app.core.verbs.wires import (
     add_connected,
     add_on_wire,

@@ -7,7 +7,7 @@ from typing import Any
 
 from blocks.base.types import is_array
 from blocks.compile import memory as memory_module
-from blocks.compile.dispatch import guarded, kept_as, result_bytes, stream_of
+from blocks.compile.dispatch import guarded, kept_as, result_bytes, runner_of, stream_of
 from blocks.compile.memory import Buffer, Lives
 from blocks.compile.schedule import Instruction, ValueArg
 from blocks.compile.source.fused_source import called_as, function_of, into
@@ -101,10 +101,13 @@ class Statements:
         else:
             name, function = f"k{i}", guarded(node, self.memory, too_large)
         self.namespace[name] = function
-        if node.type.random:
+        if node.type.nested:
+            self.namespace[f"n{i}"] = runner_of(node, self.memory)
+            args.append(f"runner=n{i}(streams)")
+        elif node.type.random:
             self.namespace[f"n{i}"] = stream_of(node)
             args.append(f"rng=streams(*n{i})")
-        if node.type.context:
+        if node.type.context and not node.type.nested:
             self.namespace[f"m{i}"] = kept_as(node)
             args.append(f"context=streams.context(m{i})")
         called = f"{name}({', '.join(args)})"

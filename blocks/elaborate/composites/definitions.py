@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError
-from blocks.document.data import Block, Page, PromotedValue, Wire, listed
+from blocks.document.data import LOOP_BODIES, Block, Page, PromotedValue, Wire, listed, uses_of
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
 from blocks.document.definitions import SHARES, is_instance
@@ -59,7 +59,8 @@ class Canvas:
 
     Attributes:
         instances: its blocks that are instances of a definition that can be expanded.
-        into: the wires into those, by block.
+        loops: its blocks that run a composite and can.
+        into: the wires into both, by block.
         out: the wires from input pins, by block.
         scoped: the blocks with a wire at their scope pin.
         wrong: blocks that no wire may lead to, and blocks that none may come from.
@@ -73,9 +74,15 @@ class Canvas:
         self.pins = pins_of(page) if self.is_definition else Pins({}, {}, [])
         self.faults: list[Fault] = [Fault(block, None, text) for block, text in self.pins.faults]
         self.instances: dict[str, Page] = {}
+        self.loops: set[str] = set()
         for block in page.blocks:
             if is_instance(block):
                 self._look_up(block, pages, cycles)
+            elif block.type in LOOP_BODIES:
+                within = [cycles.get((self.page.name, name)) for name in uses_of(block) if self.is_definition]
+                found = [fault._replace(block=block.id) for fault in within if fault is not None]
+                self.faults += found
+                self.loops.update(() if found else (block.id,))
             elif block.type == SESSION and self.is_definition:
                 text = "a composite holds no ClientSession: sessions belong to pages"
                 self.faults.append(Fault(block.id, None, text))
@@ -94,7 +101,7 @@ class Canvas:
             if source in outputs or target in inputs:
                 block, kind, side = (source, OUTPUT, "output") if source in outputs else (target, INPUT, "input")
                 self.faults.append(Fault(block, pin, f"{kind} has no {side} pin: {wire}"))
-            if target in self.instances:
+            if target in self.instances or target in self.loops:
                 self.into.setdefault(target, []).append(wire)
             if source in inputs:
                 self.out.setdefault(source, []).append(wire)
@@ -147,9 +154,10 @@ def measure(pages: Mapping[str, Page]) -> tuple[dict[tuple[str, str], Fault], di
         counts = inner.setdefault(name, {})
         plain[name] = 0
         for block in page.blocks:
-            if block.type in pages:
-                counts[block.type] = counts.get(block.type, 0) + 1
-            elif block.type not in (INPUT, OUTPUT):
+            for used in uses_of(block):
+                if used in pages:
+                    counts[used] = counts.get(used, 0) + 1
+            if block.type not in pages and block.type not in (INPUT, OUTPUT):
                 plain[name] += 1
     cycles: dict[tuple[str, str], Fault] = {}
     sizes: dict[str, Size] = {}
@@ -181,6 +189,6 @@ def _contains_itself(cycle: list[str], pages: Mapping[str, Page]) -> Fault:
     order = {name: i for i, name in enumerate(pages)}
     start = min(range(len(cycle)), key=lambda i: order[cycle[i]])
     cycle = [*cycle[start:], *cycle[:start], cycle[start]]
-    block = next(block.id for block in pages[cycle[0]].blocks if block.type == cycle[1])
+    block = next(block.id for block in pages[cycle[0]].blocks if cycle[1] in uses_of(block))
     names = " -> ".join(each[1:] for each in cycle)
     return Fault("", None, f"{cycle[0][1:]} contains itself: {names}", composite=cycle[0][1:], inner=block)

@@ -15,11 +15,12 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
-from blocks.document.data import Block, Endpoint, Json, Page, Wire
+from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Wire, listed
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import is_instance
+from blocks.elaborate.composites.bodies import GIVEN, LOOP, Bodies
 from blocks.elaborate.composites.definitions import COUNTED, Canvas, Fault, Size, measure
-from blocks.elaborate.composites.instance_layout import Given, Inner, Layout, Template
+from blocks.elaborate.composites.instance_layout import MOST, Given, Hoisted, Inner, Layout, Template
 from blocks.elaborate.composites.instance_types import (
     MUTED,
     OUTLINE_INPUT,
@@ -35,13 +36,10 @@ from blocks.elaborate.composites.instance_types import (
     shared_spec,
 )
 from blocks.elaborate.composites.stamping import Stamp
-from blocks.elaborate.elaboration import SESSION, SILENT
+from blocks.elaborate.elaboration import SESSION, SILENT, FileReader
 from blocks.graph.spec import BlockSpec
 
 _NO_VALUES: Inner = {}
-
-MOST = 1_000_000
-"""Blocks that a page may expand to."""
 
 DEEPEST = 450
 """How deeply instances may lie in each other: names of scopes, which are their paths, have at most 1,000 characters."""
@@ -118,6 +116,8 @@ class Composites:
         pages: the definitions by the types of their instances.
         find_type: gives block types by name.
         known_faults: the faults of those that were looked at by themselves.
+        read_file: reads the file of a ``{"file": ...}`` value.
+        bodies: those that blocks run.
     """
 
     def __init__(self, pages: Iterable[Page], find: Find) -> None:
@@ -129,6 +129,8 @@ class Composites:
         self._pins: dict[str, Pins] = {}
         self._templates: dict[Any, Template] = {}
         self._cycles, self._sizes = measure(self.pages)
+        self.read_file: FileReader | None = None
+        self.bodies = Bodies(self)
 
     def find(self, name: str) -> BlockSpec | None:
         """The block type of a name on a flat page."""
@@ -141,10 +143,16 @@ class Composites:
         if name.startswith(SHARED):
             spec = self.find_type(name.removeprefix(SHARED))
             return None if spec is None else shared_spec(spec)
+        if name.startswith((LOOP, GIVEN)):
+            return self.bodies.spec(name)
         page = self.pages.get(name.removesuffix(MUTED))
         if page is None:
             return self.find_type(name)
-        return instance_spec(page, self.find_type, name=page.name) if name.endswith(MUTED) else results_spec(page)
+        return (
+            instance_spec(page, self.find_type, self.pages.get, name=page.name)
+            if name.endswith(MUTED)
+            else results_spec(page)
+        )
 
     def pins(self, page: Page) -> Pins:
         """The pins of a definition."""
@@ -172,7 +180,7 @@ class Composites:
             page: the page.
             inner: other values for blocks inside of its instances, by path.
         """
-        if page.composite is None and not any(map(is_instance, page.blocks)):
+        if page.composite is None and not any(b.type[:1] == ":" or b.type in LOOP_BODIES for b in page.blocks):
             return None
         size = self.size(page)
         fault = None
@@ -199,6 +207,18 @@ class Composites:
         if found is None:
             found = self._templates[key] = Layout(self, self.canvas(definition), given).template()
         return found
+
+    def body(self, name: Json) -> Page | None:
+        """The definition that a block runs, by the value that names it."""
+        return self.pages.get(name) if isinstance(name, str) else None
+
+    def names(self) -> str:
+        """The names of all definitions, for a message."""
+        return listed([name[1:] for name in self.pages])
+
+    def hoisted(self, body: Page, values: Mapping[str, Json], inner: Inner) -> Hoisted:
+        """The variables in a definition that a block runs."""
+        return self.bodies.hoisted(body, values, inner)
 
     def is_kept(self, name: str) -> bool:
         """Whether blocks of a type give what the session keeps."""
@@ -249,7 +269,11 @@ class _Stamped(Layout):
 
     def block(self, block: Block) -> None:
         """A block that is there as it is on the page stays the same object."""
-        if is_instance(block) or (self.canvas.is_definition and block.type in (INPUT, SESSION)):
+        if (
+            is_instance(block)
+            or block.type in LOOP_BODIES
+            or (self.canvas.is_definition and block.type in (INPUT, SESSION))
+        ):
             super().block(block)
         else:
             more = self.values.get(block.id)
@@ -265,6 +289,11 @@ class _Stamped(Layout):
         super().instance(block, definition, values)
         self._make_wires()
         self.stamps.append(Stamp(block.id, start, len(self.flat), self.stamped))
+
+    def loop(self, block: Block, values: Mapping[str, Json]) -> None:
+        """Make a block that runs composites, and their variables."""
+        super().loop(block, values)
+        self._make_wires()
 
     def _make_wires(self) -> None:
         self.flat_wires += [Wire(Endpoint(*source), Endpoint(*target)) for source, target in self.wires]

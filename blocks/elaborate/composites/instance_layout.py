@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from blocks.base.errors import DiagramError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
-from blocks.document.data import Block, Endpoint, Json, Page, Wire
+from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Wire
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
 from blocks.document.definitions import SHARES
@@ -20,10 +20,18 @@ from blocks.elaborate.composites.instance_types import (
     SHARED,
     Pins,
     declared,
+    promoted_in,
 )
 from blocks.elaborate.elaboration import SESSION, SILENT
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.constants import Const
+
+MOST = 1_000_000
+"""Blocks that a page may expand to."""
+
+INNER, VARIABLES = "/inner", "/variables"
+"""What a block that runs a composite has beside values and pins of the user's: values of blocks inside, by paths, and
+the variables that it was given."""
 
 _End = tuple[str, str, int | None]
 _Rest = tuple[Any, ...]
@@ -54,6 +62,26 @@ class Template(NamedTuple):
 
 Inner = Mapping[str, Mapping[str, Json]]
 """Values of blocks inside of instances, by path."""
+
+
+class Hoisted(NamedTuple):
+    """The variables in a definition that a block runs: they stand beside that block, so that the session keeps them.
+
+    Attributes:
+        blocks, wires: the variables and what they begin with.
+        variables: the variables, as blocks and output pins.
+        entries: the wires into these blocks that come from input pins of the definition.
+    """
+
+    blocks: list[Block]
+    wires: list[Wire]
+    variables: list[tuple[str, str]]
+    entries: list[tuple[str, Endpoint]]
+
+
+def inner_part(value: str) -> str:
+    """What paths of blocks inside begin with, behind that of the block that runs them: ``""`` for a body."""
+    return "" if value == "body" else f"{value}/"
 
 
 class Given(NamedTuple):
@@ -89,6 +117,18 @@ class Definitions(Protocol):
 
     def template(self, definition: Page, given: Given) -> Template:
         """What an instance is made of."""
+        ...
+
+    def body(self, name: Json) -> Page | None:
+        """The definition that a block runs, by the value that names it."""
+        ...
+
+    def names(self) -> str:
+        """The names of all definitions, for a message."""
+        ...
+
+    def hoisted(self, body: Page, values: Mapping[str, Json], inner: Inner) -> Hoisted:
+        """The variables in a definition that a block runs."""
         ...
 
     def is_kept(self, name: str) -> bool:
@@ -153,13 +193,19 @@ class Layout:
     def add(self, block_id: str, kind: str, block: Block, values: Mapping[str, Json]) -> None:
         """Lay out a block."""
         self.ids.append(block_id)
-        self.rests.append((kind, block.at, values, block.size, block.collapsed, block.muted, {}))
+        self.rests.append((kind, block.at, values, block.size, block.collapsed, block.muted, {}, None))
 
     def block(self, block: Block) -> None:
         """Lay out what a block becomes."""
         kind, canvas = block.type, self.canvas
         more = self.values.get(block.id)
         values = block.values if more is None else {**block.values, **more}
+        if kind in LOOP_BODIES and block.id in canvas.loops:
+            self.loop(block, values)
+            return
+        if kind in LOOP_BODIES:
+            self.add(block.id, SILENT, block, {})
+            return
         if kind.startswith(":"):
             definition = canvas.instances.get(block.id)
             if definition is None:
@@ -348,6 +394,94 @@ class Layout:
                 self.shared.append((prefix + block, pin))
             else:
                 self.wires.append(((other + block, pin, None), (prefix + block, SHARES, None)))
+
+    # -- Loops
+
+    def loop(self, block: Block, values: Mapping[str, Json]) -> None:
+        """Lay out a block that runs composites: itself, with the variables in these, which it is given."""
+        names = [values.get(value) for value in LOOP_BODIES[block.type]]
+        bodies = [self.composites.body(name) for name in names]
+        for value, name, body in zip(LOOP_BODIES[block.type], names, bodies, strict=True):
+            if body is None and name is not None:
+                known = self.composites.names() or "none"
+                shown = repr(name.removeprefix(":")) if isinstance(name, str) else repr(name)
+                text = f"there is no composite {shown}"
+                self.faults.append(Fault(block.id, value, text, f"the composites are: {known}, each with a colon"))
+        begin = f"{block.id}/"
+        inner = {path.removeprefix(begin): more for path, more in self.given.inner.items() if path.startswith(begin)}
+        if None in bodies:
+            self.add(block.id, SILENT if None not in names else block.type, block, {} if None not in names else values)
+            return
+        kind = "/".join(["loop", block.type, *map(str, names)])
+        inside: dict[str, Any] = {}
+        for value, body in zip(LOOP_BODIES[block.type], bodies, strict=True):
+            assert body is not None
+            part = inner_part(value)
+            here = {path.removeprefix(part): more for path, more in inner.items() if path.startswith(part)}
+            inside[part] = promoted_in(body, values), here
+            try:
+                hoisted = self.composites.hoisted(body, *inside[part])
+            except DiagramError as error:
+                self.faults.append(Fault(block.id, value, error.message, error.hint))
+                self.add(block.id, SILENT, block, {})
+                return
+            self._hoist(block, values, body, hoisted, part)
+        self.add(block.id, kind, block, {**values, INNER: inside})
+        if self.given.scoped and block.id not in self.canvas.scoped:
+            self.wires.append((("", "scope", None), (block.id, "scope", None)))
+
+    def _hoist(self, block: Block, values: Mapping[str, Json], body: Page, hoisted: Hoisted, part: str) -> None:
+        """Lay out the variables that a block's composite has, and what they begin with; for each round its own."""
+        times = values.get("times")
+        rounds = times if block.type == "Repeat" and values.get("share") is not True else None
+        if not hoisted.variables:
+            return
+        count = 1 if type(rounds) is not int else max(rounds, 1)
+        if count * len(hoisted.blocks) + len(self.ids) > MOST:
+            text = f"it expands to {count * len(hoisted.blocks):,} blocks; at most {MOST:,} are made"
+            self.faults.append(Fault(block.id, "times", text))
+            count = 1
+        within = [f"{block.id}/{part}"] if rounds is None else [f"{block.id}/{i}/" for i in range(count)]
+        wired: dict[str, list[Wire]] = {}
+        for wire in self.canvas.into.get(block.id, ()):
+            wired.setdefault(wire.target.pin, []).append(wire)
+        names = {pin.id: name for name, pin in self.composites.pins(body).inputs.items()}
+        over = values.get("over")
+        literals: dict[str, Json] = {}
+        for pin in dict.fromkeys(pin for pin, _ in hoisted.entries):
+            name = names[pin]
+            if isinstance(over, list) and name in over:
+                text = f"what a variable begins with cannot follow from {name}, which differs from round to round"
+                self.faults.append(Fault(block.id, name, text))
+            literal = values.get(name)
+            literal = self.composites.canvas(body).blocks[pin].values.get("default") if literal is None else literal
+            if name not in wired and literal is not None:
+                literals[pin] = literal
+        for prefix in within:
+            for each in hoisted.blocks:
+                kind = each.type
+                if self.given.sharing and self.composites.is_kept(kind):
+                    spec = self.composites.type_of(kind)
+                    assert spec is not None
+                    self.shared.append((prefix + each.id, spec.outputs[0].name))
+                    kind = SHARED + kind
+                self.add(prefix + each.id, kind, each, each.values)
+            for source, target in hoisted.wires:
+                begin, end = (prefix + source.block, *source[1:]), (prefix + target.block, *target[1:])
+                self.wires.append((begin, end))
+            for pin, literal in literals.items():
+                dtype, _ = declared(self.composites.canvas(body).blocks[pin])
+                form = {} if dtype is None else {"dtype": dtype.name}
+                self.add(prefix + pin, Const.name, Block("", ""), {"val": literal, **form})
+            for pin, target in hoisted.entries:
+                end = (prefix + target.block, *target[1:])
+                if pin in literals:
+                    self.wires.append(((prefix + pin, "output", None), end))
+                for wire in wired.get(names[pin], ()):
+                    begin = self._begin(wire.source, wire.target)
+                    self.wires += [(begin, end)] if begin is not None else []
+        for variable, pin in hoisted.variables:
+            self.wires += [((prefix + variable, pin, None), (block.id, VARIABLES, None)) for prefix in within]
 
     # -- Wires
 

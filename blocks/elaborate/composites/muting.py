@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.literals import to_array
 from blocks.base.shapes import shape_text
-from blocks.base.types import Shape, is_list
-from blocks.document.data import Block, Page
-from blocks.document.definitions import INPUT_PIN as INPUT
-from blocks.document.definitions import pin_name
+from blocks.base.types import is_list
+from blocks.elaborate.composites.instance_types import Kind, with_kinds
 from blocks.elaborate.elaborate import elaborate
 from blocks.elaborate.page_builder import PageBuilder
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
-
-Kind = tuple[DType, Shape]
 
 
 def hand_on_instance(
@@ -38,7 +33,7 @@ def hand_on_instance(
     assert made.expansion is not None
     composites = made.expansion.composites
     kinds = {pin.name: kind for pin, value in zip(spec.inputs, given, strict=True) if (kind := _kind(value))}
-    outline = _with_kinds(composites.pages[spec.name], kinds, values)
+    outline = with_kinds(composites.pages[spec.name], kinds, values)
     inside = elaborate(outline, made.read_file, composites.find_type, composites=composites)
     found: dict[str, Output] = {}
     for name, pin in composites.pins(outline).outputs.items():
@@ -65,19 +60,3 @@ def _kind(value: Any) -> Kind | None:
     except DiagramError:
         return None
     return dtype, array.shape
-
-
-def _with_kinds(page: Page, kinds: Mapping[str, Kind], values: Mapping[str, Any]) -> Page:
-    """A definition whose pins declare what comes to them, and whose promoted values are those of an instance."""
-    blocks: list[Block] = []
-    for block in page.blocks:
-        kind = kinds.get(pin_name(block)) if block.type == INPUT else None
-        if kind is not None:
-            dtype, shape = kind
-            declared = {"dtype": dtype.name, "shape": None if shape is None else list(shape)}
-            block = block._replace(values={**block.values, **declared})
-        blocks.append(block)
-    definition = page.composite
-    assert definition is not None
-    promoted = [each._replace(default=values.get(each.name, each.default)) for each in definition.values]
-    return page._replace(blocks=tuple(blocks), composite=definition._replace(values=tuple(promoted)))

@@ -110,7 +110,11 @@ def _part(made: Elaboration, canvas: Page, prefix: str, composites: Composites) 
     values: dict[str, Mapping[str, Any]] = {}
     for block in canvas.blocks:
         page = composites.pages.get(block.type)
-        spec = composites.find(block.type) if page is None else instance_spec(page, composites.find_type)
+        spec = (
+            composites.find(block.type)
+            if page is None
+            else instance_spec(page, composites.find_type, composites.pages.get)
+        )
         if spec is not None:
             specs[block.id] = spec
         if not (spec is not None and spec.is_display):

@@ -125,7 +125,7 @@ def test_quick_search_by_keys(host: QWidget, qtbot: QtBot) -> None:
     assert search.types_shown()[0] == "MatMul"
     with qtbot.waitSignal(search.chosen) as chosen:
         key(search.edit, Key.Key_Return)
-    assert args(chosen) == ["MatMul", "", {}]
+    assert args(chosen) == ["MatMul", "", {}, None]
     assert not search.isVisible()
     line = host.findChild(QLineEdit, "line")
     assert line is not None
@@ -138,7 +138,7 @@ def test_quick_search_makes_a_const_of_a_value(host: QWidget, qtbot: QtBot) -> N
     type_text(search.edit, "{{3,2},{-1,0}}")
     with qtbot.waitSignal(search.chosen) as chosen:
         key(search.edit, Key.Key_Enter)
-    assert args(chosen) == ["Const", "", {"val": [[3, 2], [-1, 0]]}]
+    assert args(chosen) == ["Const", "", {"val": [[3, 2], [-1, 0]]}, None]
 
 
 def test_quick_search_for_a_wire_names_the_pin_and_asks_once_for_each_type(host: QWidget, qtbot: QtBot) -> None:
@@ -159,7 +159,7 @@ def test_quick_search_for_a_wire_names_the_pin_and_asks_once_for_each_type(host:
     item = search.list.item(0)
     with qtbot.waitSignal(search.chosen) as chosen:
         QTest.mouseClick(search.list.viewport(), LEFT, NONE, search.list.visualItemRect(item).center())
-    assert args(chosen) == ["Relu", "features", {}]
+    assert args(chosen) == ["Relu", "features", {}, None]
 
 
 def test_quick_search_stays_in_the_window_and_escape_cancels(host: QWidget, qtbot: QtBot) -> None:

@@ -1,0 +1,462 @@
+"""Runs the graph inside of a node: the body of a loop round by round, or the branch that is taken.
+
+The body is planned once for the shapes that it is given, and each round is a call of that plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from blocks.base.context import Context, Waits
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, is_array
+from blocks.compile.dispatch import Seeds, Streams, kept_as
+from blocks.compile.passes import Fed, Goal
+from blocks.compile.plan import Plan, make_plan
+from blocks.compile.rewrite import place
+from blocks.graph.graph import Node, Output
+from blocks.library.control_flow.bodies import Again, Body, Choice, Loop, Port, Program
+
+_MOST_PLANS = 16
+"""Plans that are kept of a body: one that is given ever new shapes would fill the memory."""
+
+
+class InnerStreams:
+    """What the nodes of a body reach beyond their inputs: by their paths, and in each round other random numbers.
+
+    Args:
+        streams: those of the graph around.
+        path: that of the block whose body it is.
+
+    Attributes:
+        number: the round.
+    """
+
+    __slots__ = ("_path", "_streams", "number", "path")
+
+    def __init__(self, streams: Streams, path: str) -> None:
+        self._streams = streams
+        self.path = path
+        self.number = 0
+
+    def __call__(self, name: str, alone: bool, seeds: Seeds | None = None) -> Any:
+        """The random stream of a node, by its `stream_of`; by the round also where it has seeds, so that a gradient can
+        draw the same numbers again.
+        """
+        if seeds is not None:
+            name = f"seed {seeds.seed} {seeds.seed2}"
+        name = name if alone else f"{self.path}/{name}"
+        return self._streams(f"{name} round {self.number}" if self.number else name, alone)
+
+    def context(self, name: str) -> Context:
+        """What a kernel with an effect may reach, by its node's name."""
+        return self._streams.context(f"/{self.path}/{name.removeprefix('/')}")
+
+
+class EachStreams(InnerStreams):
+    """Those of a body each round of which keeps things of its own."""
+
+    __slots__ = ()
+
+    def context(self, name: str) -> Context:
+        """What a kernel with an effect may reach, by its node's name."""
+        return self._streams.context(f"/{self.path}/{self.number}/{name.removeprefix('/')}")
+
+
+class Runner:
+    """Runs what is inside of a node; a kernel calls it.
+
+    Args:
+        node: the node.
+        memory: bytes that one result may take.
+        streams: the random streams of the step.
+    """
+
+    __slots__ = ("_memory", "_node", "_streams")
+
+    def __init__(self, node: Node, memory: int, streams: Streams) -> None:
+        self._node = node
+        self._memory = memory
+        self._streams = streams
+
+    def __call__(self, program: Program, inputs: Sequence[Array]) -> list[Any]:
+        """What the node gives."""
+        path = kept_as(self._node).removeprefix("/") if self._node.owner is None else _path_of(self._node)
+        if isinstance(program, Choice):
+            return _Branch(self._node, program, self._memory, InnerStreams(self._streams, path)).run(inputs)
+        loop = program.forward if isinstance(program, Again) else program
+        streams = (EachStreams if loop.own else InnerStreams)(self._streams, path)
+        if isinstance(program, Again):
+            return _Recomputed(self._node, program, self._memory, streams).run(inputs)
+        return _Rounds(self._node, program, self._memory, streams).run(inputs)
+
+
+def _path_of(node: Node) -> str:
+    owner = node.home.owner
+    assert owner is not None
+    return owner.path or owner.block
+
+
+def _planned(
+    plans: dict[Any, Plan], body: Body, outputs: Sequence[Output], inputs: Sequence[Output], values: Any, memory: int
+) -> Plan:
+    """The plan of a body for values of such shapes."""
+    shapes = [value.shape for value in values]
+    key = (*outputs, *shapes, memory)
+    found = plans.get(key)
+    if found is None:
+        while len(plans) >= _MOST_PLANS:
+            del plans[next(iter(plans))]
+        feeds = {place(each): Fed(each.dtype, shape) for each, shape in zip(inputs, shapes, strict=True)}
+        goal = Goal(list(outputs), list(body.targets))
+        found = plans[key] = make_plan(body.graph, goal, feeds, {}, memory=memory)
+    return found
+
+
+def _called(plan: Plan, values: Sequence[Any], streams: Streams) -> list[Any]:
+    """What a body gives.
+
+    Raises:
+        DiagramError: a block in it failed.
+    """
+    found = plan.run({}, values, streams)
+    if found.errors:
+        raise found.errors[0]
+    for output, node in found.dead.items():
+        name = plan.goal.outputs[output].op.block_name
+        text = f"{name} has no value: {node.block_name} ({node.type.name}) took another branch"
+        raise DiagramError(text, block=name)
+    return found.outputs
+
+
+def _inside(node: Node, error: DiagramError, where: str) -> DiagramError:
+    """A failure in a body, as one of the page around."""
+    inner = f"/{error.block}" if error.block else ""
+    text = f"{where}: {error.message}" if where else error.message
+    kind = Waits if isinstance(error, Waits) else DiagramError
+    return kind(text, block=f"{node.block_name}{inner}", pin=error.pin, hint=error.hint)
+
+
+class _Branch:
+    """One run of a branch."""
+
+    def __init__(self, node: Node, choice: Choice, memory: int, streams: InnerStreams) -> None:
+        self.node, self.choice, self.memory, self.streams = node, choice, memory, streams
+
+    def run(self, inputs: Sequence[Array]) -> list[Any]:
+        """What the node gives."""
+        choice = self.choice
+        side = 0 if inputs[0] else 1
+        pairs = [(pair[side], value) for pair, value in zip(choice.inputs, inputs[1:], strict=True)]
+        given = [(output, value) for output, value in pairs if output is not None]
+        wanted = [each for pair in choice.outputs if (each := pair[side]) is not None]
+        values = [value for _, value in given]
+        body = choice.bodies[side]
+        self.streams.path += ("/then", "/else")[side]
+        try:
+            plan = _planned(choice.plans, body, wanted, [output for output, _ in given], values, self.memory)
+            made = iter(_called(plan, values, self.streams))
+        except DiagramError as error:
+            failed = _inside(self.node, error, "")
+            if error.block:
+                failed.block = f"{self.node.block_name}/{('then', 'else')[side]}/{error.block}"
+            raise failed from None
+        return [
+            np.zeros(0, dtype.numpy) if pair[side] is None else next(made)
+            for pair, dtype in zip(choice.outputs, choice.dtypes, strict=True)
+        ]
+
+
+class _Rounds:
+    """One run of a loop.
+
+    Args:
+        node, loop: the node, and what it runs.
+        memory: bytes that one result may take.
+        streams: the streams of its rounds.
+        first: the number of the first round.
+    """
+
+    def __init__(self, node: Node, loop: Loop, memory: int, streams: InnerStreams, first: int = 0) -> None:
+        self.node, self.loop, self.memory, self.streams, self.first = node, loop, memory, streams, first
+
+    def run(self, inputs: Sequence[Array]) -> list[Any]:
+        """What the node gives."""
+        loop = self.loop
+        places = loop.places(loop.inputs)
+        count = self._count(inputs, places)
+        state = [inputs[at] for port, at in zip(loop.inputs, places, strict=True) if port.kind == "carried"]
+        values: list[Any] = [
+            None if port.kind in ("each", "over") else inputs[at] for port, at in zip(loop.inputs, places, strict=True)
+        ]
+        moving = [
+            (i, _elements(inputs[at] if port.kind == "over" else inputs[at : at + (count or 0)]))
+            for i, (port, at) in enumerate(zip(loop.inputs, places, strict=True))
+            if port.kind in ("over", "each")
+        ]
+        carried = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
+        fed = [i for i, port in enumerate(loop.inputs) if port.value is not None]
+        sinks = [_sink(port, count, loop) for port in loop.outputs]
+        wanted = [port.value for port in loop.outputs if port.value is not None]
+        kept = [(sink, port) for sink, port in zip(sinks, loop.outputs, strict=True) if port.value is not None]
+        returns = [i for i, (_, port) in enumerate(kept) if port.kind == "carried"]
+        every = loop.checkpoint or 1
+        stores = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind not in ("carried", "kept")]
+        keeps = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind == "kept"]
+        plan: Plan | None = None
+        number = 0
+        try:
+            while self._goes_on(number, count, values):
+                self.streams.number = self.first + number
+                at = number if not loop.reverse or count is None else count - 1 - number
+                for i, element in moving:
+                    values[i] = element(at)
+                given = [values[i] for i in fed]
+                if plan is None or loop.varying:
+                    ports = [_value(loop.inputs[i]) for i in fed]
+                    plan = _planned(loop.plans, loop.body, wanted, ports, given, self.memory)
+                made = _called(plan, given, self.streams)
+                for i, at_made in zip(carried, returns, strict=True):
+                    new = made[at_made]
+                    if new.shape != values[i].shape and not loop.varying:
+                        raise self._changed(loop.inputs[i], values[i], new)
+                    values[i] = new
+                for i, add in stores:
+                    add(at, made[i])
+                for i, add in keeps if number % every == 0 else ():
+                    add(number // every, made[i])
+                number += 1
+        except DiagramError as error:
+            raise _inside(self.node, error, f"in round {self.first + number}") from None
+        return self._results(sinks, [values[i] for i in carried] if number else state, number, inputs)
+
+    def _count(self, inputs: Sequence[Array], places: Sequence[int]) -> int | None:
+        loop = self.loop
+        for port, at in zip(loop.inputs, places, strict=True):
+            if port.kind == "count":
+                return int(inputs[at])
+        if loop.test is not None:
+            return None
+        return loop.rounds([each.shape for each in inputs]) or 0
+
+    def _goes_on(self, number: int, count: int | None, values: Sequence[Any]) -> bool:
+        loop = self.loop
+        if count is not None:
+            return number < count
+        assert loop.test is not None
+        test = loop.test
+        self.streams.number = number
+        given = [values[i] for _, i in test.inputs]
+        plan = _planned(loop.plans, test.body, [test.value], [each for each, _ in test.inputs], given, self.memory)
+        try:
+            [found] = _called(plan, given, self.streams)
+        except DiagramError as error:
+            error.block = f"condition/{error.block}" if error.block else "condition"
+            raise
+        if found.shape:
+            raise DiagramError(f"the condition must be one truth value, it has the shape {shape_text(found.shape)}")
+        if found and loop.maximum is not None and number >= loop.maximum:
+            raise DiagramError(f"{loop.title} takes more than {loop.maximum:,} rounds, which is its maximum")
+        return bool(found)
+
+    def _changed(self, port: Port, before: Any, after: Any) -> DiagramError:
+        text = f"{port.name} is {shape_text(before.shape)} before the round and {shape_text(after.shape)} after it"
+        hint = "an InputPin may declare a shape with null sizes" if self.loop.title == "While" else None
+        return DiagramError(text, pin=port.name, hint=hint)
+
+    def _results(self, sinks: Sequence[Any], state: Sequence[Any], number: int, inputs: Sequence[Array]) -> list[Any]:
+        loop = self.loop
+        left = iter(state)
+        found: list[Any] = []
+        shapes: list[Any] | None = None
+        for port, sink, at in zip(loop.outputs, sinks, loop.places(loop.outputs), strict=True):
+            if port.kind == "carried":
+                found.append(next(left))
+            elif port.value is None:
+                found.append(np.array(number, np.int64))
+            elif number:
+                found += sink.values()
+            elif port.kind != "each":
+                if shapes is None:
+                    shapes = loop.shapes([each.shape for each in inputs])
+                found.append(_nothing(port, shapes[at]))
+        return found
+
+
+class _Recomputed:
+    """One run of the gradient of a loop that kept only every n-th round: from there the others are computed again."""
+
+    def __init__(self, node: Node, program: Again, memory: int, streams: InnerStreams) -> None:
+        self.node, self.program, self.memory, self.streams = node, program, memory, streams
+
+    def run(self, inputs: Sequence[Array]) -> list[Any]:
+        """What the node gives."""
+        loop, back = self.program.forward, self.program.back
+        every = loop.checkpoint or 1
+        left = list(inputs)
+        own = _per_port(loop, loop.inputs, left)
+        kept = [left.pop(0) for port in loop.inputs if port.kind == "carried"]
+        rounds = int(left.pop(0))
+        given: list[Any] = [
+            _per_port(back.loop, (port,), left)[0] if kind in ("dy", "zeros") else None
+            for port, (kind, _) in zip(back.loop.inputs, back.sources, strict=True)
+        ]
+        carried = [k for k, port in enumerate(back.loop.inputs) if port.kind == "carried"]
+        sinks = [_sink(port, rounds, back.loop) for port in back.loop.outputs]
+        for start in range((rounds - 1) // every * every, -1, -every):
+            some = min(every, rounds - start)
+            part = slice(rounds - start - some, rounds - start) if loop.reverse else slice(start, start + some)
+            states = iter([each[start // every, ...] for each in kept])
+            forward, way = self._of_rounds(some)
+            flat: list[Any] = []
+            for port, value in zip(loop.inputs, own, strict=True):
+                flat += _flat(port, next(states) if port.kind == "carried" else value, part)
+            made = _Rounds(self.node, forward, self.memory, self.streams, start).run(flat)
+            flat = []
+            for port, (kind, i), value in zip(way.inputs, back.sources, given, strict=True):
+                if kind == "recorded":
+                    flat.append(made[len(kept) + i])
+                else:
+                    flat += _flat(port, own[i] if kind == "input" else value, part)
+            gave = _per_port(way, way.outputs, _Rounds(self.node, way, self.memory, self.streams).run(flat))
+            left = iter(carried)
+            for port, sink, value in zip(way.outputs, sinks, gave, strict=True):
+                if port.kind == "carried":
+                    given[next(left)] = value
+                else:
+                    for k in range(some):
+                        sink.add(part.start + k, value[k] if port.kind == "each" else value[k, ...])
+        left = iter(carried)
+        found: list[Any] = []
+        for port, sink, i in zip(back.loop.outputs, sinks, back.by, strict=True):
+            if port.kind == "carried":
+                found.append(given[next(left)])
+            else:
+                found += sink.values() if rounds else [np.zeros_like(own[i])] if port.kind != "each" else []
+        return found
+
+    def _of_rounds(self, some: int) -> tuple[Loop, Loop]:
+        """The loop and the way back for so many rounds."""
+        program = self.program
+        found = program.parts.get(some)
+        if found is None:
+            loop, back = program.forward, program.back
+            outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
+            forward = replace(
+                loop, times=some, test=None, checkpoint=None, outputs=outputs, known={}, plans=program.plans
+            )
+            found = program.parts[some] = forward, replace(back.loop, times=some, known={}, plans=program.plans)
+        return found
+
+
+def _per_port(loop: Loop, ports: Sequence[Port], values: list[Any]) -> list[Any]:
+    """The first of some values by the ports that they are for; they are taken out."""
+    found: list[Any] = []
+    for port in ports:
+        width = loop.width(port)
+        found.append(values[:width] if port.kind == "each" else values[0])
+        del values[:width]
+    return found
+
+
+def _flat(port: Port, value: Any, part: slice) -> list[Any]:
+    """What some of the rounds of a loop are given at a port."""
+    if port.kind == "each":
+        return list(value[part])
+    return [value[part] if port.kind == "over" else value]
+
+
+def _elements(source: Any) -> Callable[[int], Any]:
+    """What gives the element of a round: of a tensor along its first axis, or of tensors one by one."""
+    if not is_array(source) or (source.dtype.hasobject and len(source) and is_array(source[0])):
+        return source.__getitem__
+    array: Any = source
+    return lambda at: array[at, ...]
+
+
+def _value(port: Port) -> Output:
+    assert port.value is not None
+    return port.value
+
+
+def _nothing(port: Port, shape: Any) -> Any:
+    """What comes out of no rounds."""
+    assert port.value is not None
+    sizes = [size or 0 for size in shape or (0,)]
+    if port.kind in ("stacked", "kept"):
+        sizes[0] = 0
+    array: Any = np.empty(sizes, port.value.dtype.numpy)
+    array.fill(b"" if port.value.dtype.kind == "string" else 0)
+    return array
+
+
+def _sink(port: Port, count: int | None, loop: Loop) -> Any:
+    """What collects an output of the rounds."""
+    if port.kind == "kept" and count is not None:
+        count = -(-count // (loop.checkpoint or 1))
+    if port.kind in ("stacked", "kept"):
+        return _List(count, apart=False) if count is None or loop.varying else _Stack(count)
+    return _List(count, apart=True) if port.kind == "each" else _Last()
+
+
+class _Stack:
+    """Results of so many rounds, in one array."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._array: Any = None
+
+    def add(self, at: int, value: Any) -> None:
+        if self._array is None:
+            self._array = np.empty((self._count, *value.shape), value.dtype)
+        elif value.shape != self._array.shape[1:]:
+            before = shape_text(self._array.shape[1:])
+            raise DiagramError(f"what is stacked has the shape {before} and now {shape_text(value.shape)}")
+        self._array[at] = value
+
+    def values(self) -> list[Any]:
+        return [self._array]
+
+
+class _List:
+    """Results of rounds, one by one: how many there are is not known, they differ in shape, or each is an output."""
+
+    def __init__(self, count: int | None, *, apart: bool) -> None:
+        self._values: list[Any] = [None] * (count or 0)
+        self._appends = count is None
+        self._apart = apart
+
+    def add(self, at: int, value: Any) -> None:
+        if self._appends:
+            self._values.append(value)
+        else:
+            self._values[at] = value
+
+    def values(self) -> list[Any]:
+        values = self._values
+        if self._apart:
+            return values
+        if all(each.shape == values[0].shape for each in values):
+            return [np.stack(values)]
+        found = np.empty(len(values), object)
+        for i, each in enumerate(values):
+            found[i] = each
+        return [found]
+
+
+class _Last:
+    """The result of the last round."""
+
+    def __init__(self) -> None:
+        self._value: Any = None
+
+    def add(self, at: int, value: Any) -> None:
+        self._value = value
+
+    def values(self) -> list[Any]:
+        return [self._value]

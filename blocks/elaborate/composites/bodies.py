@@ -1,0 +1,285 @@
+"""Composites as graphs of their own, for blocks that run them in rounds or as a branch (`loops` makes their nodes).
+
+On the flat page such a block has a type of its own, ``loop/Scan/:Cell``, with the pins of its composites. The variables
+in these stand beside it, as blocks of the page, and it is given them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from blocks.base.dtypes import ANY, BOOL, DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Shape
+from blocks.document.data import Block, Page, Wire
+from blocks.elaborate.composites.instance_layout import INNER, VARIABLES, Hoisted, Inner
+from blocks.elaborate.composites.instance_types import (
+    OUTLINE_INPUT,
+    PAGE,
+    Kind,
+    declared,
+    instance_spec,
+    keeps,
+    with_kinds,
+    with_pins,
+)
+from blocks.elaborate.elaborate import Elaboration, elaborate_expanded
+from blocks.elaborate.page_builder import PageBuilder
+from blocks.graph.build import construct, declare
+from blocks.graph.graph import Output
+from blocks.graph.scope import Scope
+from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
+from blocks.library.array.identity import Placeholder
+from blocks.library.control_flow.bodies import Body
+from blocks.library.core.constants import Const
+from blocks.library.similar import Suggestions
+
+if TYPE_CHECKING:
+    from blocks.elaborate.composites.expansion import Composites
+
+LOOP, GIVEN = "loop/", "given/"
+"""What stands before the type of a block that runs composites, and of a variable that such a composite is given."""
+
+RAN = "/ran"
+"""Where, among what a block gives, its node is found."""
+
+
+class Made(NamedTuple):
+    """A composite as the graph that a block runs.
+
+    Attributes:
+        body: the graph.
+        inputs, outputs: what stands for the pins in it.
+        variables: what stands for the variables.
+        errors: what is wrong with it.
+    """
+
+    body: Body
+    inputs: dict[str, Output]
+    outputs: dict[str, Output]
+    variables: list[Output]
+    errors: list[DiagramError]
+
+
+class Bodies:
+    """The composites of a diagram as graphs that blocks run, each made once for what it is given."""
+
+    def __init__(self, composites: Composites) -> None:
+        self.composites = composites
+        self._made: dict[Any, Made] = {}
+        self._hoisted: dict[Any, Hoisted] = {}
+        self._open: list[str] = []
+
+    def spec(self, name: str) -> BlockSpec | None:
+        """The block type of a name on a flat page."""
+        if name.startswith(GIVEN):
+            kept = self.composites.find_type(name.removeprefix(GIVEN))
+            return None if kept is None else _given_spec(kept)
+        _, kind, *bodies = name.split("/")
+        spec = self.composites.find_type(kind)
+        if spec is None:
+            return None
+        pages = [self.composites.pages[each] for each in bodies]
+        specs = [instance_spec(page, self.composites.find_type, self.composites.pages.get) for page in pages]
+        inputs = {pin.name: pin for each in specs for pin in each.inputs}
+        outputs = {pin.name: pin for pin in specs[-1].outputs}
+        if kind == "Cond":
+            inputs = {"predicate": InputPin("predicate", None, (BOOL,)), **inputs}
+        if kind == "While":
+            outputs.setdefault("rounds", OutputPin("rounds", None, None, kind="output"))
+        own = set(spec.attribute_names)
+        promoted = {a.name: a for each in specs for a in each.attributes[:-1] if a.name not in own | inputs.keys()}
+        from blocks.elaborate.composites.loops import maker_of  # which makes its graphs here
+
+        kernel = maker_of(self, kind, pages)
+        hidden = [InputPin(VARIABLES, None, ANY, True, False, True, "output")]
+        made = with_pins(declare(kind, PAGE, "->", kernel, helper=True), [*inputs.values(), *hidden], outputs.values())
+        made.doc = made.__doc__ = spec.doc
+        made.attributes = (*spec.attributes, *promoted.values(), Attribute(INNER, "tensor", None))
+        made.attribute_names = {each.name: each for each in made.attributes}
+        made.random = True  # its node may draw, and then by its path
+        return made
+
+    def hoisted(self, page: Page, values: Mapping[str, Any], inner: Inner) -> Hoisted:
+        """The variables in a definition that a block runs.
+
+        Raises:
+            DiagramError: it contains itself.
+        """
+        key = page.name, repr(values), repr(inner)
+        found = self._hoisted.get(key)
+        if found is None:
+            with self._within(page):
+                found = self._hoisted[key] = self._hoist(page, values, inner)
+        return found
+
+    def _hoist(self, page: Page, values: Mapping[str, Any], inner: Inner) -> Hoisted:
+        expansion = self.composites.expand(with_kinds(page, {}, values), inner)
+        assert expansion is not None
+        flat = expansion.page
+        into: dict[str, list[Wire]] = {}
+        for wire in flat.wires:
+            into.setdefault(wire.target.block, []).append(wire)
+        variables = [(each.id, spec.outputs[0].name) for each in flat.blocks if (spec := self._variable(each))]
+        needed = {block for block, _ in variables}
+        pending = list(needed)
+        while pending:
+            for wire in into.get(pending.pop(), ()):
+                if wire.source.block not in needed:
+                    needed.add(wire.source.block)
+                    pending.append(wire.source.block)
+        pins = {pin.id for pin in self.composites.pins(page).inputs.values()}
+        blocks = [each for each in flat.blocks if each.id in needed and each.id not in pins]
+        wires = [wire for each in blocks for wire in into.get(each.id, ())]
+        inside = [wire for wire in wires if wire.source.block not in pins]
+        entries = [(wire.source.block, wire.target) for wire in wires if wire.source.block in pins]
+        return Hoisted(blocks, inside, variables, entries)
+
+    def _variable(self, block: Block) -> BlockSpec | None:
+        spec = None if block.muted or block.type.startswith((LOOP, GIVEN)) else self.composites.find(block.type)
+        return spec if spec is not None and spec.variable and keeps(spec) else None
+
+    def made(
+        self,
+        page: Page,
+        kinds: Mapping[str, Kind],
+        literals: Mapping[str, Any],
+        values: Mapping[str, Any],
+        inner: Inner,
+        variables: Sequence[Kind],
+    ) -> Made:
+        """A composite as a graph.
+
+        Args:
+            page: its definition.
+            kinds: what comes to its pins.
+            literals: what is typed into its other pins.
+            values: its promoted values.
+            inner: other values for blocks inside, by paths.
+            variables: the kinds of its variables.
+
+        Raises:
+            DiagramError: it contains itself.
+        """
+        key = page.name, repr([kinds, literals, values, inner, list(variables)])
+        found = self._made.get(key)
+        if found is None:
+            with self._within(page):
+                found = self._made[key] = self._make(page, kinds, literals, values, inner, variables)
+        return found
+
+    def _make(
+        self,
+        page: Page,
+        kinds: Mapping[str, Kind],
+        literals: Mapping[str, Any],
+        values: Mapping[str, Any],
+        inner: Inner,
+        variables: Sequence[Kind],
+    ) -> Made:
+        composites = self.composites
+        names = self.hoisted_names(page, values, inner)
+        expansion = composites.expand(with_kinds(page, kinds, values), inner)
+        assert expansion is not None
+        pins = composites.pins(page)
+        instead: dict[str, Block] = {}
+        for name, pin in pins.inputs.items():
+            if name in kinds:
+                instead[pin.id] = Block(pin.id, OUTLINE_INPUT, values=_form(kinds[name]))
+            elif name in literals:
+                dtype, _ = declared(pin)
+                form = {} if dtype is None else {"dtype": dtype.name}
+                instead[pin.id] = Block(pin.id, Const.name, values={"val": literals[name], **form})
+        kinds_of = dict(zip(names, variables, strict=True))
+        flat = expansion.page
+        blocks = [
+            Block(each.id, GIVEN + each.type, values=_form(kinds_of[each.id]))
+            if each.id in kinds_of
+            else instead.get(each.id, each)
+            for each in flat.blocks
+        ]
+        wires = [wire for wire in flat.wires if wire.target.block not in kinds_of]
+        expansion = expansion._replace(page=flat._replace(blocks=tuple(blocks), wires=tuple(wires)), stamps=[])
+        suggest = Suggestions()
+        made = elaborate_expanded(
+            PageBuilder(expansion.page, composites.find, composites.read_file, suggest, expansion)
+        )
+        body = Body(made.graph, tuple([node for node in made.graph.nodes if node.type.context]), made)
+        given = {name: found for name, pin in pins.inputs.items() if (found := _tensor(made, pin.id)) is not None}
+        outputs = {name: found for name, pin in pins.outputs.items() if (found := _tensor(made, pin.id)) is not None}
+        held = [next(iter(made.values[name].values())) for name in names if name in made.values]
+        return Made(body, {n: o for n, o in given.items() if n in kinds}, outputs, held, self._errors(page, made))
+
+    def hoisted_names(self, page: Page, values: Mapping[str, Any], inner: Inner) -> list[str]:
+        """The variables in a definition, by the ids of their blocks; while it is made."""
+        key = page.name, repr(values), repr(inner)
+        found = self._hoisted.get(key)
+        if found is None:
+            found = self._hoisted[key] = self._hoist(page, values, inner)
+        return [block for block, _ in found.variables]
+
+    def _errors(self, page: Page, made: Elaboration) -> list[DiagramError]:
+        """What is wrong: with the definition, whoever uses it, or where a block runs it; the block is one inside."""
+        from blocks.elaborate.composites.faults import definition_faults
+
+        if not made.problems:
+            return []
+        known = {
+            (each.composite, each.block, each.pin, each.message)
+            for each in definition_faults(self.composites, page, self.composites.read_file)
+        }
+        found: list[DiagramError] = []
+        for each in made.problems:
+            if (each.composite, each.block, each.pin, each.message) in known:
+                found.append(each)
+            else:
+                inside = each.paths[0] if each.composite != page.name[1:] and each.paths else each.block
+                found.append(DiagramError(each.message, pin=each.pin, hint=each.hint, block=inside))
+        return found
+
+    def _within(self, page: Page) -> _Within:
+        return _Within(self._open, page.name)
+
+
+class _Within:
+    """While a composite is looked into: it must not be looked into for that once more."""
+
+    def __init__(self, opened: list[str], name: str) -> None:
+        self._opened, self._name = opened, name
+
+    def __enter__(self) -> None:
+        if self._name in self._opened:
+            cycle = [*self._opened[self._opened.index(self._name) :], self._name]
+            names = " -> ".join(each[1:] for each in cycle)
+            raise DiagramError(f"{self._name[1:]} contains itself: {names}")
+        self._opened.append(self._name)
+
+    def __exit__(self, *_error: object) -> None:
+        self._opened.pop()
+
+
+def _form(kind: Kind) -> dict[str, Any]:
+    dtype, shape = kind
+    return {"dtype": dtype.name, "shape": None if shape is None else list(shape)}
+
+
+def _tensor(made: Elaboration, block: str) -> Output | None:
+    found = made.values.get(block, {}).get("output")
+    return found if isinstance(found, Output) else None
+
+
+def _given_spec(kept: BlockSpec) -> BlockSpec:
+    """The type of a variable that a body is given."""
+
+    def stands(scope: Scope, *, dtype: DType | None, shape: Shape) -> dict[str, Any]:
+        output = construct(Placeholder, scope, (), {"dtype": dtype, "shape": shape}).outputs[0]
+        output.is_ref = True
+        return {kept.outputs[0].name: output}
+
+    found = declare(kept.name, kept.page, "->", stands, helper=True, parameters=_parameters)
+    return with_pins(found, [], kept.outputs)
+
+
+def _parameters(*, dtype: DType | None = None, shape: Shape | None = None) -> None:
+    """The attributes of what a body is given."""

@@ -1,0 +1,373 @@
+"""The nodes of blocks that run composites: in rounds, or as one of two branches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from blocks.base.dtypes import BOOL, DType
+from blocks.base.errors import DiagramError
+from blocks.base.literals import to_array
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Shape, is_list
+from blocks.document.data import LOOP_BODIES, Block, Page
+from blocks.elaborate.composites.bodies import RAN, Bodies, Made
+from blocks.elaborate.composites.instance_layout import INNER, Inner, inner_part
+from blocks.elaborate.composites.instance_types import Kind, declared
+from blocks.elaborate.page_builder import BodyFaults
+from blocks.graph.build import construct
+from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.scope import Scope
+from blocks.library.control_flow.bodies import Choice, Loop, Port, Test
+from blocks.library.control_flow.body_calls import call_body
+from blocks.library.core.constants import Const
+from blocks.library.core.values import OperationRef
+
+
+class _Call:
+    """A block that runs composites, while its node is made.
+
+    Attributes:
+        tensors: what its pins are given.
+        literals: what is typed into the others.
+        held: the variables that it is given.
+    """
+
+    def __init__(self, bodies: Bodies, kind: str, pages: Sequence[Page], scope: Scope, given: Sequence[Any]) -> None:
+        self.bodies, self.kind, self.pages, self.scope = bodies, kind, pages, scope
+        self.path = scope.owner.block if scope.owner is not None else kind
+        self.pins: dict[str, Block] = {}
+        for page in pages:
+            self.pins.update({n: p for n, p in bodies.composites.pins(page).inputs.items() if n not in self.pins})
+        *rest, held = given
+        names = (["predicate"] if kind == "Cond" else []) + list(self.pins)
+        self.held: list[Output] = [each.as_output() for each in held or ()]
+        self.tensors: dict[str, Output] = {}
+        self.literals: dict[str, Any] = {}
+        for name, value in zip(names, rest, strict=True):
+            pin = self.pins.get(name)
+            if isinstance(value, Operand):
+                self.tensors[name] = value.as_output()
+                continue
+            if _takes_list(pin) or (is_list(value) and any(isinstance(each, Operand) for each in value)):
+                raise DiagramError(f"{name} takes a list, which {kind} cannot hand to its composite", pin=name)
+            literal = value if value is not None or pin is None else pin.values.get("default")
+            if literal is None:
+                raise DiagramError(f"nothing is wired to {name}, and it has no default", pin=name)
+            self.literals[name] = literal
+
+    def constant(self, name: str) -> Output:
+        """What was typed into a pin, as a tensor of the graph."""
+        pin = self.pins.get(name)
+        dtype = BOOL if pin is None else declared(pin)[0]
+        try:
+            array, dtype = to_array(self.literals.pop(name), dtype)
+        except DiagramError as error:
+            raise DiagramError(f"{name}: {error.message}", pin=name, hint=error.hint) from None
+        attrs: dict[str, Any] = {"val": array, "dtype": dtype, "shape": list(array.shape)}
+        scope = self.scope.with_op_name(f"{self.path.rpartition('/')[2]}.{name}")
+        found = self.tensors[name] = construct(Const, scope, (), attrs).outputs[0]
+        return found
+
+    def fits(self, name: str, dtype: DType, shape: Shape) -> None:
+        """See that what comes to a pin in a round is what the pin says.
+
+        Raises:
+            DiagramError: it is not.
+        """
+        wanted, form = declared(self.pins[name])
+        if wanted is not None and dtype is not wanted:
+            text = f"{name} takes {wanted.short}, got {dtype.short}"
+            raise DiagramError(text, pin=name, hint="a Cast block changes the dtype")
+        if not compatible(form, shape):
+            raise DiagramError(f"{name} takes the shape {shape_text(form)}, got {shape_text(shape)}", pin=name)
+
+    def body(
+        self, page: Page, part: str, kinds: Mapping[str, Kind], values: Mapping[str, Any], variables: Sequence[Kind]
+    ) -> Made:
+        """A composite as a graph.
+
+        Raises:
+            BodyFaults: something is wrong with it.
+        """
+        promoted, here = _given_inside(values, part)
+        own = self.bodies.composites.pins(page).inputs
+        literals = {name: value for name, value in self.literals.items() if name in own}
+        given = {name: kind for name, kind in kinds.items() if name in own}
+        made = self.bodies.made(page, given, literals, promoted, here, variables)
+        self._see_to_it(made, part, effects=self.kind != "Map" and part != "condition/")
+        return made
+
+    def _see_to_it(self, made: Made, part: str, *, effects: bool) -> None:
+        errors: list[DiagramError] = []
+        begin = f"{self.path}/{part}"
+        for each in made.errors:
+            if each.composite is not None:
+                each.paths = (self.path,)
+                errors.append(each)
+                continue
+            block = f"{begin}{each.block or ''}".rstrip("/")
+            errors.append(self._told(DiagramError(each.message, pin=each.pin, hint=each.hint, block=block)))
+        for node in made.body.graph.nodes:
+            why = None
+            if node.type.writes:
+                why = f"{node.type.called} writes a variable, which cannot be done inside of {self.kind}"
+            elif node.type.context and not effects:
+                inside = "a condition" if self.kind == "While" else self.kind
+                why = f"{node.type.called} has an effect, which cannot be inside of {inside}"
+            if why is not None:
+                errors.append(self._told(DiagramError(why, block=f"{begin}{node.block_name}")))
+        if errors:
+            raise BodyFaults(errors)
+
+    def _told(self, error: DiagramError) -> DiagramError:
+        error.paths = (self.path,)
+        return error
+
+    def output(self, made: Made, name: str) -> Output:
+        """What an output pin of a composite gives.
+
+        Raises:
+            DiagramError: it is no tensor.
+        """
+        found = made.outputs.get(name)
+        if found is None:
+            raise DiagramError(f"{name} does not give one tensor", pin=name)
+        return found
+
+    def take_variables(self, page: Page, part: str, values: Mapping[str, Any], rounds: int = 1) -> list[list[Output]]:
+        """For each variable of a composite, what the block is given for it, for each round."""
+        count = len(self.bodies.hoisted(page, *_given_inside(values, part)).variables)
+        taken, self.held = self.held[: count * rounds], self.held[count * rounds :]
+        if len(taken) < count * rounds:
+            raise DiagramError("a variable inside of it could not be made")
+        return [taken[i * rounds : (i + 1) * rounds] for i in range(count)]
+
+
+def _given_inside(values: Mapping[str, Any], part: str) -> tuple[Mapping[str, Any], Inner]:
+    """The promoted values of a composite, and other values for blocks in it."""
+    return values[INNER][part]
+
+
+def _takes_list(pin: Block | None) -> bool:
+    return pin is not None and pin.values.get("list") is True
+
+
+def _kind_of(outputs: Sequence[Output]) -> Kind:
+    """The kind of tensors that are the same in each round, or one for each."""
+    shape = outputs[0].shape
+    for each in outputs[1:]:
+        if each.dtype is not outputs[0].dtype or not compatible(each.shape, shape):
+            raise DiagramError(f"{each.op.block_name} is of another kind than {outputs[0].op.block_name}")
+        shape = shape if each.shape == shape else None
+    return outputs[0].dtype, shape
+
+
+# -- Loops -------------------------------------------------------------------------------------------------------------
+
+
+def _make_loop(
+    bodies: Bodies, kind: str, pages: Sequence[Page], scope: Scope, *given: Any, **values: Any
+) -> dict[str, Any]:
+    call = _Call(bodies, kind, pages, scope, given)
+    page = pages[-1]
+    pins = bodies.composites.pins(page)
+    over: list[str] = list(dict.fromkeys(values.get("over") or []))
+    if kind in ("Scan", "Map") and not over:
+        raise DiagramError(f"{kind} goes over nothing: name an input pin", pin="over")
+    for name in over:
+        if name not in pins.inputs:
+            known = ", ".join(pins.inputs) or "none"
+            text = f"{page.name[1:]} has no input pin {name!r} (its input pins: {known})"
+            raise DiagramError(text, pin="over")
+        if name in pins.outputs and kind != "Map":
+            text = f"{name} cannot both be gone over and be carried, as an output pin of the same name is"
+            raise DiagramError(text, pin="over")
+    carried = [] if kind == "Map" else [name for name in pins.inputs if name in pins.outputs]
+    for name in pins.outputs if kind == "While" else ():
+        if name == "rounds":
+            raise DiagramError("no output pin of the body can be called 'rounds': While has one itself", pin="body")
+        if name not in carried:
+            text = f"the body gives {name}, but takes none: what a While gives is carried from round to round"
+            raise DiagramError(text, pin="body", hint="an InputPin of the same name")
+    for name in [*over, *carried]:
+        if name in call.literals:
+            call.constant(name)
+    for name in list(call.literals) if kind == "While" else ():
+        if name not in pins.inputs:
+            call.constant(name)
+    kinds = {name: _in_round(call, name, over, carried, kind) for name in call.tensors if name in pins.inputs}
+    varying = kind == "While" and any(_is_open(declared(pins.inputs[name])[1]) for name in carried)
+    own = kind == "Repeat" and not values["share"]
+    times: int | None = values.get("times")
+    test_variables = call.take_variables(pages[0], "condition/", values) if kind == "While" else []
+    variables = call.take_variables(page, "", values, max(times or 0, 1) if own else 1)
+    made = call.body(page, "", kinds, values, [_kind_of(each) for each in variables])
+    inputs: list[Port] = []
+    flat: list[Output] = []
+    for name, output in call.tensors.items():
+        if name in kinds:
+            how = "over" if name in over else "carried" if name in carried else "constant"
+            inputs.append(Port(how, made.inputs[name], name))
+            flat.append(output)
+    for each, stands in zip(variables, made.variables, strict=True):
+        inputs.append(Port("each" if own and times else "constant", stands, each[0].op.block_name))
+        flat += each
+    test = None
+    if kind == "While":
+        test = _test(call, pages[0], values, test_variables, inputs, flat)
+    order = [port.name for port in inputs if port.kind == "carried"]
+    outputs = [Port("carried", _agreeing(call, made, name, kinds[name], varying=varying), name) for name in order]
+    outputs += [Port("stacked", call.output(made, name), name) for name in pins.outputs if name not in order]
+    outputs += [Port("rounds", None, "rounds")] if kind == "While" else []
+    for name in ("maximum", "checkpoint", "times"):
+        if values.get(name) is not None and values[name] < (name == "checkpoint"):
+            raise DiagramError(f"{name} must be at least {int(name == 'checkpoint')}, got {values[name]}", pin=name)
+    loop = Loop(
+        kind, made.body, tuple(inputs), tuple(outputs), times, bool(values.get("reverse")), test,
+        values.get("maximum"), values.get("checkpoint"), varying, own,
+    )  # fmt: skip
+    node = call_body(scope, flat, loop)
+    found: dict[str, Any] = {port.name: output for port, output in zip(outputs, node.outputs, strict=True)}
+    return {**{name: found[name] for name in pins.outputs}, **found, RAN: OperationRef(node)}
+
+
+def _in_round(call: _Call, name: str, over: Sequence[str], carried: Sequence[str], kind: str) -> Kind:
+    """What comes to a pin in a round."""
+    output = call.tensors[name]
+    shape = output.shape
+    if name in over and shape is not None:
+        if not shape:
+            raise DiagramError(f"{kind} goes over {name}, which is a scalar", pin=name)
+        shape = shape[1:]
+    call.fits(name, output.dtype, shape)
+    _, form = declared(call.pins[name])
+    return output.dtype, form if kind == "While" and name in carried and form is not None else shape
+
+
+def _is_open(shape: Shape) -> bool:
+    return shape is not None and None in shape
+
+
+def _agreeing(call: _Call, made: Made, name: str, kind: Kind, *, varying: bool) -> Output:
+    """What a round gives to the next one.
+
+    Raises:
+        DiagramError: it is of another kind than what the round was given.
+    """
+    output = call.output(made, name)
+    dtype, shape = kind
+    if output.dtype is dtype and compatible(output.shape, shape):
+        return output
+    before, after = (f"{d.short}{shape_text(s)}" for d, s in ((dtype, shape), (output.dtype, output.shape)))
+    hint = "an InputPin may declare a shape with null sizes" if call.kind == "While" and not varying else None
+    raise DiagramError(f"{name} is {before} before round 0 and {after} after it", pin=name, hint=hint)
+
+
+def _test(
+    call: _Call,
+    page: Page,
+    values: Mapping[str, Any],
+    variables: Sequence[Sequence[Output]],
+    inputs: list[Port],
+    flat: list[Output],
+) -> Test:
+    """The condition of a While; what only it is given, is added to the inputs of the node."""
+    own = call.bodies.composites.pins(page)
+    there = {port.name: i for i, port in enumerate(inputs)}
+    for name, output in call.tensors.items():
+        if name in own.inputs and name not in there:
+            there[name] = len(inputs)
+            inputs.append(Port("constant", None, name))
+            flat.append(output)
+            call.fits(name, output.dtype, output.shape)
+    kinds: dict[str, Kind] = {}
+    for name in own.inputs:
+        if name in there:
+            stands = inputs[there[name]].value or call.tensors[name]
+            kinds[name] = stands.dtype, stands.shape
+    made = call.body(page, "condition/", kinds, values, [_kind_of(each) for each in variables])
+    pairs = [(made.inputs[name], there[name]) for name in kinds]
+    for each, stands in zip(variables, made.variables, strict=True):
+        pairs.append((stands, len(inputs)))
+        inputs.append(Port("constant", None, each[0].op.block_name))
+        flat += each
+    if len(own.outputs) != 1:
+        text = f"the condition {page.name[1:]} must have one output, it has {len(own.outputs)}"
+        raise DiagramError(text, pin="condition")
+    [name] = own.outputs
+    value = call.output(made, name)
+    if value.dtype is not BOOL or not compatible(value.shape, ()):
+        kind = f"{value.dtype.short}{shape_text(value.shape)}"
+        raise DiagramError(
+            f"the condition must give one truth value, {page.name[1:]}.{name} is {kind}", pin="condition"
+        )
+    return Test(made.body, tuple(pairs), value)
+
+
+# -- Branches ----------------------------------------------------------------------------------------------------------
+
+
+def _make_choice(
+    bodies: Bodies, kind: str, pages: Sequence[Page], scope: Scope, *given: Any, **values: Any
+) -> dict[str, Any]:
+    call = _Call(bodies, kind, pages, scope, given)
+    pins = [bodies.composites.pins(page) for page in pages]
+    for what in ("inputs", "outputs"):
+        first, second = ({*getattr(each, what)} for each in pins)
+        for name in sorted(first ^ second):
+            has, lacks = pages if name in first else pages[::-1]
+            text = (
+                f"{has.name[1:]} has the {what[:-1]} pin {name}, {lacks.name[1:]} has not: branches have the same pins"
+            )
+            raise DiagramError(text, pin="else")
+    if "predicate" in pins[0].inputs:
+        raise DiagramError("no input pin of a branch can be called 'predicate': Cond has one itself", pin="then")
+    if "predicate" in call.literals:
+        call.constant("predicate")
+    predicate = call.tensors.pop("predicate")
+    if predicate.dtype is not BOOL or not compatible(predicate.shape, ()):
+        text = f"predicate takes one truth value, got {predicate.dtype.short}{shape_text(predicate.shape)}"
+        raise DiagramError(text, pin="predicate")
+    kinds: dict[str, Kind] = {}
+    for name, output in call.tensors.items():
+        call.fits(name, output.dtype, output.shape)
+        kinds[name] = output.dtype, output.shape
+    held: list[list[list[Output]]] = []
+    sides: list[Made] = []
+    for value, page in zip(LOOP_BODIES[kind], pages, strict=True):
+        part = inner_part(value)
+        held.append(call.take_variables(page, part, values))
+        sides.append(call.body(page, part, kinds, values, [_kind_of(each) for each in held[-1]]))
+    flat = [predicate, *call.tensors.values()]
+    inputs: list[tuple[Output | None, Output | None]] = [
+        (sides[0].inputs[name], sides[1].inputs[name]) for name in call.tensors
+    ]
+    for side, (variables, made) in enumerate(zip(held, sides, strict=True)):
+        for each, stands in zip(variables, made.variables, strict=True):
+            flat += each
+            inputs.append((None, stands) if side else (stands, None))
+    outputs: list[tuple[Output | None, Output | None]] = []
+    for name in pins[0].outputs:
+        first, second = (call.output(made, name) for made in sides)
+        if first.dtype is not second.dtype:
+            text = f"{name} is {first.dtype.short} where the predicate is true, and {second.dtype.short} where not"
+            raise DiagramError(text, pin=name)
+        outputs.append((first, second))
+    dtypes = tuple([first.dtype for first, _ in outputs if first is not None])
+    names = tuple(pins[0].outputs)
+    choice = Choice(kind, (sides[0].body, sides[1].body), tuple(inputs), tuple(outputs), dtypes, names)
+    node: Node = call_body(scope, flat, choice)
+    return {**dict(zip(names, node.outputs, strict=True)), RAN: OperationRef(node)}
+
+
+def maker_of(bodies: Bodies, kind: str, pages: Sequence[Page]) -> Callable[..., dict[str, Any]]:
+    """What makes the node of a block.
+
+    Args:
+        bodies: the composites of the diagram.
+        kind: the block type.
+        pages: the composites that it runs.
+    """
+    return partial(_make_choice if kind == "Cond" else _make_loop, bodies, kind, pages)

@@ -1,0 +1,430 @@
+"""Graphs that nodes of another graph call: the body of a loop, once per round, or the branch that is taken.
+
+A loop is one node, as `jax.lax.scan` and TensorFlow's functional ``While`` are: its attribute ``loop`` says how the
+values at the node go into the body and come out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import INT64, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible
+from blocks.base.types import Shape
+from blocks.graph.build import infer_shapes
+from blocks.graph.call_info import NodeCall
+from blocks.graph.graph import Argument, Graph, Home, Node, Output
+from blocks.library.array.identity import Placeholder
+
+Kind = Literal["constant", "carried", "over", "each", "count", "stacked", "kept", "last", "rounds"]
+"""How a value of the body belongs to the loop:
+
+constant    the same in each round
+carried     from round to round: what a round gives, the next one is given
+over        in: an element along axis 0 of a tensor
+each        a tensor of its own for each round, so many as there are rounds
+count       in, not to the body: how many rounds there are
+stacked     out: along a new axis 0
+kept        out: as stacked, but of every n-th round only
+last        out: that of the last round
+rounds      out, not of the body: how many rounds there were
+"""
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """A graph that is called with values for some of its tensors.
+
+    Attributes:
+        graph: the graph; gradients are added to it.
+        targets: nodes that have an effect, and run in each call.
+        made: what it was elaborated as, for who looks inside.
+        gradients: gradients that were made of it, by what they are of.
+    """
+
+    graph: Graph
+    targets: tuple[Node, ...] = ()
+    made: Any = None
+    gradients: dict[Any, Any] = field(default_factory=dict[Any, Any])
+
+
+class Port(NamedTuple):
+    """A value of the body, and how it belongs to the loop.
+
+    Attributes:
+        kind: that.
+        value: the tensor of the body's graph; None for what does not go into it.
+        name: the pin that it stands for; what a fault is told of.
+    """
+
+    kind: Kind
+    value: Output | None
+    name: str = ""
+
+
+class Test(NamedTuple):
+    """The condition of a loop: a graph, its tensors with the places of the loop's inputs for them, and its result."""
+
+    body: Body
+    inputs: tuple[tuple[Output, int], ...]
+    value: Output
+
+
+@dataclass(frozen=True, eq=False)
+class Loop:
+    """How a node runs its body.
+
+    Attributes:
+        title: the block type that users know it as.
+        body: the graph.
+        inputs, outputs: for each input of the node (``each``: for so many as there are rounds) where it goes, and for
+            each output where it comes from. The n-th carried output is the n-th carried input of the next round.
+        times: the number of rounds, if it is known; else it is the length of what the loop goes over, or as ``test``
+            says.
+        reverse: the elements are taken from the last to the first.
+        test: goes on as long as it is true.
+        maximum: rounds that it may take at most.
+        checkpoint: the gradient keeps every n-th round only.
+        varying: shapes may differ from round to round.
+        own: what the rounds keep, each has of its own.
+        again: it is the gradient of a loop whose number of rounds is known only when it has run.
+        known: the shapes that follow from those of the inputs, as far as they were asked for.
+        plans: programs of the body.
+    """
+
+    title: str
+    body: Body
+    inputs: tuple[Port, ...]
+    outputs: tuple[Port, ...]
+    times: int | None = None
+    reverse: bool = False
+    test: Test | None = None
+    maximum: int | None = None
+    checkpoint: int | None = None
+    varying: bool = False
+    own: bool = False
+    again: bool = False
+    known: dict[Any, Any] = field(default_factory=dict[Any, Any])
+    plans: dict[Any, Any] = field(default_factory=dict[Any, Any])
+
+    def with_outputs(self, outputs: Sequence[Port]) -> Loop:
+        """The same with other outputs."""
+        return replace(self, outputs=tuple(outputs), known={}, plans={})
+
+    def width(self, port: Port) -> int:
+        """How many inputs or outputs of the node a port takes."""
+        return self.times or 0 if port.kind == "each" else 1
+
+    def places(self, ports: Sequence[Port]) -> list[int]:
+        """The first input or output of the node of each port."""
+        found: list[int] = []
+        at = 0
+        for port in ports:
+            found.append(at)
+            at += self.width(port)
+        return found
+
+    def shapes(self, given: Sequence[Shape]) -> list[Shape]:
+        """The shapes of the node's outputs, from those of its inputs.
+
+        Raises:
+            DiagramError: they do not fit together.
+        """
+        key = tuple(given)
+        found = self.known.get(key)
+        if found is None:
+            if len(self.known) > _MOST_KNOWN:
+                self.known.clear()
+            found = self.known[key] = self._shapes(given)
+        return found
+
+    def _shapes(self, given: Sequence[Shape]) -> list[Shape]:
+        count = self.rounds(given)
+        inside: dict[Output, Shape] = {}
+        for port, at in zip(self.inputs, self.places(self.inputs), strict=True):
+            if port.value is not None and (port.kind != "each" or self.times):
+                inside[port.value] = _in_a_round(port, given[at], varying=self.varying)
+        found = shapes_of([port.value for port in self.outputs if port.value is not None], inside)
+        carried = (port for port in self.inputs if port.kind == "carried")
+        shapes: list[Shape] = []
+        for port in self.outputs:
+            begin = next(carried).value if port.kind == "carried" else None
+            if port.value is None:
+                shapes.append(())
+            elif begin is not None:
+                shapes.append(_common(inside[begin], found[port.value]) if self.varying else inside[begin])
+            elif port.kind in ("stacked", "kept"):
+                inner = found[port.value]
+                every = self.checkpoint or 1 if port.kind == "kept" else 1
+                shapes.append(None if inner is None else (count and -(-count // every), *inner))
+            else:
+                shapes += [found[port.value]] * self.width(port)
+        return shapes
+
+    def rounds(self, given: Sequence[Shape]) -> int | None:
+        """How many rounds there are, if that is known from the shapes of the inputs.
+
+        Raises:
+            DiagramError: what it goes over has no axis, or not the same length.
+        """
+        if self.times is not None:
+            return self.times
+        count: int | None = None
+        first = ""
+        for port, at in zip(self.inputs, self.places(self.inputs), strict=True):
+            shape = given[at] if port.kind == "over" else None
+            if shape is None:
+                continue
+            if not shape:
+                raise DiagramError(f"{self.title} goes over {port.name}, which is a scalar", pin=port.name)
+            if count is not None and shape[0] is not None and shape[0] != count:
+                text = f"{self.title} goes over {first} with {count} elements and {port.name} with {shape[0]}"
+                raise DiagramError(text, pin=port.name)
+            if count is None and shape[0] is not None:
+                count, first = shape[0], port.name
+        return count
+
+
+_MOST_KNOWN = 64
+
+
+def _in_a_round(port: Port, shape: Shape, *, varying: bool) -> Shape:
+    if port.kind == "over":
+        return None if shape is None else shape[1:]
+    return port.value.shape if varying and port.kind == "carried" and port.value is not None else shape
+
+
+def _common(a: Shape, b: Shape) -> Shape:
+    """What is known of a shape that is the one or the other."""
+    if a is None or b is None or len(a) != len(b):
+        return None
+    return tuple([x if x == y else None for x, y in zip(a, b, strict=True)])
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """How a node runs one of two bodies, as a truth value at its first input says.
+
+    Attributes:
+        title: the block type that users know it as.
+        bodies: the graphs: for true, for false.
+        inputs: for each of the node's other inputs the tensor that it is in either of them, None where it is not.
+        outputs: for each output what gives it in either; None: an empty tensor.
+        dtypes: the element types of the outputs.
+        names: the pins of the outputs.
+        known, plans: as in `Loop`.
+    """
+
+    title: str
+    bodies: tuple[Body, Body]
+    inputs: tuple[tuple[Output | None, Output | None], ...]
+    outputs: tuple[tuple[Output | None, Output | None], ...]
+    dtypes: tuple[DType, ...]
+    names: tuple[str, ...] = ()
+    known: dict[Any, Any] = field(default_factory=dict[Any, Any])
+    plans: dict[Any, Any] = field(default_factory=dict[Any, Any])
+
+    def shapes(self, given: Sequence[Shape]) -> list[Shape]:
+        """The shapes of the node's outputs, from those of its inputs: what is the same in both branches."""
+        key = tuple(given)
+        found = self.known.get(key)
+        if found is None:
+            sides: list[list[Shape]] = []
+            for side in (0, 1):
+                pairs = [(pair[side], shape) for pair, shape in zip(self.inputs, given[1:], strict=True)]
+                # What the other branch has recorded is empty where that did not run.
+                inside = {
+                    value: shape if shape is not None and compatible(shape, value.shape) else value.shape
+                    for value, shape in pairs
+                    if value is not None
+                }
+                wanted = [pair[side] for pair in self.outputs]
+                try:
+                    there = shapes_of([each for each in wanted if each is not None], inside)
+                except DiagramError:  # it fails when it runs
+                    there = {}
+                sides.append([None if each is None else there.get(each) for each in wanted])
+            found = self.known[key] = [_common(a, b) for a, b in zip(*sides, strict=True)]
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Again:
+    """How a node runs the gradient of a loop that kept only every n-th round: the others are computed again.
+
+    It is given what the loop is given, what that has kept, what the way back is given beside, and the number of rounds
+    where that was not known.
+
+    Attributes:
+        title: the block type that users know it as.
+        forward: the loop.
+        back: the way back of it.
+        dtypes: the element types of the outputs.
+        parts: both for some numbers of rounds.
+        plans: as in `Loop`.
+    """
+
+    title: str
+    forward: Loop
+    back: Back
+    dtypes: tuple[DType, ...]
+    parts: dict[int, tuple[Loop, Loop]] = field(default_factory=dict[int, tuple[Loop, Loop]])
+    plans: dict[Any, Any] = field(default_factory=dict[Any, Any])
+
+    def shapes(self, given: Sequence[Shape]) -> list[Shape]:
+        """The shapes of the node's outputs: a gradient has that of what it is the gradient by."""
+        into = self.forward.places(self.forward.inputs)
+        found: list[Shape] = []
+        for i in self.back.by:
+            found += given[into[i] : into[i] + self.forward.width(self.forward.inputs[i])]
+        return found
+
+
+class Back(NamedTuple):
+    """The way back of a loop.
+
+    Attributes:
+        loop: what the node of it runs.
+        sources: for each of its inputs what it is given: ``input`` (a port of the loop), ``recorded`` (what the loop
+            gives beside, as a number), ``dy`` (what arrives at an output of the loop), ``zeros`` (like an input).
+        recorded: what the loop gives beside.
+        by: the input ports of the loop that its outputs are the gradients by.
+    """
+
+    loop: Loop
+    sources: tuple[tuple[str, int], ...]
+    recorded: tuple[Port, ...]
+    by: tuple[int, ...]
+
+
+def shapes_of(outputs: Iterable[Output], given: Mapping[Output, Shape]) -> dict[Output, Shape]:
+    """The shapes of tensors of a graph where others have certain shapes.
+
+    Raises:
+        DiagramError: these do not fit together; the block is that in the graph.
+    """
+    wanted = list(outputs)
+    if all(output.shape == shape for output, shape in given.items()):
+        return {output: output.shape for output in wanted}
+    _, found = copied(wanted, given, again=True)
+    return {output: found[output].shape for output in wanted}
+
+
+def leaf(graph: Graph, name: str, dtype: DType, shape: Shape, home: Home | None = None) -> Output:
+    """A tensor of a graph whose value is given when it is called."""
+    node = Node(graph, home or Home(), Placeholder, name, (), {"dtype": dtype, "shape": shape}, {"dtype": dtype}, ())
+    node.certain = True
+    node.outputs = (Output(node, 0, dtype, shape),)
+    graph.nodes.append(node)
+    return node.outputs[0]
+
+
+def copied(
+    outputs: Iterable[Output],
+    given: Mapping[Output, Shape],
+    *,
+    constants: Mapping[Output, Any] | None = None,
+    again: bool = False,
+) -> tuple[Graph, dict[Output, Output]]:
+    """What some tensors need, as a graph of its own.
+
+    Args:
+        outputs: the tensors.
+        given: what is given in the new graph, with its shape there.
+        constants: what is constant there.
+        again: shapes are worked out again.
+
+    Returns:
+        The graph, and what stands for each tensor in it.
+    """
+    new = Graph()
+    found: dict[Output, Output] = {}
+    for output, shape in given.items():
+        found[output] = leaf(new, output.name, output.dtype, shape, output.op.home)
+    for output, value in (constants or {}).items():
+        maker = output.op.type.basic("constant")
+        node = maker(_root(new), val=value, dtype=output.dtype, shape=list(np.shape(value)))
+        found[output] = node.outputs[0]
+    loops: dict[int, Node] = {}
+    for node in upstream(outputs, found):
+        args = tuple([_exchanged(arg, found) for arg in node.args])
+        made = Node(new, node.home, node.type, node.label, args, node.attrs, node.bound, ())
+        made.serial, made.source, made.certain = node.serial, node.source, node.certain
+        made.outputs = tuple([Output(made, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
+        if again:
+            made.certain = False
+            call = NodeCall(made)
+            with np.errstate(all="ignore"):
+                shapes = _located_shapes(made, call)
+            made.certain = call.certain
+            for output, shape in zip(made.outputs, shapes or (), strict=False):
+                output.shape = shape
+        new.nodes.append(made)
+        loops[node.number] = made
+        for old, output in zip(node.outputs, made.outputs, strict=True):
+            found.setdefault(old, output)
+    graph = next((output.graph for output in outputs), None)
+    for begin, end in graph.loops.items() if graph is not None else ():
+        if begin in loops and end in loops:
+            new.loops[loops[begin].number] = loops[end].number
+    return new, found
+
+
+def _located_shapes(node: Node, call: NodeCall) -> list[Shape] | None:
+    try:
+        return infer_shapes(node.type, call)
+    except DiagramError as error:
+        raise error.located(block=node.block_name) from None
+
+
+def _root(graph: Graph) -> Any:
+    from blocks.graph.scope import Scope
+
+    return Scope(graph)
+
+
+def _exchanged(arg: Argument, found: Mapping[Output, Output]) -> Argument:
+    if isinstance(arg, tuple):
+        return tuple([found[each] for each in arg])
+    return None if arg is None else found[arg]
+
+
+def upstream(outputs: Iterable[Output], ends: Collection[Output] = ()) -> list[Node]:
+    """The nodes that tensors need, in order; what is given needs nothing.
+
+    Args:
+        outputs: the tensors, all of one graph.
+        ends: what is given.
+    """
+    found: dict[int, Node] = {}
+    pending = [output for output in outputs if output not in ends]
+    while pending:
+        node = pending.pop().op
+        if node.number in found:
+            continue
+        found[node.number] = node
+        pending += [each for each in node.inputs if each not in ends]
+        end = node.graph.loops.get(node.number)
+        if end is not None:
+            pending += node.graph.nodes[end].outputs[:1]
+        for control in node.controls:
+            pending += control.outputs[:1]
+    return [found[number] for number in sorted(found)]
+
+
+Program = Loop | Choice | Again
+
+
+def dtypes_of(program: Program) -> list[DType]:
+    """The element types of the outputs of a node that runs it."""
+    if not isinstance(program, Loop):
+        return list(program.dtypes)
+    found: list[DType] = []
+    for port in program.outputs:
+        found += [INT64 if port.value is None else port.value.dtype] * program.width(port)
+    return found

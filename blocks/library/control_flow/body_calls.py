@@ -1,0 +1,129 @@
+"""The nodes that run a body: a loop, or one of two branches. Their types tell only what the body may do beside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType, infer_shapes
+from blocks.graph.call_info import Call, NodeCall
+from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.scope import Scope
+from blocks.library.control_flow.bodies import Again, Body, Choice, Loop, Port, Program, dtypes_of
+from blocks.library.declare import declare
+
+
+def _run(inputs: tuple[Array, ...], *, dtypes: list[DType], program: Program, runner: Callable[..., Any]) -> Any:
+    return runner(program, inputs)
+
+
+def _declared(name: str, doc: str) -> BlockType:
+    return declare(
+        name, "control_flow_ops", "inputs: any* -> outputs: dtypes*", _run, internal=True, view=True, doc=doc
+    )
+
+
+_DOC = """
+
+Args:
+    inputs: [...] what the graph is given.
+    dtypes: the element types of what it gives.
+    program: the graph, and how it is run.
+
+Returns:
+    outputs: [...] what it gives.
+"""
+BodyCall = _declared("BodyCall", "Run a graph: the body of a loop, or the branch that is taken." + _DOC)
+RandomBodyCall = _declared("RandomBodyCall", "Run a graph in which random numbers are drawn." + _DOC)
+RandomBodyCall.random = RandomBodyCall.stateful = True
+EffectBodyCall = _declared("EffectBodyCall", "Run a graph that has effects." + _DOC)
+EffectBodyCall.context = EffectBodyCall.stateful = True
+
+
+def call_body(scope: Scope, inputs: Sequence[Output], program: Program) -> Node:
+    """Make a node that runs a program.
+
+    Raises:
+        DiagramError: its inputs do not fit together.
+    """
+    graphs = [body.graph for body in bodies_of(program)]
+    spec = EffectBodyCall if any(map(has_effects, graphs)) else RandomBodyCall if any(map(draws, graphs)) else BodyCall
+    dtypes = dtypes_of(program)
+    name = scope.get_unique_name_for_op(program.title)
+    attrs = {"dtypes": dtypes, "program": program}
+    node = Node(scope.graph, scope.home, spec, name, (tuple(inputs),), attrs, {}, scope.controls)
+    call = NodeCall(node)
+    shapes = infer_shapes(spec, call) or []
+    node.certain = call.certain
+    pairs = zip(dtypes, shapes, strict=True)
+    node.outputs = tuple([Output(node, i, dtype, shape) for i, (dtype, shape) in enumerate(pairs)])
+    scope.graph.nodes.append(node)
+    return node
+
+
+def more_outputs(node: Node, ports: Sequence[Port]) -> list[Output]:
+    """Let a loop give more of what its rounds make; gives that."""
+    loop: Loop = node.attrs["program"]
+    known = {(port.kind, port.value): at for port, at in zip(loop.outputs, loop.places(loop.outputs), strict=True)}
+    new = [port for port in dict.fromkeys(ports) if (port.kind, port.value) not in known]
+    if new:
+        loop = loop.with_outputs((*loop.outputs, *new))
+        extend(node, loop)
+        known = {(port.kind, port.value): at for port, at in zip(loop.outputs, loop.places(loop.outputs), strict=True)}
+    return [node.outputs[known[port.kind, port.value]] for port in ports]
+
+
+def extend(node: Node, program: Program) -> None:
+    """The node runs a program that gives more; the outputs that it had stay the same."""
+    dtypes = dtypes_of(program)
+    shapes = program.shapes([each.shape for each in node.inputs])
+    first = len(node.outputs)
+    more = [Output(node, i, dtypes[i], shapes[i]) for i in range(first, len(dtypes))]
+    node.attrs = {**node.attrs, "dtypes": dtypes, "program": program}
+    node.outputs = (*node.outputs, *more)
+
+
+def bodies_of(program: Program) -> Iterable[Body]:
+    """The bodies that a program may run."""
+    if isinstance(program, Choice):
+        return program.bodies
+    if isinstance(program, Again):
+        return (*bodies_of(program.forward), program.back.loop.body)
+    return (program.body,) if program.test is None else (program.body, program.test.body)
+
+
+def has_effects(graph: Graph) -> bool:
+    """Whether some node of a graph reaches beyond its inputs."""
+    return any(node.type.context for node in graph.nodes)
+
+
+def draws(graph: Graph) -> bool:
+    """Whether some node of a graph draws random numbers."""
+    return any(node.type.random for node in graph.nodes)
+
+
+def _shapes(call: Call) -> list[Shape]:
+    program: Program = call.attrs["program"]
+    shapes = call.shapes("inputs")
+    if isinstance(program, Choice) and shapes and shapes[0] not in (None, ()):
+        raise DiagramError(f"{program.title} needs one truth value at predicate", pin="predicate")
+    return program.shapes(shapes)
+
+
+def _gradient(call: Node, dys: Sequence[Output | None]) -> Sequence[Output | None]:
+    # They make such nodes.
+    from blocks.library.control_flow.choice_gradients import choice_gradient
+    from blocks.library.control_flow.loop_gradients import gradient_again, loop_gradient
+
+    program: Program = call.attrs["program"]
+    if isinstance(program, Choice):
+        return choice_gradient(call, program, dys)
+    return gradient_again(call, program, dys) if isinstance(program, Again) else loop_gradient(call, program, dys)
+
+
+for each in (BodyCall, RandomBodyCall, EffectBodyCall):
+    each.shape(_shapes)
+    each.gradient("inputs")(_gradient)

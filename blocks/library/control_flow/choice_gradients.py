@@ -1,0 +1,112 @@
+"""The gradient of a branch: a branch by the same truth value, of the gradients of the two bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from blocks.base.errors import DiagramError
+from blocks.graph.gradients import try_gradients
+from blocks.graph.graph import Node, Output
+from blocks.graph.scope import Scope, scope_of
+from blocks.library.array.sizes import ZerosLike
+from blocks.library.control_flow.bodies import Body, Choice, copied, leaf
+from blocks.library.control_flow.body_calls import call_body, extend
+from blocks.library.control_flow.loop_gradients import Need, needed, varying
+
+
+def choice_gradient(call: Node, choice: Choice, dys: Sequence[Output | None]) -> list[Output | None]:
+    """The gradients by what a branch is given; nothing arrives at the truth value.
+
+    Raises:
+        DiagramError: something in it has no gradient.
+    """
+    active = [i for i, dy in enumerate(dys) if dy is not None and dy.dtype.is_differentiable]
+    found: list[Output | None] = [None] * len(call.inputs)
+    sides: list[_Side] = []
+    for side, name in enumerate(("then", "else")):
+        try:
+            sides.append(_Side(choice, side, active))
+        except DiagramError as error:
+            if error.block is not None:
+                error.block = f"{call.block_name}/{name}/{error.block}"
+            raise
+    by = [i for i in range(len(choice.inputs)) if any(i in side.gradients for side in sides)]
+    if not by:
+        return found
+    for side in sides:
+        side.fill(by)
+    recorded = [(value, None) for value in sides[0].need.recorded]
+    recorded += [(None, value) for value in sides[1].need.recorded]
+    first = len(call.outputs)
+    more = [a if a is not None else b for a, b in recorded]
+    dtypes = (*choice.dtypes, *[each.dtype for each in more if each is not None])
+    extend(call, replace(choice, outputs=(*choice.outputs, *recorded), dtypes=dtypes, known={}, plans={}))
+    used = sorted({i for side in sides for i in side.need.inputs})
+    pairs = [(sides[0].stands.get(i), sides[1].stands.get(i)) for i in used] + recorded
+    pairs += [(sides[0].arrives[i], sides[1].arrives[i]) for i in active]
+    bodies: list[Body] = []
+    inputs: list[list[Output | None]] = []
+    outputs: list[list[Output]] = []
+    for k, side in enumerate(sides):
+        given = {each: each.shape for pair in pairs if (each := pair[k]) is not None}
+        wanted = [side.gradients[i] for i in by]
+        graph, there = copied(wanted, given, constants=side.need.constants)
+        bodies.append(Body(graph, tuple([node for node in graph.nodes if node.type.context])))
+        inputs.append([None if (each := pair[k]) is None else there[each] for pair in pairs])
+        outputs.append([there[each] for each in wanted])
+    back = Choice(
+        choice.title,
+        (bodies[0], bodies[1]),
+        tuple(zip(*inputs, strict=True)),
+        tuple(zip(*outputs, strict=True)),
+        tuple([each.dtype for each in outputs[0]]),
+    )
+    flat = [call.inputs[0], *[call.inputs[1 + i] for i in used], *call.outputs[first:]]
+    flat += [dy for i in active if (dy := dys[i]) is not None]
+    node = call_body(scope_of(call.outputs[0]), flat, back)
+    for i, output in zip(by, node.outputs, strict=True):
+        found[1 + i] = output
+    return found
+
+
+class _Side:
+    """One of the bodies, with the gradient of it.
+
+    Attributes:
+        stands: what stands for the inputs of the choice, by their places.
+        arrives: what arrives at the active outputs.
+        gradients: the gradients, by the places of inputs.
+        need: what these need of the forward part.
+    """
+
+    def __init__(self, choice: Choice, side: int, active: Sequence[int]) -> None:
+        self.graph = graph = choice.bodies[side].graph
+        self.stands = {i: value for i, pair in enumerate(choice.inputs) if (value := pair[side]) is not None}
+        self.first = len(graph.nodes)
+        ys = {i: value for i in active if (value := choice.outputs[i][side]) is not None}
+        self.arrives: dict[int, Output] = {}
+        for i in active:
+            like = choice.outputs[i][side] or choice.outputs[i][1 - side]
+            assert like is not None
+            self.arrives[i] = leaf(graph, "gradient", like.dtype, like.shape if i in ys else None)
+        by = {i: value for i, value in self.stands.items() if value.dtype.is_differentiable}
+        self.gradients: dict[int, Output] = {}
+        if ys and by:
+            seeds = [self.arrives[i] for i in ys]
+            found = try_gradients(Scope(graph), list(ys.values()), list(by.values()), seeds)
+            self.gradients = {i: each for i, each in zip(by, found, strict=True) if isinstance(each, Output)}
+        self.inputs = choice.inputs
+        self.need = Need([], [], {})
+
+    def fill(self, by: Sequence[int]) -> None:
+        """Zeros are the gradients that the other body has and this one has not; and what all of them need."""
+        for i in by:
+            if i not in self.gradients:
+                like = next(each for each in self.inputs[i] if each is not None)
+                if i not in self.stands:
+                    self.stands[i] = leaf(self.graph, "other", like.dtype, like.shape)
+                self.gradients[i] = ZerosLike(Scope(self.graph), self.stands[i]).as_output()
+        ports = {value: i for i, value in self.stands.items()}
+        varies = varying(self.graph, list(self.stands.values()), self.first)
+        self.need = needed(ports, [self.gradients[i] for i in by], self.first, (), varies)

@@ -1,0 +1,345 @@
+"""The gradient of a loop: a loop that runs the other way, over what the rounds recorded.
+
+The gradient of the body is added to the body's graph by the ordinary sweep. What of the forward part it needs becomes
+further outputs of the loop, stacked; what it is made of becomes the body of the loop back, which carries the gradients
+by what was carried, and the sums of those by what is the same in each round. Being a loop itself, that has a gradient.
+(The rule of `jax.lax.scan` and of TensorFlow's functional While.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from blocks.base.errors import DiagramError
+from blocks.graph.call_info import known_value
+from blocks.graph.gradients import try_gradients
+from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.scope import Scope, scope_of
+from blocks.library.array.identity import Identity
+from blocks.library.array.sizes import ZerosLike
+from blocks.library.control_flow.bodies import Again, Back, Body, Loop, Port, copied, dtypes_of, leaf
+from blocks.library.control_flow.body_calls import call_body, more_outputs
+from blocks.library.math.arithmetic import Add
+
+_DEPENDS = ("carried", "over", "each")
+"""Kinds of inputs that differ from round to round."""
+
+
+def loop_gradient(call: Node, loop: Loop, dys: Sequence[Output | None]) -> list[Output | None]:
+    """The gradients by what a loop is given.
+
+    Raises:
+        DiagramError: something in it has no gradient, or it has only a first one.
+    """
+    _only_a_first(loop)
+    places = loop.places(loop.outputs)
+    active = tuple(
+        i for i, (port, at) in enumerate(zip(loop.outputs, places, strict=True)) if _arrives(loop, port, at, dys)
+    )
+    found: list[Output | None] = [None] * len(call.inputs)
+    if not active:
+        return found
+    try:
+        back = _way_back(loop, active)
+    except DiagramError as error:
+        if error.block is not None:
+            error.block = f"{call.block_name}/{error.block}"
+        raise
+    if back is None:
+        return found
+    scope = scope_of(call.outputs[0])
+    if loop.checkpoint is None:
+        node = call_body(scope, _given(call, loop, back, dys, more_outputs(call, back.recorded)), back.loop)
+    else:
+        node = _again(call, loop, back, dys)
+    outs = back.loop.places(back.loop.outputs)
+    into = loop.places(loop.inputs)
+    for port, at, i in zip(back.loop.outputs, outs, back.by, strict=True):
+        for k in range(back.loop.width(port)):
+            found[into[i] + k] = node.outputs[at + k]
+    return found
+
+
+def _only_a_first(loop: Loop) -> None:
+    if loop.again:
+        text = f"the gradient of {loop.title}, whose rounds are counted while it runs, has no gradient itself"
+        raise DiagramError(text, hint="Repeat, Scan, Map and Cond have a second one")
+
+
+def _given(
+    call: Node, loop: Loop, back: Back, dys: Sequence[Output | None], recorded: Sequence[Output] | None
+) -> list[Output]:
+    """What the way back is given; without what is recorded, only what comes from neither the loop nor its inputs."""
+    scope = scope_of(call.outputs[0])
+    into, places = loop.places(loop.inputs), loop.places(loop.outputs)
+    inputs: list[Output] = []
+    for kind, i in back.sources:
+        if kind == "zeros":
+            inputs.append(ZerosLike(scope, call.inputs[into[i]]).as_output())
+        elif kind == "dy":
+            for at in range(places[i], places[i] + loop.width(loop.outputs[i])):
+                dy = dys[at]
+                inputs.append(ZerosLike(scope, call.outputs[at]).as_output() if dy is None else dy)
+        elif recorded is not None and kind == "input":
+            inputs += call.inputs[into[i] : into[i] + loop.width(loop.inputs[i])]
+        elif recorded is not None:
+            inputs.append(recorded[i])
+    return inputs
+
+
+def _again(call: Node, loop: Loop, back: Back, dys: Sequence[Output | None]) -> Node:
+    """The node of a way back that computes rounds again."""
+    ports = [Port("kept", port.value, port.name) for port in loop.inputs if port.kind == "carried"]
+    ports += [Port("rounds", None, "rounds")]
+    inputs = [*call.inputs, *more_outputs(call, ports), *_given(call, loop, back, dys, None)]
+    return call_body(scope_of(call.outputs[0]), inputs, Again(loop.title, loop, back, tuple(dtypes_of(back.loop))))
+
+
+def gradient_again(call: Node, program: Again, dys: Sequence[Output | None]) -> list[Output | None]:
+    """The gradient of such a node: that of the same thing where all rounds are recorded."""
+    loop, back = program.forward, program.back
+    _only_a_first(back.loop)
+    scope = scope_of(call.outputs[0])
+    count = sum(map(loop.width, loop.inputs))
+    kept = sum(port.kind == "carried" for port in loop.inputs) + 1
+    # What comes here follows perhaps from other inputs: that is not counted twice.
+    given = [Identity(scope, each).as_output() for each in call.inputs]
+    own, rest = given[:count], iter(given[count + kept :])
+    node = call_body(scope, own, replace(loop, checkpoint=None, plans={}, known={}))
+    recorded = more_outputs(node, back.recorded)
+    into = loop.places(loop.inputs)
+    inputs: list[Output] = []
+    for (kind, i), port in zip(back.sources, back.loop.inputs, strict=True):
+        if kind == "input":
+            inputs += own[into[i] : into[i] + loop.width(port)]
+        elif kind == "recorded":
+            inputs.append(recorded[i])
+        else:
+            inputs += [next(rest) for _ in range(loop.width(port))]
+    plain = call_body(scope, inputs, back.loop)
+    pairs = [(output, dy) for output, dy in zip(plain.outputs, dys, strict=True) if dy is not None]
+    by = [i for i, each in enumerate(call.inputs) if each.dtype.is_differentiable and not count <= i < count + kept]
+    found: list[Output | None] = [None] * len(call.inputs)
+    ys, seeds = [output for output, _ in pairs], [dy for _, dy in pairs]
+    for i, each in zip(by, try_gradients(scope, ys, [given[i] for i in by], seeds), strict=True):
+        found[i] = each if isinstance(each, Output) else None
+    return found
+
+
+def _arrives(loop: Loop, port: Port, at: int, dys: Sequence[Output | None]) -> bool:
+    there = port.value is not None and port.value.dtype.is_differentiable and port.kind != "last"
+    return there and any(dys[i] is not None for i in range(at, at + loop.width(port)))
+
+
+def _way_back(loop: Loop, active: tuple[int, ...]) -> Back | None:
+    """The way back from some outputs of a loop; made once."""
+    key = loop.inputs, loop.outputs, active, loop.times, loop.reverse, loop.varying, loop.title
+    known = loop.body.gradients
+    if key not in known:
+        known[key] = _made_back(loop, active)
+    return known[key]
+
+
+class _Sweep(NamedTuple):
+    """The gradient of one round, in the body's graph.
+
+    Attributes:
+        first: the number of the first node that belongs to it.
+        arrives: for each active output what arrives there.
+        gradients: those by input ports.
+    """
+
+    first: int
+    arrives: dict[int, Output]
+    gradients: dict[int, Output]
+
+
+def _made_back(loop: Loop, active: tuple[int, ...]) -> Back | None:
+    carried_out = [i for i, port in enumerate(loop.outputs) if port.kind == "carried"]
+    carried_in = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
+    given = set(active)
+    while True:  # what arrives at what a round is given, arrives at what the round before gives
+        sweep = _sweep(loop, sorted(given))
+        more = {o for o, i in zip(carried_out, carried_in, strict=True) if i in sweep.gradients} - given
+        if not more:
+            break
+        given |= more
+    if not sweep.gradients:
+        return None
+    return _Way(loop, sweep, {o: i for o, i in zip(carried_out, carried_in, strict=True) if o in given}).back(active)
+
+
+def _sweep(loop: Loop, active: Sequence[int]) -> _Sweep:
+    graph = loop.body.graph
+    first = len(graph.nodes)
+    ys = [_value(loop.outputs[i]) for i in active]
+    arrives = {
+        i: leaf(graph, f"{loop.outputs[i].name} gradient", y.dtype, y.shape) for i, y in zip(active, ys, strict=True)
+    }
+    by = [i for i, port in enumerate(loop.inputs) if port.value is not None and port.value.dtype.is_differentiable]
+    if not by:
+        return _Sweep(first, arrives, {})
+    xs = [_value(loop.inputs[i]) for i in by]
+    found = try_gradients(Scope(graph), ys, xs, list(arrives.values()))
+    return _Sweep(first, arrives, {i: each for i, each in zip(by, found, strict=True) if isinstance(each, Output)})
+
+
+def _value(port: Port) -> Output:
+    assert port.value is not None
+    return port.value
+
+
+class _Way:
+    """Makes the way back of a loop out of the gradient of one round.
+
+    Args:
+        loop: the loop.
+        sweep: that gradient.
+        carried: the carried outputs at which something arrives, with the inputs that they are in the next round.
+    """
+
+    def __init__(self, loop: Loop, sweep: _Sweep, carried: Mapping[int, int]) -> None:
+        self.loop, self.sweep, self.carried = loop, sweep, carried
+        self.inputs: list[tuple[Port, tuple[str, int]]] = []
+        self.outputs: list[tuple[Port, int]] = []
+        self.recorded: list[Port] = []
+
+    def back(self, active: Sequence[int]) -> Back:
+        """All of it."""
+        loop, sweep = self.loop, self.sweep
+        graph = loop.body.graph
+        gradients = sweep.gradients
+        sums: dict[int, tuple[Output, Output]] = {}
+        for i, port in enumerate(loop.inputs):
+            if port.kind == "constant" and i in gradients:
+                value = _value(port)
+                before = leaf(graph, f"{port.name} sum", value.dtype, value.shape)
+                sums[i] = before, Add(Scope(graph), before, gradients[i]).as_output()
+        wanted = [*[each for i, each in gradients.items() if i not in sums], *[after for _, after in sums.values()]]
+        ports = {port.value: i for i, port in enumerate(loop.inputs) if port.value is not None}
+        carried = {i for i, port in enumerate(loop.inputs) if port.kind == "carried"}
+        begins = [_value(port) for port in loop.inputs if port.kind in _DEPENDS and port.value is not None]
+        need = needed(ports, wanted, sweep.first, carried, varying(graph, begins, sweep.first))
+        # What arrives at what is carried, and the sums, go from round to round; the rest is there or given by round.
+        self._carry(sums)
+        self._give(need, active)
+        for i, each in gradients.items():
+            kind = loop.inputs[i].kind
+            if kind in ("over", "each"):
+                self.outputs.append((Port("stacked" if kind == "over" else "each", each, loop.inputs[i].name), i))
+        return self._finished(need)
+
+    def _carry(self, sums: Mapping[int, tuple[Output, Output]]) -> None:
+        loop, sweep = self.loop, self.sweep
+        for o, i in self.carried.items():
+            name = loop.outputs[o].name
+            after = sweep.gradients.get(i)
+            if after is None:  # it comes from this round only
+                after = ZerosLike(Scope(loop.body.graph), sweep.arrives[o]).as_output()
+            self.inputs.append((Port("carried", sweep.arrives[o], name), ("dy", o)))
+            self.outputs.append((Port("carried", after, name), i))
+        for i, (before, after) in sums.items():
+            name = loop.inputs[i].name
+            self.inputs.append((Port("carried", before, name), ("zeros", i)))
+            self.outputs.append((Port("carried", after, name), i))
+
+    def _give(self, need: Need, active: Sequence[int]) -> None:
+        loop, sweep = self.loop, self.sweep
+        for i in need.inputs:
+            self.inputs.append((loop.inputs[i], ("input", i)))
+        for value in need.recorded:
+            self.inputs.append((Port("over", value, value.op.block_name), ("recorded", len(self.recorded))))
+            self.recorded.append(Port("stacked", value, value.op.block_name))
+        for o in active:
+            port = loop.outputs[o]
+            if port.kind in ("stacked", "each"):
+                kind = "over" if port.kind == "stacked" else "each"
+                self.inputs.append((Port(kind, sweep.arrives[o], port.name), ("dy", o)))
+        if loop.times is None:
+            self.inputs.append((Port("count", None, "rounds"), ("recorded", len(self.recorded))))
+            self.recorded.append(Port("rounds", None, "rounds"))
+
+    def _finished(self, need: Need) -> Back:
+        loop = self.loop
+        given = {port.value: port.value.shape for port, _ in self.inputs if port.value is not None}
+        wanted = [_value(port) for port, _ in self.outputs]
+        graph, found = copied(wanted, given, constants=need.constants)
+        inputs = [port._replace(value=found[port.value]) if port.value else port for port, _ in self.inputs]
+        outputs = [port._replace(value=found[_value(port)]) for port, _ in self.outputs]
+        targets = tuple([node for node in graph.nodes if node.type.context])
+        back = Loop(
+            loop.title, Body(graph, targets), tuple(inputs), tuple(outputs), loop.times, not loop.reverse,
+            varying=loop.varying, again=loop.test is not None,
+        )  # fmt: skip
+        sources = tuple([source for _, source in self.inputs])
+        return Back(back, sources, tuple(self.recorded), tuple([i for _, i in self.outputs]))
+
+
+class Need(NamedTuple):
+    """What the gradient of a round needs of the round: ports, values that are recorded, and constants."""
+
+    inputs: list[int]
+    recorded: list[Output]
+    constants: dict[Output, Any]
+
+
+def needed(
+    ports: Mapping[Output, int], wanted: Sequence[Output], first: int, carried: Container[int], varies: Container[int]
+) -> Need:
+    """What a gradient needs of the forward part of a body, whose nodes are those before the first.
+
+    Args:
+        ports: the inputs of the body, by what stands for them.
+        wanted: the gradient.
+        first: the number of its first node.
+        carried: the inputs that are not there any more.
+        varies: the nodes what of which is needed has to be recorded; others are made again.
+    """
+    need = Need([], [], {})
+    seen: set[Output] = set()
+    pending = list(wanted)
+    while pending:
+        value = pending.pop()
+        if value in seen:
+            continue
+        seen.add(value)
+        node = value.op
+        if value in ports:
+            if ports[value] in carried:
+                need.recorded.append(value)
+            else:
+                need.inputs.append(ports[value])
+        elif node.number < first and node.number in varies:
+            need.recorded.append(value)
+        elif node.type.shape_only and node.inputs and _only_shapes(node, first):
+            known = known_value(value)
+            if known is not None:
+                need.constants[value] = known
+            elif any(each.op.number in varies or each in ports for each in node.inputs):
+                need.recorded.append(value)  # a few numbers in place of what they are the sizes of
+            else:
+                pending += node.inputs
+        else:
+            pending += node.inputs
+    need.inputs.sort()
+    need.recorded.sort(key=lambda each: (each.op.number, each.index))
+    return need
+
+
+def _only_shapes(node: Node, first: int) -> bool:
+    """Whether a node of the gradient asks for the sizes of something forward, which take no room."""
+    small = all(each.dtype.is_integer and each.shape is not None and len(each.shape) < 2 for each in node.outputs)
+    return small and all(each.op.number < first for each in node.inputs)
+
+
+def varying(graph: Graph, begins: Sequence[Output], first: int) -> set[int]:
+    """The nodes before the first one of a gradient that depend on some tensors, or on more than their inputs."""
+    found = {each.op.number for each in begins}
+    for node in graph.nodes[:first]:
+        spec = node.type
+        drawn = spec.random or spec.context or spec.control or bool(spec.loop)
+        if drawn or any(each.op.number in found for each in node.inputs):
+            found.add(node.number)
+    return found
