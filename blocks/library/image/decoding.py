@@ -270,10 +270,9 @@ def DecodeImage(contents: Array, *, channels: int = 0, dtype: DType = UINT8, exp
         frames = _frames(found, channels)
         return _scaled(frames if expand_animations else frames[0], dtype)
     if form == "BMP":
-        pixels = bmp.decode(found, 0)
-        if channels not in (0, pixels.shape[2]):
-            raise DiagramError(f"the BMP has {pixels.shape[2]} channels, {channels} cannot be had", pin="channels")
-        return _scaled(pixels, dtype)
+        if channels == 1:
+            raise DiagramError("a BMP has 3 or 4 channels, 1 cannot be had", pin="channels")
+        return _scaled(bmp.decode(found, channels), dtype)
     if form == "PNG" and dtype is not UINT8:
         return _scaled(_picture(found, channels, UINT16), dtype)
     return _scaled(_picture(found, channels), dtype)

@@ -236,7 +236,8 @@ Returns:
     example = {"grads": [[[[1.0], [2.0], [3.0], [4.0]]]], other: sizes, "output": result}
     signature = f"{given}, {other}: {'int32' if other == 'size' else 'T'} -> output: T"
     found = declare(name, "image_ops", signature, kernel, T=dtypes, doc=doc, example=example, **options)
-    found.prepare = _check
+    if method != "nearest":  # TensorFlow does not mind both there
+        found.prepare = _check
     found.shape(_back_shape)
     return found
 
