@@ -87,7 +87,7 @@ def _transformed(
             found = _read(images, _rounded(down), _rounded(right), value)
         else:
             wide = images.astype(np.float32, copy=False)
-            found = _between(wide, down, right, np.float32(value)).astype(images.dtype)
+            found = _between(wide, down, right, value.astype(np.float32)).astype(images.dtype)
     return np.where(real[..., None], found, value)
 
 
