@@ -100,13 +100,22 @@ MODULES: dict[str, str] = {
         " QuantizedReluX QuantizedMaxPool QuantizedAvgPool"
     ),
     "image.quantized": "QuantizedResizeBilinear",
-    "image.boxes": "DrawBoundingBoxes NonMaxSuppression",
+    "image.boxes": "DrawBoundingBoxes DrawBoundingBoxesV2",
     "image.colours": "RGBToHSV HSVToRGB AdjustContrast AdjustHue AdjustSaturation",
     "image.cropping": "CropAndResize CropAndResizeGradBoxes CropAndResizeGradImage CropGrad",
-    "image.decoding": "DecodePng DecodeJpeg DecodeGif DecodeBmp",
+    "image.decoding": "DecodePng DecodeJpeg DecodeGif DecodeBmp DecodeImage DecodeAndCropJpeg ExtractJpegShape",
     "image.encoding": "EncodePng EncodeJpeg",
-    "image.glimpses": "ExtractGlimpse",
-    "image.resizing": "ResizeBilinear ResizeBicubic ResizeNearestNeighbor ResizeArea ResizeGrad",
+    "image.glimpses": "ExtractGlimpse ExtractGlimpseV2",
+    "image.resizing": (
+        "ResizeBilinear ResizeBicubic ResizeNearestNeighbor ResizeArea ResizeGrad ResizeBilinearGrad ResizeBicubicGrad"
+        " ResizeNearestNeighborGrad"
+    ),
+    "image.suppression": (
+        "NonMaxSuppression NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4 NonMaxSuppressionV5"
+        " NonMaxSuppressionWithOverlaps CombinedNonMaxSuppression"
+    ),
+    "image.projecting": "ImageProjectiveTransformV2 ImageProjectiveTransformV3",
+    "image.scaling": "ScaleAndTranslate ScaleAndTranslateGrad",
     "image.sampling": "SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
     "state.variables": "Variable Assign AssignAdd AssignSub",
     "state.counting": "CountUpTo IsVariableInitialized",

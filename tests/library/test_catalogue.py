@@ -59,7 +59,7 @@ STATEFUL = {
     "Variable": "has a place of its own: `variable`",
     "MatchingFiles": "what stands in the folder is not among its inputs",
     "ReadFile": "what stands in the file is not among its inputs",
-    "ExtractGlimpse": "it draws noise in each step",
+    **dict.fromkeys(("ExtractGlimpse", "ExtractGlimpseV2"), "it draws noise in each step"),
     "FractionalAvgPool": "it draws windows in each step",
     "FractionalMaxPool": "it draws windows in each step",
     "TemporaryVariable": "has a place of its own: `variable`",
