@@ -64,6 +64,7 @@ MODULES: dict[str, str] = {
     "array.identity": (
         "Identity StopGradient PreventGradient CheckNumerics EnsureShape IdentityN Placeholder PlaceholderWithDefault"
     ),
+    "array.backward": "ScaleGradient ClipGradient",
     "array.sizes": (
         "Shape ShapeN Rank Size ZerosLike OnesLike Fill BroadcastDynamicShape BroadcastGradientArgs ConcatOffset"
         " UnravelIndex"
