@@ -16,12 +16,15 @@ from blocks.cli.input_files import can_hold, choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
 from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
+from blocks.cli.what_if import run_json, what_if_text
 from blocks.compile.backends import BACKENDS, backend
+from blocks.elaborate.what_if import Question
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
 from blocks.run.monitoring.profile import Profile
 from blocks.run.monitoring.statistics import statistics
 from blocks.run.session import Session
+from blocks.run.what_if import Comparison, compared_steps
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 
@@ -83,6 +86,7 @@ def _parser() -> arguments.Parser:
         help="results of the blocks inside of composites too, by their paths")  # fmt: skip
     add("--gradients", metavar="NAME",
         help="how large the gradient of block, block.pin or block.pin[0] is at each pin that it reaches")  # fmt: skip
+    arguments.add_what_if(parser, "--gradients")
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
         help="the value of a Placeholder, or of any block.pin")  # fmt: skip
     add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=arguments.assignment,
@@ -116,6 +120,7 @@ def _check(options: Any) -> None:
     Raises:
         UsageError: something is.
     """
+    arguments.check_what_if(options, "gradients")
     if options.backend == "numpy" and (options.strict or options.devices > 1):
         raise UsageError(f"{'--strict' if options.strict else '--devices'} goes with --backend jax")
     backend(options.backend, options.strict, options.devices)
@@ -134,6 +139,7 @@ class _Job:
         self.session: Session | None = None
         self.results: Mapping[str, Any] = {}
         self.watched: Watched | None = None
+        self.comparison: Comparison | None = None
         self.errors: list[DiagramError] = []
         self.notes: list[str] = []
         self.status = 0
@@ -147,7 +153,9 @@ class _Job:
 
     def json(self) -> list[str]:
         """The object of ``run --json``, in pieces."""
-        return list(json_pieces(self.page, self.steps(), self.results, self.errors, self.watched, self.profile()))
+        what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
+        profile = self.profile()
+        return list(json_pieces(self.page, self.steps(), self.results, self.errors, self.watched, profile, what_if))
 
     def profile(self) -> Profile | None:
         """Where the time went, if that was asked for and anything ran."""
@@ -175,6 +183,8 @@ class _Job:
             self._render([self.table])
         elif not options.json:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
+            if self.comparison is not None:
+                shown += ["\n", what_if_text(self.comparison.result())]
             shown += ["\n", self.table] if self.table else []
             self._guarded(lambda: self._render([text(self.results), *shown]))
 
@@ -211,10 +221,15 @@ class _Job:
         )
         self.session = session
         session.watch(options.gradients)
+        if options.lift or options.cut:
+            self.comparison = Comparison(session.made, Question(options.gradients, options.lift, options.cut))
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
             collect_what_comes()
         try:
-            self.results = session.run(options.fetch or None, feeds, options.steps)
+            if self.comparison is None:
+                self.results = session.run(options.fetch or None, feeds, options.steps)
+            else:
+                self.results = compared_steps(session, self.comparison, options.fetch, feeds, options.steps)
         except RunError as error:
             self.results = error.results
             raise
