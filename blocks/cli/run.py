@@ -18,6 +18,7 @@ from blocks.cli.results import Watched, gradients_text, json_pieces, profile_tex
 from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
 from blocks.cli.what_if import run_json, what_if_text
 from blocks.compile.backends import BACKENDS, backend
+from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.what_if import Question
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
@@ -60,6 +61,8 @@ def run(given: list[str]) -> int:
     if not options.quiet:
         notes = [*job.notes, *(job.session.backend.notes if job.session is not None else ())]
         output.print_some((f"note: {note}" for note in notes), len(notes), "notes")
+        if not options.strict_gradients:
+            output.print_some((f"warning: {each}" for each in job.broken), len(job.broken), "warnings")
     output.print_errors(job.errors, ["run"])
     if options.json:
         output.write_pieces(job.pieces)
@@ -91,6 +94,7 @@ def _parser() -> arguments.Parser:
         help="the value of a Placeholder, or of any block.pin")  # fmt: skip
     add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=arguments.assignment,
         help="run with another value of a block than the file has; names and texts need no quotes")  # fmt: skip
+    add("--strict-gradients", action="store_true", help="a GradientContract that is broken is an error, not a warning")
     add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps, print the last (1)")
     add("--seed", metavar="N", type=arguments.integer, default=0, help="what random numbers start from (0)")
     add("--backend", choices=BACKENDS, default="numpy", help="what computes: jax compiles what it can (numpy)")
@@ -142,6 +146,7 @@ class _Job:
         self.comparison: Comparison | None = None
         self.errors: list[DiagramError] = []
         self.notes: list[str] = []
+        self.broken: list[DiagramError] = []
         self.status = 0
         self.pieces: list[str] = []
         self.saved = False
@@ -170,6 +175,9 @@ class _Job:
         """Run, and put the results into the form in which they are asked for."""
         self.file = options.file
         self._guarded(lambda: self._run(options))
+        if options.strict_gradients:
+            for each in self.broken:
+                self.fail(each, self.file)
         if options.out is not None and (self.results or not self.errors):
             self._guarded(lambda: self._save(options.out))
         if options.json:
@@ -220,6 +228,7 @@ class _Job:
             inner=settings.inner,
         )
         self.session = session
+        self.broken = [each.located(file=options.file) for each in contract_faults(session.made)]
         session.watch(options.gradients)
         if options.lift or options.cut:
             self.comparison = Comparison(session.made, Question(options.gradients, options.lift, options.cut))

@@ -26,6 +26,7 @@ OURS = {
     "Scope": "the catalogue has no block for it: contract, section 2",
     "InputPin": "the catalogue has no composites",
     "OutputPin": "the catalogue has no composites",
+    "GradientContract": "ours: what gradients must and must not reach",
     "ScaleGradient": "ours: gradients by a rule",
     "ClipGradient": "ours: gradients by a rule",
     **dict.fromkeys(DISPLAYS.split(), "displays are ordinary blocks: contract, section 2"),
