@@ -42,6 +42,7 @@ def json_pieces(
     watched: Watched | None = None,
     profile: Profile | None = None,
     curves: Curves | None = None,
+    what_if: Mapping[str, Any] | None = None,
 ) -> Iterator[str]:
     """The object of ``run --json``, in pieces; a result and an error stand on a line of their own.
 
@@ -53,6 +54,7 @@ def json_pieces(
         watched: the gradients that were asked for.
         profile: where the time went, if that was asked for.
         curves: what was printed meanwhile, if that was asked for.
+        what_if: what would become of the gradient, likewise.
     """
     yield f'{{\n  "format": "{FORMAT}",\n  "page": {json_text(page)},\n  "steps": {steps},\n  "results": {{'
     start = "\n    "
@@ -68,6 +70,8 @@ def json_pieces(
     if watched is not None:
         pins = [f"\n    {json_text(name)}: {json_text(_summary_json(each))}" for name, each in watched.pins.items()]
         yield f',\n  "gradients": {{"of": {json_text(watched.of)}, "pins": {{{",".join(pins)}\n  }}}}'
+    if what_if is not None:
+        yield f',\n  "what_if": {json_text(what_if)}'
     if profile is not None:
         costs = ",".join(f"\n    {json_text(_cost_json(cost))}" for cost in profile.costs)
         head = f'"steps": {profile.steps}, "seconds": {json_text(profile.seconds)}'

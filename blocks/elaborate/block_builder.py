@@ -293,7 +293,7 @@ def _source_value(made: PageBuilder, wire: Wire) -> Any:
         return values[source.pin]
     target = made.specs[wire.target.block]
     if values is None:
-        if target.is_display:  # what there is nothing of is not shown
+        if target.is_aside:  # what there is nothing of is not shown
             raise Missing
         why = made.mute.get(source.block)
         if why is not None:

@@ -14,7 +14,7 @@ MODULES: dict[str, str] = {
     "core.constants": "Const Const_ex Tensor Input Input_Initializer",
     "core.wiring": "InputList Operation Output Status Scope",
     "core.sessions": "ClientSession FeedType",
-    "core.gradients": "AddSymbolicGradients",
+    "core.gradients": "AddSymbolicGradients GradientContract",
     "core.composites": "InputPin OutputPin",
     "math.arithmetic": (
         "Add AddV2 Subtract Multiply Pow Maximum Minimum ClipByValue SquaredDifference Negate Square Abs Sign Atan2"
@@ -65,6 +65,7 @@ MODULES: dict[str, str] = {
     "array.identity": (
         "Identity StopGradient PreventGradient CheckNumerics EnsureShape IdentityN Placeholder PlaceholderWithDefault"
     ),
+    "array.backward": "ScaleGradient ClipGradient",
     "array.sizes": (
         "Shape ShapeN Rank Size ZerosLike OnesLike Fill BroadcastDynamicShape BroadcastGradientArgs ConcatOffset"
         " UnravelIndex"

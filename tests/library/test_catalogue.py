@@ -28,6 +28,9 @@ OURS = {
     "OutputPin": "the catalogue has no composites",
     "Minimize": "the catalogue has no optimisers: they are objects in TensorFlow's Python, no operations",
     **dict.fromkeys(["Repeat", "Scan", "Map", "While", "Cond"], "the catalogue has no composites"),
+    "GradientContract": "ours: what gradients must and must not reach",
+    "ScaleGradient": "ours: gradients by a rule",
+    "ClipGradient": "ours: gradients by a rule",
     **dict.fromkeys(DISPLAYS.split(), "displays are ordinary blocks: contract, section 2"),
 }
 INPUTS = {

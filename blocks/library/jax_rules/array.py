@@ -275,6 +275,8 @@ _KERNELS: Mapping[str, Any] = {
     "EnsureShape": (),
     "StopGradient": (),
     "PreventGradient": (),
+    "ScaleGradient": (),
+    "ClipGradient": (),
     "PlaceholderWithDefault": (),
     "Reshape": ("shape",),
     "ExpandDims": ("axis",),
