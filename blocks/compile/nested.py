@@ -13,8 +13,8 @@ import numpy as np
 
 from blocks.base.context import Context, Waits
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
-from blocks.base.types import Array, Generator, is_array
+from blocks.base.shapes import is_known, shape_text
+from blocks.base.types import Array, Generator, Shape, is_array
 from blocks.compile.dispatch import Streams, kept_as
 from blocks.compile.passes import Fed, Goal
 from blocks.compile.plan import Plan, make_plan
@@ -223,6 +223,7 @@ class _Rounds:
         returns = [i for i, (_, port) in enumerate(kept) if port.kind == "carried"]
         every = loop.checkpoint or 1
         stores = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind not in ("carried", "kept")]
+        stored = [sink for sink, port in kept if port.kind not in ("carried", "kept")]
         keeps = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind == "kept"]
         plan: Plan | None = None
         number = 0
@@ -244,6 +245,11 @@ class _Rounds:
                     values[i] = new
                 for i, add in stores:
                     add(at, made[i])
+                if not number:
+                    stores = [
+                        (i, _stored_by(sink, plan.goal.outputs[i].shape, add))
+                        for (i, add), sink in zip(stores, stored, strict=True)
+                    ]
                 for i, add in keeps if number % every == 0 else ():
                     add(number // every, made[i])
                 number += 1
@@ -392,7 +398,7 @@ def _elements(source: Any) -> Callable[[int], Any]:
     if not is_array(source) or (source.dtype.hasobject and len(source) and is_array(source[0])):
         return source.__getitem__
     array: Any = source
-    return lambda at: array[at, ...]
+    return array.__getitem__ if array.ndim > 1 else lambda at: array[at, ...]
 
 
 def _value(port: Port) -> Output:
@@ -420,23 +426,28 @@ def _sink(port: Port, count: int | None, loop: Loop) -> Any:
     return _List(count, apart=True) if port.kind == "each" else _Last()
 
 
+def _stored_by(sink: Any, shape: Shape, add: Callable[[int, Any], None]) -> Callable[[int, Any], None]:
+    """What stores further results: where it is known that they have one shape, the array by itself."""
+    return sink.array.__setitem__ if isinstance(sink, _Stack) and is_known(shape) else add
+
+
 class _Stack:
     """Results of so many rounds, in one array."""
 
     def __init__(self, count: int) -> None:
         self._count = count
-        self._array: Any = None
+        self.array: Any = None
 
     def add(self, at: int, value: Any) -> None:
-        if self._array is None:
-            self._array = np.empty((self._count, *value.shape), value.dtype)
-        elif value.shape != self._array.shape[1:]:
-            before = shape_text(self._array.shape[1:])
+        if self.array is None:
+            self.array = np.empty((self._count, *value.shape), value.dtype)
+        elif value.shape != self.array.shape[1:]:
+            before = shape_text(self.array.shape[1:])
             raise DiagramError(f"what is stacked has the shape {before} and now {shape_text(value.shape)}")
-        self._array[at] = value
+        self.array[at] = value
 
     def values(self) -> list[Any]:
-        return [self._array]
+        return [self.array]
 
 
 class _List:

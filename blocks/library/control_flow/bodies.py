@@ -321,15 +321,16 @@ class Back(NamedTuple):
             gives beside, as a number), ``dy`` (what arrives at an output of the loop), ``zeros`` (like an input).
         recorded: what the loop gives beside.
         by: the input ports of the loop that its outputs are the gradients by; -1 for what products are made of.
-        products: gradients that are made of all rounds: by which input port, and what of: where a is found (as in
-            `sources`, and ``out`` for an output of the way back; ``none`` for a sum), and which output of that is v.
+        products: gradients that are made of all rounds (`weight_gradients`): by which input port, and for each product
+            where a is found (as in `sources`, ``out`` for an output of the way back, ``none`` for a sum), and which
+            output of the way back v is.
     """
 
     loop: Loop
     sources: tuple[tuple[str, int], ...]
     recorded: tuple[Port, ...]
     by: tuple[int, ...]
-    products: tuple[tuple[int, tuple[str, int], int], ...] = ()
+    products: tuple[tuple[int, tuple[tuple[tuple[str, int], int], ...]], ...] = ()
 
 
 def shapes_of(outputs: Iterable[Output], given: Mapping[Output, Shape]) -> dict[Output, Shape]:
