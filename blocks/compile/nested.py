@@ -288,7 +288,7 @@ class _Rounds:
 
     def _changed(self, port: Port, before: Any, after: Any) -> DiagramError:
         text = f"{port.name} is {shape_text(before.shape)} before the round and {shape_text(after.shape)} after it"
-        hint = "an InputPin may declare a shape with null sizes" if self.loop.title == "While" else None
+        hint = "an InputPin may declare a shape with null sizes" if self.loop.test is not None else None
         return DiagramError(text, pin=port.name, hint=hint)
 
     def _results(self, sinks: Sequence[Any], state: Sequence[Any], number: int, inputs: Sequence[Array]) -> list[Any]:

@@ -32,6 +32,7 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
 from blocks.library.array.identity import Placeholder
 from blocks.library.control_flow.bodies import Body
+from blocks.library.control_flow.composite_loops import Cond, While
 from blocks.library.core.constants import Const
 from blocks.library.similar import Suggestions
 
@@ -84,9 +85,9 @@ class Bodies:
         specs = [instance_spec(page, self.composites.find_type) for page in pages]
         inputs = {pin.name: pin for each in specs for pin in each.inputs}
         outputs = {pin.name: pin for pin in specs[-1].outputs}
-        if kind == "Cond":
+        if kind == Cond.name:
             inputs = {"predicate": InputPin("predicate", None, (BOOL,)), **inputs}
-        if kind == "While":
+        if kind == While.name:
             outputs.setdefault("rounds", OutputPin("rounds", None, None, kind="output"))
         own = set(spec.attribute_names)
         promoted = {a.name: a for each in specs for a in each.attributes[:-1] if a.name not in own | inputs.keys()}
