@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from blocks.base.context import Context, Waits
+from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, shape_text
 from blocks.base.types import Array, Generator, Shape, is_array
@@ -162,10 +163,16 @@ class _Branch:
             if error.block:
                 failed.block = f"{self.node.block_name}/{('then', 'else')[side]}/{error.block}"
             raise failed from None
-        return [
-            np.zeros(0, dtype.numpy) if pair[side] is None else next(made)
-            for pair, dtype in zip(choice.outputs, choice.dtypes, strict=True)
-        ]
+        found: list[Any] = []
+        shapes: Sequence[Shape] | None = None
+        for i, pair in enumerate(choice.outputs):
+            if pair[side] is not None:
+                found.append(next(made))
+                continue
+            if shapes is None:
+                shapes = choice.shapes([each.shape for each in inputs])
+            found.append(_zeros(choice.dtypes[i], shapes[i]))
+        return found
 
 
 _running: list[_Rounds] = []
@@ -177,6 +184,12 @@ def outermost() -> tuple[str, int, int | None] | None:
     for each in _running[:1]:
         return each.node.block_name, each.number, each.count
     return None
+
+
+def _zeros(dtype: DType, shape: Shape) -> Any:
+    """Zeros that take no room, of a shape as far as that is known."""
+    zero = np.array(b"" if dtype.kind == "string" else 0, dtype.numpy)
+    return np.broadcast_to(zero, [size or 0 for size in shape or (0,)] if shape != () else ())
 
 
 class _Rounds:

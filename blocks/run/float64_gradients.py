@@ -27,6 +27,8 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.graph.unrolling import unroll
 from blocks.library.array.identity import Placeholder
+from blocks.library.control_flow.bodies import Choice, Loop
+from blocks.library.control_flow.body_calls import bodies_of
 from blocks.library.core.constants import Const
 from blocks.library.math.casting import Cast
 from blocks.run.finite_differences import COARSE, FINE, Precision
@@ -227,7 +229,16 @@ class Refined:
 
 
 def _widened(value: Any, level: DType | None) -> Any:
-    """A dtype (or anything else, which stays) in another precision; None leaves all as it is."""
+    """A dtype (or anything else, which stays) in another precision; None leaves all as it is.
+
+    Raises:
+        DiagramError: it is the body of a loop, which has a precision of its own.
+    """
+    if level is not None and isinstance(value, (Loop, Choice)):
+        nodes = [node for body in bodies_of(value) for node in body.graph.nodes]
+        dtypes = {each.dtype for node in nodes for each in node.outputs if each.dtype.is_differentiable}
+        if not dtypes <= {level}:
+            raise DiagramError("a body has the precision that its blocks have")
     if level is None or not isinstance(value, DType) or not value.is_differentiable:
         return value
     if value.is_complex:

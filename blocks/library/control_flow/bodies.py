@@ -235,7 +235,7 @@ class Choice:
         title: the block type that users know it as.
         bodies: the graphs: for true, for false.
         inputs: for each of the node's other inputs the tensor that it is in either of them, None where it is not.
-        outputs: for each output what gives it in either; None: an empty tensor.
+        outputs: for each output what gives it in either; None: zeros, as large as the other would be.
         dtypes: the element types of the outputs.
         names: the pins of the outputs.
         known, plans: as in `Loop`.
@@ -273,7 +273,10 @@ class Choice:
                 except DiagramError:  # it fails when it runs
                     there = {}
                 sides.append([None if each is None else there.get(each) for each in wanted])
-            found = self.known[key] = [_common(a, b) for a, b in zip(*sides, strict=True)]
+            found = self.known[key] = [
+                b if first is None else a if second is None else _common(a, b)
+                for (first, second), a, b in zip(self.outputs, *sides, strict=True)
+            ]
         return found
 
 
