@@ -83,7 +83,10 @@ class Runner:
 
     def __call__(self, program: Program, inputs: Sequence[Array]) -> list[Any]:
         """What the node gives."""
-        path = kept_as(self._node).removeprefix("/") if self._node.owner is None else _path_of(self._node)
+        node = self._node
+        if isinstance(program, Again) and node.source is not None:
+            node = node.source  # what is computed again draws the same numbers
+        path = kept_as(node).removeprefix("/") if node.owner is None else _path_of(node)
         if isinstance(program, Choice):
             return _Branch(self._node, program, self._memory, InnerStreams(self._streams, path)).run(inputs)
         loop = program.forward if isinstance(program, Again) else program
@@ -346,7 +349,7 @@ class _Recomputed:
         for start in range((rounds - 1) // every * every, -1, -every):
             some = min(every, rounds - start)
             part = slice(rounds - start - some, rounds - start) if loop.reverse else slice(start, start + some)
-            states = iter([each[start // every, ...] for each in kept])
+            states = iter([_elements(each)(start // every) for each in kept])
             forward, way = self._of_rounds(some)
             flat: list[Any] = []
             for port, value in zip(loop.inputs, own, strict=True):
@@ -364,8 +367,9 @@ class _Recomputed:
                 if port.kind == "carried":
                     given[next(left)] = value
                 else:
+                    element = _elements(value)
                     for k in range(some):
-                        sink.add(part.start + k, value[k] if port.kind == "each" else value[k, ...])
+                        sink.add(part.start + k, element(k))
         left = iter(carried)
         found: list[Any] = []
         for port, sink, i in zip(back.loop.outputs, sinks, back.by, strict=True):

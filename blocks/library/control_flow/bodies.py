@@ -215,9 +215,9 @@ _MOST_KNOWN = 64
 
 
 def _in_a_round(port: Port, shape: Shape, *, varying: bool) -> Shape:
-    if port.kind == "over":
-        return None if shape is None else shape[1:]
-    return port.value.shape if varying and port.kind == "carried" and port.value is not None else shape
+    if varying and port.kind in ("over", "carried") and port.value is not None:
+        return port.value.shape  # each has a shape of its own
+    return shape if port.kind != "over" or shape is None else shape[1:]
 
 
 def _common(a: Shape, b: Shape) -> Shape:
@@ -305,6 +305,11 @@ class Again:
 
     def __repr__(self) -> str:
         return f"<gradient of {self.title}>"
+
+    def kept(self) -> range:
+        """The inputs of the node that are what the loop has kept, and the number of rounds: no data of their own."""
+        first = sum(map(self.forward.width, self.forward.inputs))
+        return range(first, first + 1 + sum(port.kind == "carried" for port in self.forward.inputs))
 
     def shapes(self, given: Sequence[Shape]) -> list[Shape]:
         """The shapes of the node's outputs: a gradient has that of what it is the gradient by."""

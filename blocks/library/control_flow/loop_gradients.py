@@ -111,11 +111,10 @@ def gradient_again(call: Node, program: Again, dys: Sequence[Output | None]) -> 
     loop, back = program.forward, program.back
     _only_a_first(back.loop)
     scope = scope_of(call.outputs[0])
-    count = sum(map(loop.width, loop.inputs))
-    kept = sum(port.kind == "carried" for port in loop.inputs) + 1
+    kept = program.kept()
     # What comes here follows perhaps from other inputs: that is not counted twice.
     given = [Identity(scope, each).as_output() for each in call.inputs]
-    own, rest = given[:count], iter(given[count + kept :])
+    own, rest = given[: kept.start], iter(given[kept.stop :])
     node = call_body(scope, own, replace(loop, checkpoint=None, plans={}, known={}))
     recorded = more_outputs(node, back.recorded)
     into = loop.places(loop.inputs)
@@ -129,7 +128,7 @@ def gradient_again(call: Node, program: Again, dys: Sequence[Output | None]) -> 
             inputs += [next(rest) for _ in range(loop.width(port))]
     plain = call_body(scope, inputs, back.loop)
     pairs = [(output, dy) for output, dy in zip(plain.outputs, dys, strict=True) if dy is not None]
-    by = [i for i, each in enumerate(call.inputs) if each.dtype.is_differentiable and not count <= i < count + kept]
+    by = [i for i, each in enumerate(call.inputs) if each.dtype.is_differentiable and i not in kept]
     found: list[Output | None] = [None] * len(call.inputs)
     ys, seeds = [output for output, _ in pairs], [dy for _, dy in pairs]
     for i, each in zip(by, try_gradients(scope, ys, [given[i] for i in by], seeds), strict=True):
@@ -138,7 +137,7 @@ def gradient_again(call: Node, program: Again, dys: Sequence[Output | None]) -> 
 
 
 def _arrives(loop: Loop, port: Port, at: int, dys: Sequence[Output | None]) -> bool:
-    there = port.value is not None and port.value.dtype.is_differentiable and port.kind != "last"
+    there = port.value is not None and port.value.dtype.is_differentiable and port.kind not in ("last", "kept")
     return there and any(dys[i] is not None for i in range(at, at + loop.width(port)))
 
 
