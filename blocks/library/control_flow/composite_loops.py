@@ -116,6 +116,14 @@ Cond.attributes = tuple([each._replace(name=each.name.rstrip("_"), default=REQUI
 Cond.attribute_names = {each.name: each for each in Cond.attributes}
 
 
+def _through(*_given: Any) -> Any:
+    raise DiagramError("the gradient of a loop is that of its node")
+
+
+for each in (Repeat, Scan, Map, While, Cond):
+    each.gradient()(_through)
+
+
 def _missing(*bodies: str) -> DiagramError:
     """What is wrong where a block is made as it is: in a diagram without composites, or in Python."""
     names = ", ".join([repr(each.removeprefix(":")) for each in bodies])
