@@ -16,10 +16,11 @@ from blocks.library.registry import Registry, current, use_registry
 
 @contextmanager
 def place(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[Path]:
-    """Put a folder on the path of this process and of those that it starts; nothing is enabled."""
+    """Put a folder on the path of this process and of those that it starts; none is enabled, the library is empty."""
     site = folder / "site"
     site.mkdir()
     monkeypatch.setattr("platformdirs.user_config_path", lambda *_args, **_options: folder / "config")  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *_args, **_options: folder / "data")  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
     monkeypatch.setattr(sys, "path", [str(site), *sys.path])
     monkeypatch.setenv("PYTHONPATH", str(site), prepend=None)
     before = current()

@@ -11,7 +11,7 @@ from app.face.theme import CARRIED
 from app.face.thumbnail import Thumbnail
 from blocks.base.shapes import shape_text
 from blocks.document.data import Block, Endpoint, Wire
-from blocks.elaborate.pins import Pins, PinsOf
+from blocks.elaborate.pins import PinKey, Pins, PinsOf
 from blocks.graph.spec import BlockSpec
 
 FindType = Callable[[str], BlockSpec | None]
@@ -97,16 +97,16 @@ class Faces:
         found = known.get((pin.name, source.index)) or known.get((pin.name, 0))
         return "" if found is None else "reference" if pin.is_ref else CARRIED.get(found[0].kind, "")
 
-    def _carried_at(self, block: str) -> dict[str, tuple[str, ...]]:
+    def _carried_at(self, block: str) -> dict[PinKey, tuple[str, ...]]:
         """What the wires at each pin of a block carry; nothing as long as nothing is known of the block."""
         if block not in self.pins.blocks:
             return {}
-        found: dict[str, list[str]] = {}
+        found: dict[PinKey, list[str]] = {}
         for source, target in self.wires_at(block):
             if target.block == block:
                 found.setdefault(target.pin, []).append(self._carried(source))
             if source.block == block:
-                found[source.pin if source.index is None else f"{source.pin}[{source.index}]"] = [self._carried(source)]
+                found[source.pin, source.index] = [self._carried(source)]
         return {pin: tuple(each) for pin, each in found.items()}
 
     def look(self, block: Block) -> tuple[Face, Geometry]:
@@ -115,7 +115,7 @@ class Faces:
         Many blocks differ by nothing but their ids: those share a face, which has the id of one of them; see `named`.
         """
         known = block.id in self.pins.blocks or block.id in self.problems
-        if known or block.values or block.size or block.collapsed or block.muted:
+        if known or block.values or block.size or block.collapsed or block.muted or block.color:
             face = self.make(block)
             return face, make_geometry(face)
         wiring = self._wirings.blocks.get(block.id, UNWIRED)
@@ -135,6 +135,6 @@ class Faces:
         return steady
 
 
-def _texts(pins: PinsOf) -> dict[tuple[str, int | None], tuple[str, str]]:
+def _texts(pins: PinsOf) -> dict[PinKey, tuple[str, str]]:
     """Dtype and shape at the pins of a block as texts."""
     return {pin: (dtype.short, "" if shape is None else shape_text(shape)) for pin, (dtype, shape) in pins.items()}

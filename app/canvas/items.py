@@ -21,6 +21,8 @@ from blocks.document.data import Block, Endpoint, Frame, Note, Wire
 NOTE_SIZE = 13
 NOTE_LINE = 17.0
 FRAME_SIZE = (200.0, 120.0)
+CARD_GAP = 8.0
+"""Between a block and the result that is shown below it."""
 
 
 class PinKey(NamedTuple):
@@ -163,8 +165,9 @@ class BlockItem:
 
     @property
     def badges(self) -> tuple[Badge, ...]:
-        """The marks at its corner."""
-        return self._face.badges
+        """The marks at its corner that are seen from afar: what is merely not done yet is not."""
+        badges = self._face.badges
+        return () if badges and badges[0].kind == "open" else badges
 
     @property
     def is_display(self) -> bool:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.core.offers import is_offer, offers
 from app.face.thumbnail import Thumbnail, thumbnail_of
 from blocks.document.data import INSTANCE, Block, Definition, Page
-from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, is_instance
 from blocks.document.model import Diagram
 from blocks.elaborate.composites.instance_types import instance_spec
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
+from blocks.worker.pages import is_same
 
 
 class BlockTypes:
@@ -27,11 +29,14 @@ class BlockTypes:
         self.guests: Sequence[Page] = ()
         self._revision = -1
         self._composites: dict[str, Page] = {}
-        self._specs: dict[str, tuple[Page, BlockSpec]] = {}
+        self._specs: dict[str, tuple[Sequence[Page], BlockSpec]] = {}
+        self._fresh: set[str] = set()
         self._thumbnails: dict[str, tuple[Page, Thumbnail | None]] = {}
 
     def find(self, name: str) -> BlockSpec | None:
         """The type of this name, or None."""
+        if is_offer(name):
+            return offers.find(name)
         return self._instance(name) if name.startswith(INSTANCE) else find_in_library(name)
 
     def inside(self, name: str) -> Thumbnail | None:
@@ -47,6 +52,7 @@ class BlockTypes:
     def _page(self, name: str) -> Page | None:
         if self._diagram.revision != self._revision:
             self._revision = self._diagram.revision
+            self._fresh.clear()
             self._composites = {view.name: view.snapshot() for view in self._diagram.composites}
         return self._composites.get(name) or next((each for each in self.guests if each.name == name), None)
 
@@ -55,17 +61,41 @@ class BlockTypes:
         if page is None:
             return None
         known = self._specs.get(name)
-        if known is None or known[0] is not page:
-            same = known is not None and _outside(known[0]) == _outside(page)
-            spec = known[1] if same and known is not None else instance_spec(page, find_in_library)
-            known = self._specs[name] = (page, spec)
+        if known is not None and name in self._fresh:
+            return known[1]
+        seen = self._seen(page)
+        if known is None or not is_same(known[0], seen):
+            same = known is not None and [*map(_outside, known[0])] == [*map(_outside, seen)]
+            spec = known[1] if same and known is not None else instance_spec(page, find_in_library, self._page)
+            known = self._specs[name] = (seen, spec)
+        if name in self._composites:
+            self._fresh.add(name)
         return known[1]
+
+    def _seen(self, page: Page) -> list[Page]:
+        """A composite, and those whose values it promotes."""
+        found = {page.name: page}
+        todo = [page]
+        while todo:
+            composite = todo.pop()
+            inner = _inner(composite)
+            for block in composite.blocks if inner else ():
+                page_inside = self._page(block.type) if block.id in inner and is_instance(block) else None
+                if page_inside is not None and page_inside.name not in found:
+                    found[page_inside.name] = page_inside
+                    todo.append(page_inside)
+        return [*found.values()]
+
+
+def _inner(page: Page) -> set[str]:
+    """The blocks inside of a composite that its values set."""
+    values = () if page.composite is None else page.composite.values
+    return {each.partition(".")[0] for value in values for each in value.sets}
 
 
 def _outside(page: Page) -> tuple[Definition | None, list[Block]]:
     """What of a composite can be seen at its instances: its values with what they set, and its pins."""
-    values = () if page.composite is None else page.composite.values
-    inner = {each.partition(".")[0] for value in values for each in value.sets}
+    inner = _inner(page)
     seen = [block for block in page.blocks if block.type in (INPUT_PIN, OUTPUT_PIN) or block.id in inner]
     pins = [block._replace(at=(0, 0), size=None) for block in seen]
     return page.composite, pins

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
-from blocks.document.data import Block, Page, Wire
+from blocks.document.data import Block, Page, PromotedValue, Wire
+from blocks.document.definitions import SHARES, pins
 from blocks.library.registry import find
 
 
@@ -41,34 +42,146 @@ def changed_composites(before: Sequence[Page], now: Sequence[Page]) -> frozenset
     return frozenset(found)
 
 
-def outdated(before: Page, now: Page, types: Collection[str] = ()) -> frozenset[str]:
-    """The blocks of a page whose results may be others than an earlier state of it gave.
+class Comparison:
+    """Two states of a page, and of the composites that it uses: what an edit between them made old.
 
     Args:
         before: the page that was run.
         now: the page as it is.
-        types: types whose blocks compute something else than before.
+        composites_before, composites_now: those that it uses.
     """
-    if not types and same_computation(before, now):
-        return frozenset()
-    known = {block.id: block for block in before.blocks}
-    changed = {b.id for b in now.blocks if (a := known.get(b.id)) is None or not _same(a, b) or b.type in types}
-    if before.wires is not now.wires:
-        old, new = _incoming(before.wires), _incoming(now.wires)
-        changed |= {block.id for block in now.blocks if old.get(block.id) != new.get(block.id)}
-    follows: defaultdict[str, list[str]] = defaultdict(list)
-    types = {block.id: block.type for block in now.blocks}
-    for source, target in now.wires:
-        follows[source.block].append(target.block)
-        if _writes(types.get(target.block, ""), target.pin):
-            follows[target.block].append(source.block)
-    found, pending = set(changed), list(changed)
-    while pending:
-        for block in follows.get(pending.pop(), ()):
-            if block not in found:
-                found.add(block)
-                pending.append(block)
-    return frozenset(found)
+
+    def __init__(
+        self, before: Page, now: Page, composites_before: Sequence[Page] = (), composites_now: Sequence[Page] = ()
+    ) -> None:
+        self._pages = before, now
+        self._before = {page.name: page for page in composites_before}
+        self._now = {page.name: page for page in composites_now}
+        self._changed = changed_composites(composites_before, composites_now)
+        self._written: dict[str, frozenset[str]] = {}
+
+    def outdated(self) -> frozenset[str]:
+        """The blocks of the page whose results may be others than the earlier state of it gave."""
+        if not self._changed and same_computation(*self._pages):
+            return frozenset()
+        return self._old(*self._pages, ())
+
+    def inside(self, path: Sequence[str]) -> frozenset[str]:
+        """The same of the blocks inside of an instance, by the ids of the instances that it lies in and its own."""
+        (before, now), old = self._pages, self.outdated()
+        values: Collection[tuple[str, str]] = ()
+        for instance in path:
+            a, b = _block(before, instance), _block(now, instance)
+            inner = None if b is None else self._now.get(b.type)
+            if instance not in old or b is None or inner is None:
+                return frozenset()
+            alike = a is not None and (a.type, a.muted) == (b.type, b.muted)
+            earlier = self._before.get(b.type) if alike else None
+            everything = frozenset([block.id for block in inner.blocks])
+            if a is None or earlier is None:
+                return everything
+            names = {name for block, name in values if block == instance}
+            names |= {name for name in a.values.keys() | b.values.keys() if a.values.get(name) != b.values.get(name)}
+            names |= self._reached(before, now, instance, old)
+            inputs = {pin.name: pin.block for pin in pins(inner).inputs}
+            values = _sets(earlier, inner, names)
+            seeds = {block for block, _ in values} | {inputs[name] for name in names if name in inputs}
+            seeds |= self._written_outside(now, instance, inner, old)
+            is_known = names <= inputs.keys() | {value.name for value in _values(inner)}
+            found = self._old(earlier, inner, seeds) if is_known else everything
+            before, now, old = earlier, inner, found or everything  # there is a reason for it
+        return old
+
+    def _reached(self, before: Page, now: Page, instance: str, old: Collection[str]) -> set[str]:
+        """The input pins of an instance at which something is old."""
+        was, wires = _incoming(before.wires).get(instance, []), _incoming(now.wires).get(instance, [])
+        return {
+            pin
+            for pin in {wire.target.pin for wire in (*was, *wires)}
+            if any(wire.source.block in old for wire in wires if wire.target.pin == pin)
+            or [wire for wire in was if wire.target.pin == pin] != [wire for wire in wires if wire.target.pin == pin]
+        }
+
+    def _written_outside(self, now: Page, instance: str, inner: Page, old: Collection[str]) -> set[str]:
+        """The blocks inside of an instance whose variables are changed by old blocks outside."""
+        types = {block.id: block.type for block in now.blocks}
+        written = {
+            source.pin
+            for source, target in now.wires
+            if source.block == instance
+            and target.block in old
+            and self._writes(types.get(target.block, ""), target.pin)
+        }
+        ends = {pin.block for pin in pins(inner).outputs if pin.name in written}
+        return {wire.source.block for wire in inner.wires if wire.target.block in ends}
+
+    def _old(self, before: Page, now: Page, seeds: Iterable[str]) -> frozenset[str]:
+        """The old blocks of a canvas.
+
+        Args:
+            before, now: two states of it.
+            seeds: blocks that are old for what is outside of it.
+        """
+        known = {block.id: block for block in before.blocks}
+        changed = {b.id for b in now.blocks if (a := known.get(b.id)) is None or not _same(a, b)}
+        changed |= {block.id for block in now.blocks if block.type in self._changed} | set(seeds)
+        if before.wires is not now.wires:
+            old, new = _incoming(before.wires), _incoming(now.wires)
+            changed |= {block.id for block in now.blocks if old.get(block.id) != new.get(block.id)}
+        follows: defaultdict[str, list[str]] = defaultdict(list)
+        types = {block.id: block.type for block in now.blocks}
+        for source, target in now.wires:
+            follows[source.block].append(target.block)
+            if self._writes(types.get(target.block, ""), target.pin):
+                follows[target.block].append(source.block)
+        for block in now.blocks if self._now else ():
+            owner = block.values.get(SHARES)
+            if isinstance(owner, str) and block.type in self._now:
+                follows[owner].append(block.id)
+        found, pending = set(changed), list(changed)
+        while pending:
+            for block in follows.get(pending.pop(), ()):
+                if block not in found:
+                    found.add(block)
+                    pending.append(block)
+        return frozenset(found)
+
+    def _writes(self, kind: str, pin: str) -> bool:
+        """Whether a block of a type changes what is wired into a pin, as an update does with a variable."""
+        definition = self._now.get(kind)
+        return _library_writes(kind, pin) if definition is None else pin in self._written_by(definition)
+
+    def _written_by(self, definition: Page) -> frozenset[str]:
+        """The input pins of a composite whose variable is changed inside."""
+        found = self._written.get(definition.name)
+        if found is None:
+            self._written[definition.name] = frozenset()  # one that contains itself writes nothing there
+            types = {block.id: block.type for block in definition.blocks}
+            sources = {
+                source.block
+                for source, target in definition.wires
+                if self._writes(types.get(target.block, ""), target.pin)
+            }
+            found = frozenset([pin.name for pin in pins(definition).inputs if pin.block in sources])
+            self._written[definition.name] = found
+        return found
+
+
+def _block(page: Page, block_id: str) -> Block | None:
+    return next((block for block in page.blocks if block.id == block_id), None)
+
+
+def _values(definition: Page) -> Sequence[PromotedValue]:
+    return () if definition.composite is None else definition.composite.values
+
+
+def _sets(before: Page, now: Page, names: Collection[str]) -> set[tuple[str, str]]:
+    """The blocks and values inside of a composite that promoted values set: those of these names, and edited ones."""
+    old, new = _values(before), _values(now)
+    edited = [value for value in (*old, *new) if value not in old or value not in new]
+    chosen = [*edited, *(value for value in new if value.name in names)]
+    ends = [each.partition(".") for value in chosen for each in value.sets]
+    return {(block, name) for block, _, name in ends}
 
 
 def _same(a: Block, b: Block) -> bool:
@@ -83,7 +196,7 @@ def _incoming(wires: Sequence[Wire]) -> dict[str, list[Wire]]:
 
 
 @lru_cache(maxsize=1024)
-def _writes(name: str, pin: str) -> bool:
-    """Whether a block of a type changes what is wired into a pin, as an update does with a variable."""
+def _library_writes(name: str, pin: str) -> bool:
+    """Whether a block of a type of the library changes what is wired into a pin."""
     spec = find(name)
     return spec is not None and any(each.name == pin and each.is_ref for each in spec.inputs)

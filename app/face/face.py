@@ -11,6 +11,7 @@ from app.face.thumbnail import Thumbnail
 from blocks.base.literal_show import show
 from blocks.document.data import INSTANCE, Block, is_list, is_object
 from blocks.document.definitions import shown_type
+from blocks.elaborate.pins import PinKey
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 
 Side = Literal["left", "right", "bottom"]
@@ -87,6 +88,8 @@ class PinFace(NamedTuple):
     value: str = ""
     fault: str = ""
     nets: tuple[str, ...] = ()
+    is_open: bool = False
+    """Its fault is that something is not there yet."""
 
     @property
     def wired(self) -> bool:
@@ -123,7 +126,7 @@ class PinFace(NamedTuple):
 class Badge(NamedTuple):
     """A mark at the corner of a block."""
 
-    kind: Literal["error", "warning"]
+    kind: Literal["error", "warning", "open"]
     text: str = ""
 
 
@@ -133,6 +136,8 @@ class Problem(NamedTuple):
     text: str
     pin: str | None = None
     warning: bool = False
+    is_open: bool = False
+    """Nothing is wrong: something is not there yet."""
 
 
 class Preview(NamedTuple):
@@ -165,8 +170,8 @@ class BlockInfo(NamedTuple):
 
     inputs: Mapping[str, int] = {}
     outputs: Mapping[str, tuple[int | None, ...]] = {}
-    nets: Mapping[str, tuple[str, ...]] = {}
-    types: Mapping[tuple[str, int | None], tuple[str, str]] = {}
+    nets: Mapping[PinKey, tuple[str, ...]] = {}
+    types: Mapping[PinKey, tuple[str, str]] = {}
     problems: tuple[Problem, ...] = ()
     inside: Thumbnail | None = None
 
@@ -188,6 +193,8 @@ class Face(NamedTuple):
     """What stands above a display; None for all other blocks."""
     inside: Thumbnail | None = None
     """What an instance of a composite shows of its inside."""
+    color: str | None = None
+    """The colour that the block was given."""
 
     @property
     def is_instance(self) -> bool:
@@ -215,6 +222,7 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
         info: its wires, and what checks and runs told of it.
     """
     faults = {problem.pin: problem.text for problem in info.problems if problem.pin}
+    still_open = {problem.pin for problem in info.problems if problem.is_open}
     if spec is None:
         pins = [*_unknown_inputs(block, info, faults), *_unknown_outputs(info)]
         hidden = 0
@@ -228,10 +236,14 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
             *_strays(block, spec, info),
         ]
         hidden = hidden + 1 if hidden else 0
+    if still_open:
+        pins = [pin._replace(is_open=True) if pin.fault and pin.name in still_open else pin for pin in pins]
     badges: list[Badge] = []
-    errors = [problem.text for problem in info.problems if not problem.warning]
+    errors = [problem.text for problem in info.problems if not problem.warning and not problem.is_open]
     if errors:
         badges.append(Badge("error", "\n".join(errors)))
+    elif still_open:
+        badges.append(Badge("open", "\n".join(problem.text for problem in info.problems)))
     elif info.problems:
         badges.append(Badge("warning", "\n".join(problem.text for problem in info.problems)))
     return Face(
@@ -247,6 +259,7 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
         block.size,
         _caption(block, spec),
         info.inside,
+        block.color,
     )
 
 
@@ -310,7 +323,7 @@ def _inputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str,
         wires = info.inputs.get(pin.name, 0)
         if spec.is_display and pin is not spec.inputs[0] and not wires:  # there is hardly room for it
             continue
-        dtype, shape = info.types.get((pin.name, None), ("", ""))
+        dtype, shape = info.types.get(pin.name, ("", ""))
         value = "" if wires or pin.name not in block.values else value_text(block.values[pin.name])
         yield PinFace(
             pin.name,
@@ -364,14 +377,14 @@ def _outputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str
         label = labels.get(pin.name, pin.name) if several else ""
         yield PinFace(
             pin.name, label, "right", pin.kind, dtype, shape, taken.count(None), pin.is_list, pin.is_ref, role=role,
-            fault=faults.get(pin.name, ""), nets=info.nets.get(pin.name, ()),
+            fault=faults.get(pin.name, ""), nets=info.nets.get((pin.name, None), ()),
         )  # fmt: skip
         wires: Counter[int | None] = Counter(taken if elements else ())
         for index in elements:
             dtype, shape = info.types.get((pin.name, index), ("", ""))
             yield PinFace(
                 pin.name, f"[{index}]", "right", "tensor", dtype, shape, wires[index], role="output", index=index,
-                nets=info.nets.get(f"{pin.name}[{index}]", ()),
+                nets=info.nets.get((pin.name, index), ()),
             )  # fmt: skip
     for pin in spec.outputs:
         if pin.result_pins:
@@ -381,7 +394,8 @@ def _outputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str
 def _elements(block: Block, pin: OutputPin, info: BlockInfo, taken: tuple[int | None, ...]) -> list[int]:
     """The elements of a list output that get a pin: the first ones, and those that wires are at."""
     wired = {index for index in taken if index is not None}
-    count = max((index + 1 for name, index in info.types if name == pin.name and index is not None), default=0)
+    places = [key[1] for key in info.types if not isinstance(key, str) and key[0] == pin.name]
+    count = max((place + 1 for place in places if place is not None), default=0)
     if pin.name == "grad_outputs":
         count = max(count, info.inputs.get("inputs", 0))
     elif pin.length is not None:

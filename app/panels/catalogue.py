@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from app.core.document import Document
+from app.core.offers import is_offer, offers
+from app.core.verbs import Mend
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
 from blocks.document.data import INSTANCE, Json
@@ -14,6 +17,8 @@ from blocks.graph.spec import BlockSpec
 
 Fits = Callable[[BlockSpec], str | None]
 """The pin of a block type that a wire would go to; None if the type does not fit."""
+Mends = Callable[[BlockSpec], Sequence[tuple[str, Mend]]]
+"""For a block type that does not fit: pins that the wire could go to, and what makes it fit there."""
 
 # In the order in which people need them; pages that are not named here follow by name.
 _PAGES = {
@@ -60,8 +65,11 @@ _OTHER_NAMES = {
     "list": "InputList TensorArray", "input": "Placeholder Input",
 }  # fmt: skip
 
-_SUMMARY, _DOC = 300.0, 100.0
-"""What it counts that a word stands in the summary of a type, or elsewhere in its documentation."""
+_COMMON = ("Const", "Variable", "Placeholder", "MatMul", "Add", "AddSymbolicGradients", "ClientSession", "TrendDisplay")
+_MOST_USED = 6
+
+_EXACT, _SUMMARY, _DOC = 1000.0, 300.0, 100.0
+"""What it counts that just the name was typed, that a word stands in the summary, or elsewhere in the documentation."""
 
 
 class Found(NamedTuple):
@@ -71,11 +79,17 @@ class Found(NamedTuple):
         spec: the type.
         pin: where the wire would go that is being drawn; empty if none is.
         values: what the new block shall hold, if a value was typed.
+        mend: what makes the wire fit; None: it fits.
+        also: another name of the type, by which it was found.
+        is_guess: no name of the type holds what was typed.
     """
 
     spec: BlockSpec
     pin: str = ""
     values: Mapping[str, Json] = {}
+    mend: Mend | None = None
+    also: str = ""
+    is_guess: bool = False
 
 
 @lru_cache(maxsize=1)
@@ -100,8 +114,9 @@ class Choice(NamedTuple):
     is_inside: bool = False
 
     def of(self, specs: Iterable[BlockSpec]) -> tuple[BlockSpec, ...]:
-        """The composites, and those of the library's types that can stand there."""
-        return (*self.composites, *(spec for spec in specs if self.is_inside or not spec.in_composites))
+        """The composites, those of the library's types that can stand there, and what packages offer."""
+        known = (spec for spec in specs if self.is_inside or not spec.in_composites)
+        return (*self.composites, *known, *offers.all())
 
 
 def choice_for(document: Document, canvas: str) -> Choice:
@@ -112,7 +127,9 @@ def choice_for(document: Document, canvas: str) -> Choice:
 
 
 def group_title(spec: BlockSpec) -> str:
-    """What stands above the types among which one is listed: the page of the library, or the diagram."""
+    """What stands above the types among which one is listed: the page of the library, the package, or the diagram."""
+    if is_offer(spec.name):
+        return spec.page
     return "This diagram" if spec.name.startswith(INSTANCE) else page_title(spec.page)
 
 
@@ -172,7 +189,7 @@ def _name_score(wanted: str, name: str) -> float | None:
     low_plain = low.replace("_", "")
     shortness = -0.5 * len(name)
     if low == wanted or low_plain == wanted:
-        return 1000.0
+        return _EXACT
     if low_plain.startswith(wanted):
         return 900.0 + shortness
     capitals = "".join(c for c in name if c.isupper() or c.isdigit()).casefold()
@@ -202,36 +219,73 @@ def _in_order(wanted: str, name: str) -> bool:
     return True
 
 
+def most_used(document: Document, recent: Sequence[str] = ()) -> list[str]:
+    """The types that a person will likely want next: the last ones, those of the diagram, and what all need."""
+    counted = Counter(block.type for view in document.canvases for block in view.snapshot().blocks)
+    return list(dict.fromkeys([*recent, *(name for name, _ in counted.most_common(_MOST_USED)), *_COMMON]))[:_MOST_USED]
+
+
+def other_name(query: str, spec: BlockSpec) -> str | None:
+    """The name by which a type is meant: empty for its own; None if it has none that holds what was typed."""
+    wanted = query.casefold().strip()
+    if not wanted or _best_name("".join(wanted.split()), spec) is not None:
+        return ""
+    names = [name for name in _OTHER_NAMES if name == wanted or (len(wanted) > 1 and name.startswith(wanted))]
+    known = next((name for name in names if spec.name in _OTHER_NAMES[name].split()), None)
+    words = wanted.split()
+    if known is not None or len(words) < 2:
+        return known
+    parts = [other_name(word, spec) for word in words]
+    return " ".join(filter(None, parts)) if None not in parts else None
+
+
 def search(
-    query: str, specs: Iterable[BlockSpec], fits: Fits | None = None, favoured: Sequence[str] = ()
+    query: str,
+    specs: Iterable[BlockSpec],
+    fits: Fits | None = None,
+    favoured: Sequence[str] = (),
+    mends: Mends | None = None,
 ) -> list[Found]:
     """The block types that fit what was typed, the best first; without a query all of them in their order.
+
+    What the wire fits after a mend stands below what it fits, but above what is not called so; and first of all if just
+    its name was typed.
 
     Args:
         query: what was typed; a number or a tensor gives a Const that holds it.
         specs: where to look.
         fits: leaves out types that the wire which is being drawn cannot go to.
         favoured: names that stand before the others where all else is equal, the most recent first.
+        mends: gives what makes the wire fit types that are left out; asked about those that are called so.
     """
     specs = tuple(specs)
     ranks = {name: len(favoured) - number for number, name in enumerate(favoured)}
     rows: list[tuple[float, int, Found]] = []
+    mended: list[tuple[float, int, Found]] = []
     value = _typed_value(query)
     for number, spec in enumerate(specs):
         pin = "" if fits is None else fits(spec)
-        if pin is None:
-            continue
-        if value is not None and spec.name == "Const":
+        if pin is not None and value is not None and spec.name == "Const":
             rows.append((2000.0, number, Found(spec, pin, {"val": value})))
             continue
-        fit = score(query, spec)
-        if fit is not None:
-            rows.append((fit + (ranks.get(spec.name, 0) * (1.0 if query.strip() else 50.0)), number, Found(spec, pin)))
+        fit = score(query, spec) if pin is not None or (mends is not None and query.strip()) else None
+        if fit is None:
+            continue
+        also = other_name(query, spec)
+        if pin is not None:
+            rank = ranks.get(spec.name, 0) * (1.0 if query.strip() else 50.0)
+            rows.append((fit + rank, number, Found(spec, pin, also=also or "", is_guess=also is None)))
+        elif also is not None and mends is not None:
+            mended += [(fit, number, Found(spec, pin, mend=mend, also=also)) for pin, mend in mends(spec)]
     if any(fit >= _SUMMARY for fit, _, _ in rows):  # a word somewhere in a long text says little beside these
         rows = [row for row in rows if row[0] > _DOC + len(ranks)]
-    if not rows and len(query.strip()) > 2:
+    if not rows and not mended and len(query.strip()) > 2:
         return _alike(query, specs, fits)
-    return [found for _, _, found in sorted(rows, key=lambda row: (-row[0], row[1]))]
+    below = 1 if mended else 0
+    found = [((below * 2 * each.is_guess, -fit, number), each) for fit, number, each in rows]
+    exact = all(fit < _EXACT for fit, _, _ in rows)
+    found += [((-1 if exact and fit >= _EXACT else 1, -fit, number), each) for fit, number, each in mended]
+    return [each for _, each in sorted(found, key=lambda row: row[0])]
 
 
 def _alike(query: str, specs: Iterable[BlockSpec], fits: Fits | None) -> list[Found]:
@@ -241,7 +295,7 @@ def _alike(query: str, specs: Iterable[BlockSpec], fits: Fits | None) -> list[Fo
     names = {spec.name.casefold(): spec for spec in specs}
     alike = [names[name] for name in difflib.get_close_matches(query.casefold().strip()[:60], names, 5, 0.6)]
     pins = [(spec, "" if fits is None else fits(spec)) for spec in alike]
-    return [Found(spec, pin) for spec, pin in pins if pin is not None]
+    return [Found(spec, pin, is_guess=True) for spec, pin in pins if pin is not None]
 
 
 def _typed_value(query: str) -> Json:

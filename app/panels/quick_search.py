@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListWidget,
 from shiboken6 import isValid
 
 from app.canvas.drawing.text import tip
-from app.panels.catalogue import Choice, Fits, Found, group_title, library, search
+from app.panels.catalogue import Choice, Fits, Found, Mends, group_title, library, search
 from app.panels.editors.codecs import show_tensor
 from app.panels.look import Text
-from app.panels.rows import KEY, RIGHT, SECOND, SPEC, RowDelegate
+from app.panels.rows import FADED, HEADING, KEY, OPEN, RIGHT, SECOND, SPEC, RowDelegate
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
 
@@ -25,14 +25,18 @@ _MOST = 60
 class QuickSearch(QFrame):
     """A list of block types at a place, narrowed by what is typed. A number or a tensor makes a Const.
 
+    With nothing typed it has what is used most, and the subjects to open. Enter takes the first row only if a name of
+    the type holds what was typed; what merely comes near is taken by the arrow keys or the mouse.
+
     It lies on the window of its parent. Enter or a click chooses, Escape or a click elsewhere closes it.
 
     Signals:
-        chosen(str, str, dict): the type, the pin that the wire goes to (empty without a filter), the values to give.
+        chosen(str, str, dict, object): the type, the pin that the wire goes to (empty without a filter), the values to
+            give, and what makes the wire fit (a `Mend`; None: it fits).
         cancelled(): it was closed without a choice.
     """
 
-    chosen = Signal(str, str, dict)
+    chosen = Signal(str, str, dict, object)
     cancelled = Signal()
 
     def __init__(self, parent: QWidget, specs: Sequence[BlockSpec] | None = None) -> None:
@@ -40,7 +44,10 @@ class QuickSearch(QFrame):
         self._specs = None if specs is None else tuple(specs)
         self._fits: Fits | None = None
         self._choice = Choice()
-        self._found: list[Found] = []
+        self._mends: Mends | None = None
+        self._used: Sequence[str] = ()
+        self._opened = ""
+        self._rows: list[Found | str] = []
         self._recent: list[str] = []
         self._return_to: QWidget | None = None
         self._host = parent
@@ -81,16 +88,25 @@ class QuickSearch(QFrame):
         """Another canvas is in front, or the diagram has other composites."""
         self._choice = choice
 
-    def popup(self, at: QPoint, fits: Fits | None = None, title: str = "", text: str = "") -> None:
+    def popup(
+        self,
+        at: QPoint,
+        fits: Fits | None = None,
+        title: str = "",
+        mends: Mends | None = None,
+        used: Sequence[str] = (),
+    ) -> None:
         """Open it.
 
         Args:
             at: where, in global coordinates.
             fits: the pin of a type that the wire would go to, None for a type that does not fit.
             title: a line above, such as ``MatMul.product goes to``.
-            text: what is typed already.
+            mends: what makes the wire fit a type that does not.
+            used: the types that stand first as long as nothing is typed.
         """
         self._fits = None if fits is None else _remembered(fits)
+        self._mends, self._used, self._opened = mends, used, ""
         window = self._host
         place = window.mapFromGlobal(at)
         width, height = min(WIDTH, window.width() - 8), min(HEIGHT, window.height() - 8)
@@ -102,8 +118,8 @@ class QuickSearch(QFrame):
         focus = cast("QWidget | None", window.window().focusWidget())
         if focus is not None and not self.isAncestorOf(focus):
             self._return_to = focus
-        self.edit.setText(text)
-        self._fill(text)
+        self.edit.clear()
+        self._fill("")
         self.show()
         self.raise_()
         self.edit.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -114,7 +130,7 @@ class QuickSearch(QFrame):
 
     def types_shown(self) -> list[str]:
         """The names of the types in the list."""
-        return [found.spec.name for found in self._found]
+        return [found.spec.name for found in self._rows if isinstance(found, Found)]
 
     def cancel(self) -> None:
         """Close it without a choice."""
@@ -158,20 +174,39 @@ class QuickSearch(QFrame):
     def _fill(self, text: str) -> None:
         if self._specs is None:
             self._specs = library()
-        self._found = search(text, self._choice.of(self._specs), self._fits, self._recent)[:_MOST]
+        specs = self._choice.of(self._specs)
+        if text.strip() or self._fits is not None:
+            self._rows = [*search(text, specs, self._fits, [*self._recent, *self._used], self._mends)[:_MOST]]
+        else:
+            self._rows = self._by_subject(specs)
         self.list.clear()
-        for place, found in enumerate(self._found):
-            item = QListWidgetItem(shown_type(found.spec.name))
-            item.setData(SPEC, found.spec)
-            if found.values:
-                item.setData(SECOND, ", ".join(show_tensor(value) for value in found.values.values()))
-            item.setData(RIGHT, f"\u2192 {found.pin}" if found.pin else group_title(found.spec))
+        for place, row in enumerate(self._rows):
+            item = self._heading(row, specs) if isinstance(row, str) else _item(row)
             item.setData(KEY, place)
-            item.setToolTip(tip(found.spec.summary))
             self.list.addItem(item)
-        self.list.setCurrentRow(0)
-        if not self._found:
+        first = self._rows[0] if self._rows else None
+        sure = isinstance(first, str) or (first is not None and not first.is_guess)
+        self.list.setCurrentRow(0 if sure else -1)
+        if first is None:
             self.about.setText("Nothing fits." if self._fits is not None else "No block is called that.")
+        elif not sure:
+            self.about.setText("No block is called that; these come near. The arrow keys choose one.")
+
+    def _by_subject(self, specs: Sequence[BlockSpec]) -> list[Found | str]:
+        """What is used most, and below it the subjects; under the one that is open, its types."""
+        by_name = {spec.name: spec for spec in specs}
+        rows: list[Found | str] = [Found(by_name[name]) for name in self._used if name in by_name]
+        for title in dict.fromkeys(map(group_title, specs)):
+            rows.append(title)
+            rows += [Found(spec) for spec in specs if title == self._opened == group_title(spec)]
+        return rows
+
+    def _heading(self, title: str, specs: Sequence[BlockSpec]) -> QListWidgetItem:
+        item = QListWidgetItem(title)
+        item.setData(HEADING, True)
+        item.setData(OPEN, title == self._opened)
+        item.setData(RIGHT, str(sum(group_title(spec) == title for spec in specs)))
+        return item
 
     def _explain(self, item: QListWidgetItem | None) -> None:
         spec = item.data(SPEC) if item is not None else None
@@ -179,12 +214,18 @@ class QuickSearch(QFrame):
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         place = item.data(KEY) if item is not None else None
-        if not isinstance(place, int) or not 0 <= place < len(self._found):
+        if not isinstance(place, int) or not 0 <= place < len(self._rows):
             return
-        found = self._found[place]
-        self.note_use(found.spec.name)
+        row = self._rows[place]
+        if isinstance(row, str):
+            self._opened = "" if row == self._opened else row
+            self._fill("")
+            self.list.setCurrentRow(self._rows.index(row))
+            self.list.scrollToItem(self.list.currentItem(), QAbstractItemView.ScrollHint.PositionAtTop)
+            return
+        self.note_use(row.spec.name)
         self._close()
-        self.chosen.emit(found.spec.name, found.pin, dict(found.values))
+        self.chosen.emit(row.spec.name, row.pin, dict(row.values), row.mend)
 
     def _close(self) -> None:
         back, self._return_to = self._return_to, None
@@ -193,6 +234,24 @@ class QuickSearch(QFrame):
         self.edit.installEventFilter(self)
         if back is not None and isValid(back):
             back.setFocus()
+
+
+def _item(found: Found) -> QListWidgetItem:
+    """The row of a block type."""
+    item = QListWidgetItem(shown_type(found.spec.name))
+    item.setData(SPEC, found.spec)
+    second = found.also
+    if found.mend is not None:
+        text = found.mend.text
+        inserted = text.removeprefix("Insert ")
+        second = f"{text[0].lower()}{text[1:]}" if inserted == text else f"with a {inserted}"
+        item.setData(FADED, True)
+    elif found.values:
+        second = ", ".join(show_tensor(value) for value in found.values.values())
+    item.setData(SECOND, second)
+    item.setData(RIGHT, f"\u2192 {found.pin}" if found.pin else group_title(found.spec))
+    item.setToolTip(tip(found.spec.summary))
+    return item
 
 
 def _remembered(fits: Fits) -> Fits:

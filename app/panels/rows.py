@@ -22,6 +22,8 @@ KEY = Qt.ItemDataRole.UserRole + 4
 """What the row stands for."""
 FADED = Qt.ItemDataRole.UserRole + 5
 """True for a row that is not in force."""
+OPEN = Qt.ItemDataRole.UserRole + 6
+"""True for a heading whose group is open, in a list that is no tree."""
 
 
 class ClickedList(QListWidget):
@@ -72,7 +74,7 @@ class RowDelegate(QStyledItemDelegate):
         font = view.font
         box.adjust(6, 0, -8, 0)
         if index.data(HEADING):
-            self._chevron(painter, box, bool(view.state & QStyle.StateFlag.State_Open))
+            self._chevron(painter, box, bool(index.data(OPEN) or view.state & QStyle.StateFlag.State_Open))
             box.setLeft(box.left() + 15)
             painter.setFont(scaled(font, 0.9, bold=True))
             painter.setPen(color("dim"))
@@ -103,7 +105,8 @@ class RowDelegate(QStyledItemDelegate):
         else:
             used = self._text(painter, box, name)
             if second and box.width() - used > 40:
-                painter.setPen(color("faint"))
+                painter.setOpacity(1.0)  # of a row that is not in force, this says why
+                painter.setPen(color("dim" if index.data(FADED) else "faint"))
                 self._text(painter, box.adjusted(used + 10, 0, 0, 0), second)
         painter.restore()
 

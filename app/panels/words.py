@@ -8,7 +8,7 @@ from functools import lru_cache
 from app.panels.editors.codecs import show_tensor, show_type
 from blocks.base.dtypes import ALL, FLOATS, INDEX, INTEGERS, NUMERIC, REAL, DType
 from blocks.document.model import file_value
-from blocks.graph.documentation import Documentation, parse
+from blocks.graph.documentation import Documentation, parse_text
 from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
 
 _KIND_WORDS = {
@@ -36,11 +36,7 @@ _SETS: tuple[tuple[frozenset[DType], str], ...] = (
 
 @lru_cache(maxsize=512)
 def _documentation(doc: str) -> Documentation:
-    try:
-        return parse(doc)
-    except ValueError:
-        summary, _, rest = doc.partition("\n")
-        return Documentation(summary, rest.strip(), {}, {})
+    return parse_text(doc)
 
 
 def documentation(spec: BlockSpec) -> Documentation:

@@ -12,7 +12,8 @@ from shiboken6 import isValid
 from app.core.runs.background_tasks import Errand, told
 from app.core.runs.derivatives import elaborated, written
 from app.core.runs.gradient_diagnosis import why_none, why_odd
-from app.core.verbs.opened import Opened, close_gradient, open_gradient
+from app.core.verbs.edit import counted
+from app.core.verbs.opened import Opened, close_gradient, open_beside_instances
 from app.face.gradient import GradientFace
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import State
@@ -21,7 +22,7 @@ from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import GRADIENT, INSPECTOR, NOTES
 from blocks.base.errors import DiagramError, UsageError
-from blocks.document.data import Json, Page
+from blocks.document.data import Json, Page, listed
 from blocks.elaborate.elaboration import GRADIENTS
 from blocks.elaborate.gradient_flow import PageFlow
 from blocks.run.numeric import GradientCheck
@@ -209,13 +210,22 @@ class GradientWork(QObject):
         """Open the selected gradient block into ordinary blocks beside the forward part."""
         tab = self._tab
         [block] = tab.scene.selected_ids()
-        edit, opened = open_gradient(elaborated(tab.engine.source(tab.page_name)), block)
+        source = tab.engine.source(tab.page_name)
+        edit, opened, expanded = open_beside_instances(
+            tab.document.diagram.document,
+            tab.page,
+            block,
+            tab.document.find,
+            lambda page: elaborated(source._replace(page=page)),
+        )
         tab.engine.gradients.put_opened(tab.page_name, opened)  # before the page is looked at as it is then
         tab.document.do(*edit)
         tab.document.end_gesture()
         tab.scene.select(opened.blocks)
         tab.view.reveal(tab.scene.content_rect(opened.blocks))
-        self._desk.say(f"{block} is open as {len(opened.blocks):,} blocks: each belongs to the forward block it marks")
+        also = f", with {listed(expanded)}" if expanded else ""
+        count = counted(len(opened.blocks), "block")
+        self._desk.say(f"{block} is open as {count}{also}: each belongs to the forward block it marks")
 
     def collapse(self) -> None:
         """Put the gradient block back in the place of the selected blocks that it was opened into."""

@@ -26,7 +26,7 @@ COMMANDS = {
     "blocks": "the block library, or one block's documentation",
     "example": "list the shipped examples, or print one",
     "manual": "the manual, as text or as HTML pages",
-    "packages": "Python packages of block types: which there are, which are used",
+    "packages": "packages of composites and of block types: list, add, use, update, enable",
 }
 _MODULES = {
     "fmt": "documents",

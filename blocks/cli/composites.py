@@ -14,6 +14,9 @@ from blocks.cli.input_files import open_diagram
 from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Page, PromotedValue, listed
 from blocks.document.definitions import CompositePin, canvases, instances, needed, pins, reached
+from blocks.document.packages.description import origin_of
+from blocks.elaborate.composites.instance_types import promoted_attribute
+from blocks.graph.documentation import parse_text
 from blocks.library.registry import find
 
 PAGE = "composites"
@@ -48,16 +51,16 @@ def composites_json(document: Document, wanted: list[Page]) -> list[dict[str, An
         flags.append({*inside, *reached(document, *inside)})
     counts = Counter(block.type for page in canvases(document) for block in page.blocks)
     return [
-        {**_json(page), "stateful": page.name in flags[0], "random": page.name in flags[1],
+        {**_json(document, page), "stateful": page.name in flags[0], "random": page.name in flags[1],
          "instances": counts[page.name]}
         for page in wanted
     ]  # fmt: skip
 
 
-def _json(page: Page) -> dict[str, Any]:
+def _json(document: Document, page: Page) -> dict[str, Any]:
     definition, (inputs, outputs) = page.composite, pins(page)
     assert definition is not None
-    kinds = _kinds(page)
+    kinds, docs = _kinds(document, page), parse_text(definition.doc)
     return {
         "type": page.name,
         "page": PAGE,
@@ -66,7 +69,7 @@ def _json(page: Page) -> dict[str, Any]:
         "inputs": [
             {"name": pin.name, "kind": "tensor", "list": pin.is_list, "optional": pin.default is not None, "ref": False,
              "literal": True, "type": None, "dtypes": [each.name for each in _dtypes(pin)], "shape": pin.shape,
-             "default": pin.default, "doc": ""}
+             "default": pin.default, "doc": docs.arguments.get(pin.name, "")}
             for pin in inputs
         ],
         "attributes": [
@@ -77,7 +80,7 @@ def _json(page: Page) -> dict[str, Any]:
         "outputs": [
             {"name": pin.name, "kind": "tensor", "list": False, "length": None, "ref": False,
              "result_pin": f"result_{pin.name}", "result_pins": [f"result_{pin.name}"], "type": None, "dtypes": [],
-             "doc": ""}
+             "doc": docs.outputs.get(pin.name, "")}
             for pin in outputs
         ],
         "dtypes": {},
@@ -99,14 +102,14 @@ def composite_page(document: Document, page: Page, wrapped: Callable[[str, int],
     """One composite's documentation for a person; ``wrapped`` breaks a text into lines with an indent."""
     definition, (inputs, outputs) = page.composite, pins(page)
     assert definition is not None
-    kinds = _kinds(page)
+    kinds, docs = _kinds(document, page), parse_text(definition.doc)
     lines = [f"{page.name} ({PAGE})"]
-    if definition.doc:
-        lines += ["", *(line for part in definition.doc.split("\n") for line in wrapped(part, 0) or [""])]
+    for text in filter(None, (docs.summary, docs.text)):
+        lines += ["", *(line for part in text.split("\n") for line in wrapped(part, 0) or [""])]
     groups = (
-        ("Inputs", [(pin.name, _input_words(pin), "") for pin in inputs]),
+        ("Inputs", [(pin.name, _input_words(pin), docs.arguments.get(pin.name, "")) for pin in inputs]),
         ("Values", [(value.name, _value_words(value, kinds[value.name]), value.doc) for value in definition.values]),
-        ("Outputs", [(pin.name, f"shown as result_{pin.name}", "") for pin in outputs]),
+        ("Outputs", [(pin.name, f"shown as result_{pin.name}", docs.outputs.get(pin.name, "")) for pin in outputs]),
     )
     for title, rows in groups:
         lines += ["", title] if rows else []
@@ -120,7 +123,9 @@ def composite_page(document: Document, page: Page, wrapped: Callable[[str, int],
     more = f" and {len(places) - 10:,} more" if len(places) > 10 else ""
     lines += ["", *wrapped(f"Instances: {text}{more}." if places else "Instances: none.", 0)]
     if definition.origin is not None:
-        lines += wrapped(f"From {short(definition.origin, 200)}.", 0)
+        origin = origin_of(page)
+        text = short(definition.origin, 200) if origin is None else f"{origin.package} {origin.version}"
+        lines += wrapped(f"From {text}.", 0)
     return "\n".join(lines) + "\n"
 
 
@@ -146,16 +151,11 @@ def _input_words(pin: CompositePin) -> str:
     return words if pin.default is None else f"{words} = {short(pin.default, 100)}"
 
 
-def _kinds(page: Page) -> dict[str, str]:
+def _kinds(document: Document, page: Page) -> dict[str, str]:
     """The types of promoted values: that of the first attribute which one sets; else it is the literal of a pin."""
-    inner = {block.id: block.type for block in page.blocks}
-    found: dict[str, str] = {}
-    for value in () if page.composite is None else page.composite.values:
-        places = (each.partition(".") for each in value.sets)
-        specs = ((find(inner[block]), name) for block, _, name in places if block in inner)
-        attributes = (spec.attribute(name) for spec, name in specs if spec is not None)
-        found[value.name] = next((each.type for each in attributes if each is not None), "tensor")
-    return found
+    definitions = {each.name: each for each in document.composites}.get
+    values = () if page.composite is None else page.composite.values
+    return {value.name: promoted_attribute(page, value, find, definitions).type for value in values}
 
 
 def _value_words(value: PromotedValue, kind: str) -> str:

@@ -34,33 +34,43 @@ def fmt(given: list[str]) -> int:
     parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead, atomically")
     parser.add_argument("--layout", action="store_true", help="place all blocks anew, from left to right as wires run")
     options = parser.parse_args(given)
+    edit = _lay_out if options.layout else _leave
     if options.in_place:
-        _rewrite(options.file, again=options.layout)
+        rewrite(options.file, edit)
     else:
-        output.write_pieces([_opened(options.file, again=options.layout).dumps()])
+        diagram = open_diagram(options.file)
+        edit(diagram)
+        output.write_pieces([diagram.dumps()])
     return 0
 
 
-def _opened(file: str, *, again: bool) -> Diagram:
-    """The diagram in a file, laid out again if that is wanted."""
-    diagram = open_diagram(file)
-    if again:
-        from blocks.document.page_layout import layout
-
-        for page in (*diagram.composites, *diagram.pages):
-            layout(page)
-    return diagram
+def _leave(_diagram: Diagram) -> None:
+    """Change nothing."""
 
 
-def _rewrite(file: str, *, again: bool) -> None:
+def _lay_out(diagram: Diagram) -> None:
+    from blocks.document.page_layout import layout
+
+    for page in (*diagram.composites, *diagram.pages):
+        layout(page)
+
+
+def rewrite(file: str, edit: Callable[[Diagram], None]) -> None:
+    """Edit the diagram in a file, and write it in canonical form if that is another text.
+
+    Raises:
+        UsageError: there is no such file, or it is a drawing.
+        FileError: it cannot be read or written, or is no ordinary file, or was changed meanwhile.
+    """
     must_exist(file)
     if not os.path.isfile(file):
         raise FileError("is not an ordinary file, and cannot be rewritten", file=file)
     before = read_named(file, MAX_BYTES)
-    diagram = _opened(file, again=again)
+    diagram = open_diagram(file)
     if kind_of(file) == "drawing":
         hint = f"gradblocks convert {shown(file)} OUT{SUFFIX}"
-        raise UsageError("is a drawing, which fmt does not rewrite", file=file, hint=hint)
+        raise UsageError("is a drawing, which is not rewritten", file=file, hint=hint)
+    edit(diagram)
     if diagram.dumps().encode() == before:
         return
     if read_named(file, MAX_BYTES) != before:  # an editor may have saved it since

@@ -134,7 +134,9 @@ def _value_for(diagram: Diagram, block: Block, name: str, text: str, home: Path)
     else:
         from blocks.elaborate.composites.instance_types import instance_spec  # only diagrams with composites pay for it
 
-        spec = instance_spec(definition.snapshot(), find)
+        spec = instance_spec(
+            definition.snapshot(), find, {each.name: each.snapshot() for each in diagram.composites}.get
+        )
     if spec is None:
         return parse_text(text)
     attribute = spec.attribute(name)

@@ -1,41 +1,85 @@
-"""``gradblocks packages``: Python packages of block types, which the user enables before their code is run."""
+"""``gradblocks packages``: Python packages of block types, whose code the user enables, and packages of composites."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_together
 from blocks.cli import output
 from blocks.cli.arguments import Parser, shown
+from blocks.cli.documents import rewrite
+from blocks.cli.input_files import must_exist, open_diagram
+from blocks.document.data import Document, listed
+from blocks.document.diff import differences
+from blocks.document.model import Diagram
+from blocks.document.packages import folders
+from blocks.document.packages.copies import Copy, chosen, copies, update, use
 from blocks.library.packages import Package, enable, enabled, installed, is_name, load, version_of
 from blocks.library.packages_template import files
 
-_ACTIONS = ("list", "enable", "disable", "new")
+FORMAT = "gradblocks-packages/1"
+
+
+class _Action(NamedTuple):
+    """What can be done: with how many names, and how it is written."""
+
+    least: int
+    most: int
+    words: str
+
+
+_ACTIONS = {
+    "list": _Action(0, 0, "packages list"),
+    "add": _Action(1, 1, "packages add FILE"),
+    "remove": _Action(1, 1, "packages remove NAME"),
+    "use": _Action(3, 100, "packages use FILE PACKAGE COMPOSITE..."),
+    "outdated": _Action(1, 1, "packages outdated FILE"),
+    "update": _Action(1, 100, "packages update FILE [COMPOSITE...]"),
+    "enable": _Action(1, 1, "packages enable NAME"),
+    "disable": _Action(1, 1, "packages disable NAME"),
+    "new": _Action(1, 1, "packages new NAME"),
+}
 
 
 def packages(given: list[str]) -> int:
-    """List packages, enable or disable one, or write the beginnings of a new one; returns the exit status."""
+    """List packages, add, remove, enable or use one, bring copies up to date; returns the exit status."""
     parser = Parser(
         "packages",
-        "Python packages of block types. `list` them; `enable` one, whose code is run from then on, or `disable` it;"
-        " `new` writes the beginnings of one into the folder NAME.",
+        "Packages of composites: `add` a diagram file to your library or `remove` it; `use` copies composites into a"
+        " diagram, `outdated` shows which copies differ from their packages, and `update` replaces them."
+        " Python packages of block types: `enable` one, whose code is run from then on, or `disable` it; `new` writes"
+        " the beginnings of one into the folder NAME. `list` shows both.",
     )
     parser.add_argument("action", metavar="|".join(_ACTIONS), choices=_ACTIONS, nargs="?", default="list")
-    parser.add_argument("name", metavar="NAME", nargs="?", help="the package")
+    parser.add_argument("names", metavar="NAME|FILE", nargs="*", help="the package, or the diagram; composites")
+    parser.add_argument("--json", action="store_true", help="list and outdated: print one JSON object")
     options = parser.parse_args(given)
     action: str = options.action
-    if (options.name is None) != (action == "list"):
-        text = "takes no name" if action == "list" else "needs the name of a package"
-        raise UsageError(f"`gradblocks packages {action}` {text}")
+    names: list[str] = options.names
+    known = _ACTIONS[action]
+    if not known.least <= len(names) <= known.most:
+        raise UsageError(f"it is written `gradblocks {known.words}`")
     if action == "list":
-        return _list()
-    {"enable": _enable, "disable": _disable, "new": _new}[action](options.name)
+        return _list(as_json=options.json)
+    if action == "outdated":
+        return _outdated(names[0], as_json=options.json)
+    if options.json:
+        raise UsageError(f"`gradblocks packages {action}` prints no JSON")
+    if action in ("use", "update"):
+        {"use": _use, "update": _update}[action](*names)
+    else:
+        _OF_ONE[action](names[0])
     return 0
 
 
+# -- Both kinds -------------------------------------------------------------------------------------------------------
+
+
 def _known() -> tuple[str, ...]:
-    """The packages that are enabled.
+    """The Python packages that are enabled.
 
     Raises:
         FileError: it is not known which.
@@ -45,28 +89,152 @@ def _known() -> tuple[str, ...]:
     return enabled().names
 
 
-def _list() -> int:
-    """Print a line for each package; 1 if one that is enabled cannot be used."""
+def _list(*, as_json: bool) -> int:
+    """Print what packages there are; 1 if one that is enabled, or lies in the library, cannot be used."""
     on = _known()
-    names = sorted({*on, *installed()})
-    width = max(map(len, names), default=0)
-    found = {name: load(name) for name in on}
-    lines = [f"{name:{width}}  {_state(found.get(name))}  {version_of(name)}".rstrip() for name in names]
-    output.write_text("".join(f"{output.printable(line)}\n" for line in lines) or "No packages are installed.\n")
-    faults = [DiagramError(package.fault) for package in found.values() if package.fault]
+    loaded = {name: load(name) for name in on}
+    found = [_python_json(name, loaded.get(name)) for name in {*on, *installed()}]
+    found += [_composites_json(each) for each in folders.all_found()]
+    found.sort(key=lambda each: each["name"])
+    faults = [DiagramError(each["fault"]) for each in found if each["fault"]]
+    if as_json:
+        output.write_pieces([output.json_text({"format": FORMAT, "packages": found}) + "\n"])
+    else:
+        width = max(len(each["name"]) for each in found)
+        lines = [f"{each['name']:{width}}  {each['state']:11}  {_about(each)}".rstrip() for each in found]
+        output.write_text("".join(f"{output.printable(line)}\n" for line in lines))
     output.print_errors(faults)
     return 1 if faults else 0
 
 
-def _state(package: Package | None) -> str:
-    if package is None:
-        return "not enabled"
-    return "broken     " if package.fault else "enabled    "
+def _python_json(name: str, package: Package | None) -> dict[str, Any]:
+    fault = "" if package is None else package.fault
+    state = "not enabled" if package is None else "broken" if fault else "enabled"
+    return {"name": name, "kind": "python", "state": state, "distribution": version_of(name), "fault": fault}
+
+
+def _composites_json(found: folders.Found) -> dict[str, Any]:
+    package = found.package
+    state = "broken" if package is None else "hidden" if found.is_hidden else "composites"
+    about = {"name": found.name, "kind": "composites", "state": state, "where": found.where, "file": found.file}
+    if package is not None:
+        names = [page.name[1:] for page in package.document.composites]
+        about |= {"version": package.version, "doc": package.doc, "licence": package.licence, "composites": names}
+    return {**about, "fault": found.fault}
+
+
+def _about(package: Mapping[str, Any]) -> str:
+    """A package in a few words."""
+    if package["kind"] == "python":
+        return package["distribution"]
+    if package["state"] == "broken":
+        return package["file"]
+    place = {"user": "in your library", "shipped": "ships with the program"}.get(package["where"], package["file"])
+    return f"{package['version']}, {_number(package['composites'])}, {place}"
+
+
+def _number(composites: Sequence[object]) -> str:
+    return "1 composite" if len(composites) == 1 else f"{len(composites):,} composites"
+
+
+# -- Packages of composites -------------------------------------------------------------------------------------------
+
+
+def _add(file: str) -> None:
+    must_exist(file)
+    package, old = folders.add(file)
+    instead = "" if old is None else f" instead of {old.version}"
+    number = _number(package.document.composites)
+    output.write_text(f"{package.name} {package.version} is in your library{instead}: {number}.\n")
+
+
+def _remove(name: str) -> None:
+    if name in installed():
+        raise UsageError(f"{shown(name)} is a Python package", hint="pip uninstalls it; `disable` only stops its use")
+    left = folders.remove(name)
+    then = "" if left is None else f"; {left.version} in {left.file} is used from now on"
+    output.write_text(f"{name} is no longer in your library{then}.\n")
+
+
+def _use(file: str, package: str, *names: str) -> None:
+    """Copy composites of a package into a diagram."""
+    lines: list[str] = []
+
+    def edit(diagram: Diagram) -> None:
+        found = folders.find_package(package)
+        for name in names:
+            used = use(diagram.document, found, name)
+            if used.added:
+                diagram.apply(used.change)
+            others = [each[1:] for each in used.added if each != used.canvas]
+            how = "is copied" if used.canvas in used.added else "is there already"
+            more = f", with {listed(others)}, which it uses" if others else ""
+            lines.append(f"{used.canvas[1:]} {how}{more}: its instances have the type {used.canvas!r}.\n")
+
+    rewrite(file, edit)
+    output.write_text("".join(lines))
+
+
+def _outdated(file: str, *, as_json: bool) -> int:
+    """Print which copies differ from what their packages have now."""
+    document = open_diagram(file).document
+    found = copies(document, folders.usable().get)
+    if as_json:
+        output.write_pieces([output.json_text({"format": FORMAT, "copies": _copies_json(document, found)}) + "\n"])
+        return 0
+    lines: list[str] = []
+    for copy in found:
+        if copy.is_told:
+            lines += [f"{copy.canvas[1:]}: {copy.words()}", *_change_lines(document, found, copy)]
+    output.write_text("".join(f"{line}\n" for line in lines) or "Nothing differs from the packages that it is from.\n")
+    return 0
+
+
+def _copies_json(document: Document, found: Sequence[Copy]) -> list[dict[str, Any]]:
+    return [
+        {"composite": copy.canvas[1:], **copy.origin._asdict(), "name": copy.origin.name[1:],
+         "available": None if copy.available is None else copy.available.version,
+         "edited": copy.is_edited, "gone": copy.is_gone, "differs": copy.differs,
+         "changes": [each.strip() for each in _change_lines(document, found, copy)]}
+        for copy in found
+    ]  # fmt: skip
+
+
+def _change_lines(document: Document, found: Sequence[Copy], copy: Copy) -> list[str]:
+    """What an update of a copy would change."""
+    used = update(document, found, [copy.canvas])
+    return [] if used is None else [f"  {entry}" for entry in differences(document, used.document)]
+
+
+def _update(file: str, *names: str) -> None:
+    """Replace copies by what their packages have now."""
+    lines: list[str] = []
+
+    def edit(diagram: Diagram) -> None:
+        document = diagram.document
+        found = copies(document, folders.usable().get)
+        used = update(document, found, chosen(found, names) if names else None)
+        if used is not None:
+            diagram.apply(used.change)
+            lines.extend(f"{entry}\n" for entry in differences(document, used.document))
+        changed = () if used is None else used.changed
+        for copy in found if not names else ():
+            if copy.is_told and copy.canvas not in changed:
+                replace = f" (`gradblocks packages update {file} {copy.canvas[1:]}` replaces it)" * copy.differs
+                lines.append(f"left as it is: {copy.canvas[1:]}, {copy.words()}{replace}\n")
+
+    rewrite(file, edit)
+    output.write_text("".join(lines) or "Nothing differs from the packages that it is from.\n")
+
+
+# -- Python packages --------------------------------------------------------------------------------------------------
 
 
 def _enable(name: str) -> None:
     on = _known()
     if name not in installed():
+        if name in folders.usable():
+            raise UsageError(f"{shown(name)} is a package of composites, which are used without being enabled")
         raise UsageError(f"there is no package {shown(name)}", hint="install it with pip first")
     package = load(name)
     if package.fault:
@@ -106,3 +274,12 @@ def _new(name: str) -> None:
     write_together({path: text.encode() for path, text in texts.items()})
     steps = f"  pip install -e {name}\n  gradblocks packages enable {name}\n"
     output.write_text(f"{name}/ is written. Install and use it:\n{steps}")
+
+
+_OF_ONE: Mapping[str, Callable[[str], None]] = {
+    "add": _add,
+    "remove": _remove,
+    "enable": _enable,
+    "disable": _disable,
+    "new": _new,
+}

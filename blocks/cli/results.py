@@ -11,11 +11,12 @@ import numpy as np
 
 from blocks.base.dtypes import DOUBLE, DType, dtype_of
 from blocks.base.errors import DiagramError
-from blocks.base.files import write_atomically
 from blocks.base.literals import from_array
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
+from blocks.cli.curves import Curves
 from blocks.cli.output import json_text, printable
+from blocks.run import archives
 from blocks.run.monitoring.profile import Cost, Profile
 from blocks.run.monitoring.statistics import Statistics
 
@@ -23,8 +24,6 @@ FORMAT = "gradblocks-results/1"
 
 _CHUNK = 1 << 16
 """Elements that are encoded in one go: nothing else runs meanwhile, not even Ctrl+C."""
-_MOST_TEXT = 1 << 30
-"""Bytes of texts that are written into a .npz file, where each takes the room of the longest."""
 _SHOWN_TEXT = 200
 
 
@@ -42,6 +41,8 @@ def json_pieces(
     errors: Sequence[DiagramError],
     watched: Watched | None = None,
     profile: Profile | None = None,
+    curves: Curves | None = None,
+    what_if: Mapping[str, Any] | None = None,
 ) -> Iterator[str]:
     """The object of ``run --json``, in pieces; a result and an error stand on a line of their own.
 
@@ -52,6 +53,8 @@ def json_pieces(
         errors: what went wrong.
         watched: the gradients that were asked for.
         profile: where the time went, if that was asked for.
+        curves: what was printed meanwhile, if that was asked for.
+        what_if: what would become of the gradient, likewise.
     """
     yield f'{{\n  "format": "{FORMAT}",\n  "page": {json_text(page)},\n  "steps": {steps},\n  "results": {{'
     start = "\n    "
@@ -67,11 +70,15 @@ def json_pieces(
     if watched is not None:
         pins = [f"\n    {json_text(name)}: {json_text(_summary_json(each))}" for name, each in watched.pins.items()]
         yield f',\n  "gradients": {{"of": {json_text(watched.of)}, "pins": {{{",".join(pins)}\n  }}}}'
+    if what_if is not None:
+        yield f',\n  "what_if": {json_text(what_if)}'
     if profile is not None:
         costs = ",".join(f"\n    {json_text(_cost_json(cost))}" for cost in profile.costs)
         head = f'"steps": {profile.steps}, "seconds": {json_text(profile.seconds)}'
         head += f', "prepared": {json_text(profile.prepared)}'
         yield f',\n  "profile": {{{head}, "blocks": [{costs}\n  ]}}'
+    if curves is not None:
+        yield f',\n  "printed": {json_text({"step": curves.steps, **curves.values})}'
     yield "\n}\n"
 
 
@@ -174,7 +181,7 @@ def values_text(array: Array, dtype: DType) -> str:
         return "(no value that can be shown)"
     if not array.size:
         return "(no elements)"
-    return np.array2string(_plain(array), max_line_width=100, formatter={"object": _element_text})
+    return np.array2string(archives.plain(array), max_line_width=100, formatter={"object": _element_text})
 
 
 def _element_text(value: Any) -> str:
@@ -188,47 +195,6 @@ def _element_text(value: Any) -> str:
     return text if len(text) <= _SHOWN_TEXT else text[:_SHOWN_TEXT] + "..."
 
 
-def _plain(array: Array) -> Array:
-    """The same numbers in a type that NumPy itself has: bfloat16 and float8 as float32, int4 as int8."""
-    if array.dtype.kind in "biufcO":
-        return array
-    return array.astype(np.int8 if "int" in array.dtype.name else np.float32)
-
-
 def save(path: str, results: Mapping[str, Any]) -> None:
-    """Write results into a ``.npz`` file, atomically. The same results give the same bytes.
-
-    Each is an array under its name. What NumPy has no type for is widened (`_plain`); texts become fixed-length bytes
-    (``S``), so that nothing needs pickle. bfloat16 and the like lose nothing by it.
-
-    Raises:
-        FileError: it cannot be written.
-        DiagramError: a result has no form in such a file.
-    """
-    import io
-    import zipfile
-
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
-        for name, value in results.items():
-            array = _stored(name, np.asarray(value), _dtype(results, name))
-            entry = zipfile.ZipInfo(f"{name}.npy")
-            with archive.open(entry, "w", force_zip64=True) as member:
-                np.lib.format.write_array(member, array, allow_pickle=False)
-    write_atomically(path, buffer.getvalue())
-
-
-def _stored(name: str, array: Array, dtype: DType) -> Array:
-    if dtype.kind == "handle":
-        raise DiagramError(f"the result {name!r} has no value that a file can hold")
-    if dtype.kind != "string":
-        return _plain(array)
-    flat: list[bytes] = array.ravel().tolist()
-    if any(each.endswith(b"\0") for each in flat):
-        text = f"the result {name!r} holds a text that ends in a zero byte, which a .npz file would lose"
-        raise DiagramError(text, hint="--json writes it")
-    longest = max(map(len, flat), default=1) or 1
-    if longest * len(flat) > _MOST_TEXT:
-        text = f"the texts of the result {name!r} would take {longest * len(flat):,} bytes in a .npz file"
-        raise DiagramError(text, hint="--json writes them in less")
-    return np.array(flat, f"S{longest}").reshape(array.shape)
+    """Write results into a ``.npz`` file: see `blocks.run.archives.save`."""
+    archives.save(path, results, {name: _dtype(results, name) for name in results})

@@ -12,16 +12,22 @@ from typing import Any
 from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import arguments, output
+from blocks.cli.curves import Curves
 from blocks.cli.input_files import can_hold, choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
 from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
+from blocks.cli.what_if import run_json, what_if_text
 from blocks.compile.backends import BACKENDS, backend
+from blocks.compile.rewrite import needed_nodes
+from blocks.elaborate.contracts import contract_faults
+from blocks.elaborate.what_if import Question
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
 from blocks.run.monitoring.profile import Profile
 from blocks.run.monitoring.statistics import statistics
 from blocks.run.session import Session
+from blocks.run.what_if import Comparison, compared_steps
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 
@@ -57,6 +63,8 @@ def run(given: list[str]) -> int:
     if not options.quiet:
         notes = [*job.notes, *(job.session.backend.notes if job.session is not None else ())]
         output.print_some((f"note: {note}" for note in notes), len(notes), "notes")
+        if not options.strict_gradients:
+            output.print_some((f"warning: {each}" for each in job.broken), len(job.broken), "warnings")
     output.print_errors(job.errors, ["run"])
     if options.json:
         output.write_pieces(job.pieces)
@@ -79,17 +87,30 @@ def _parser() -> arguments.Parser:
     add("--page", metavar="NAME", help="the page to run, if the diagram has several")
     add("--fetch", metavar="NAME", action="append", default=[],
         help="what is wanted: block, block.pin or block.result_pin[0]; everything unless given")  # fmt: skip
+    add("--only", action="store_true",
+        help="run nothing but what --fetch needs: without it, runs of several steps train beside it")  # fmt: skip
     add("--inside", action="store_true",
         help="results of the blocks inside of composites too, by their paths")  # fmt: skip
     add("--rounds", action="store_true",
         help="what --fetch asks for inside of a loop, of all rounds and not of the last one")  # fmt: skip
     add("--gradients", metavar="NAME",
         help="how large the gradient of block, block.pin or block.pin[0] is at each pin that it reaches")  # fmt: skip
+    arguments.add_what_if(parser, "--gradients")
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
         help="the value of a Placeholder, or of any block.pin")  # fmt: skip
     add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=arguments.assignment,
         help="run with another value of a block than the file has; names and texts need no quotes")  # fmt: skip
+    add("--strict-gradients", action="store_true", help="a GradientContract that is broken is an error, not a warning")
     add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps, print the last (1)")
+    add("--print", metavar="NAME", action="append", default=[],
+        help="print this number while steps go by, instead of the results at the end")  # fmt: skip
+    add("--every", metavar="N", type=arguments.count, default=1, help="print at every N-th step (1)")
+    add("--csv", action="store_true", help="print as CSV, with the names in the first line")
+    add("--load", metavar="FILE",
+        help="begin with the variables in FILE: a .npz file, or a checkpoint of TensorFlow's")  # fmt: skip
+    add("--save", metavar="FILE",
+        help="write the variables into FILE at the end: NAME.npz, else as a checkpoint of TensorFlow's")  # fmt: skip
+    add("--save-every", metavar="N", type=arguments.count, help="write them at every N-th step, too")
     add("--seed", metavar="N", type=arguments.integer, default=0, help="what random numbers start from (0)")
     add("--backend", choices=BACKENDS, default="numpy", help="what computes: jax compiles what it can (numpy)")
     add("--strict", action="store_true", help="with --backend jax: stop where a block would have to run on NumPy")
@@ -118,6 +139,7 @@ def _check(options: Any) -> None:
     Raises:
         UsageError: something is.
     """
+    arguments.check_what_if(options, "gradients")
     if options.backend == "numpy" and (options.strict or options.devices > 1):
         raise UsageError(f"{'--strict' if options.strict else '--devices'} goes with --backend jax")
     backend(options.backend, options.strict, options.devices)
@@ -125,6 +147,14 @@ def _check(options: Any) -> None:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out {arguments.shown(options.out)}: results are written to a .npz file")
         can_hold(options.out)
+    if (options.lift or options.cut) and (options.print or options.save is not None):
+        raise UsageError("--lift and --cut do not go with --print and --save")
+    if options.csv and not options.print:
+        raise UsageError("--csv goes with --print")
+    if options.save_every is not None and options.save is None:
+        raise UsageError("--save-every goes with --save")
+    if options.only and not options.fetch:
+        raise UsageError("--only goes with --fetch")
 
 
 class _Job:
@@ -136,12 +166,15 @@ class _Job:
         self.session: Session | None = None
         self.results: Mapping[str, Any] = {}
         self.watched: Watched | None = None
+        self.comparison: Comparison | None = None
         self.errors: list[DiagramError] = []
         self.notes: list[str] = []
+        self.broken: list[DiagramError] = []
         self.status = 0
         self.pieces: list[str] = []
         self.saved = False
         self.table = ""
+        self.curves: Curves | None = None
 
     def steps(self) -> int:
         """How many steps were run so far."""
@@ -149,7 +182,11 @@ class _Job:
 
     def json(self) -> list[str]:
         """The object of ``run --json``, in pieces."""
-        return list(json_pieces(self.page, self.steps(), self.results, self.errors, self.watched, self.profile()))
+        what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
+        pieces = json_pieces(
+            self.page, self.steps(), self.results, self.errors, self.watched, self.profile(), self.curves, what_if
+        )
+        return list(pieces)
 
     def profile(self) -> Profile | None:
         """Where the time went, if that was asked for and anything ran."""
@@ -164,6 +201,9 @@ class _Job:
         """Run, and put the results into the form in which they are asked for."""
         self.file = options.file
         self._guarded(lambda: self._run(options))
+        if options.strict_gradients:
+            for each in self.broken:
+                self.fail(each, self.file)
         if options.out is not None and (self.results or not self.errors):
             self._guarded(lambda: self._save(options.out))
         if options.json:
@@ -175,8 +215,10 @@ class _Job:
         self.table = "" if found is None else profile_text(found)
         if not options.json and options.out is not None:
             self._render([self.table])
-        elif not options.json:
+        elif not options.json and not options.print:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
+            if self.comparison is not None:
+                shown += ["\n", what_if_text(self.comparison.result())]
             shown += ["\n", self.table] if self.table else []
             self._guarded(lambda: self._render([text(self.results), *shown]))
 
@@ -213,11 +255,18 @@ class _Job:
             inner=settings.inner,
         )
         self.session = session
+        self._load(session, options)
+        self.broken = [each.located(file=options.file) for each in contract_faults(session.made)]
         session.watch(options.gradients)
+        if options.lift or options.cut:
+            self.comparison = Comparison(session.made, Question(options.gradients, options.lift, options.cut))
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
             collect_what_comes()
         try:
-            self.results = session.run(options.fetch or None, feeds, options.steps)
+            if self.comparison is None:
+                self._steps(session, options, feeds)
+            else:
+                self.results = compared_steps(session, self.comparison, options.fetch, feeds, options.steps)
         except RunError as error:
             self.results = error.results
             raise
@@ -225,12 +274,55 @@ class _Job:
             if options.gradients is not None:
                 self.watched = Watched(options.gradients, statistics(getattr(self.results, "gradients", {})))
 
+    def _load(self, session: Session, options: Any) -> None:
+        """Begin with the variables of a file, if there shall be one."""
+        if options.load is not None:
+            taken = set(session.restore(options.load))
+            left = [name for name in session.variables if name not in taken]
+            if left:
+                more = f" and {len(left) - 5} more" if len(left) > 5 else ""
+                self.notes.append(f"{options.load} has no value for {', '.join(left[:5])}{more}")
+
+    def _steps(self, session: Session, options: Any, feeds: Mapping[str, Any]) -> None:
+        """Run the steps, and print and save what shall be meanwhile."""
+        fetch, last = [*options.fetch], options.steps
+        beside = not options.only and (last > 1 or options.save is not None)
+        if options.print:
+            self.curves = Curves(session.made, options.print, options.every, options.csv, options.json)
+            if fetch or session.made.sessions:
+                fetch, beside = [*fetch, *options.print], not options.only
+        curves = self.curves
+        if fetch and last > 1 and not _changes_variables(session, fetch, beside):
+            what = f"--fetch {fetch[0]}" + (", ..." if len(fetch) > 1 else "")
+            self.notes.append(f"{what} needs no block that changes a variable: all steps are alike")
+        with session.stepping(fetch or None, feeds, beside=beside) as stepper:
+            for number in range(1, last + 1):
+                due = curves is not None and curves.due(number)
+                found = stepper.step(keep=due or number == last)
+                if found is not None:
+                    self.results = found
+                if due and curves is not None:
+                    curves.add(number, self.results)
+                if options.save is not None and (number == last or number % (options.save_every or last) == 0):
+                    session.save(options.save)
+
     def _save(self, path: str) -> None:
         save(path, self.results)
         self.saved = True
 
     def _render(self, pieces: list[str]) -> None:
         self.pieces = pieces
+
+
+def _changes_variables(session: Session, fetch: list[str], beside: bool) -> bool:
+    """Whether steps change variables, if there are blocks on the page that do."""
+    graph = session.made.graph
+    writing = [node for node in graph.nodes if node.type.writes]
+    if not writing:
+        return True
+    goal = session.wanted(fetch, beside=beside).goal
+    needed = needed_nodes(graph, goal.outputs, goal.targets)
+    return any(needed[node.number] for node in writing)
 
 
 def _last_words(options: Any, job: _Job, what: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any, cast
 from blocks.base.dtypes import DType
 from blocks.document.data import (
     Block,
+    Definition,
     Document,
     Frame,
     Json,
@@ -17,6 +18,7 @@ from blocks.document.data import (
     Page,
     Position,
     PromotedValue,
+    Route,
     Wire,
     is_list,
     same,
@@ -49,6 +51,12 @@ def dumps(document: Document) -> str:
     return _escaped("{\n" + ",\n".join(members) + "\n}\n")
 
 
+def definition_text(page: Page, defaults: Defaults) -> str:
+    """The lines of a definition in a canonical file, between its braces, but for the key ``from``."""
+    composite = page.composite or Definition()
+    return _escaped(_page_text(page._replace(composite=composite._replace(origin=None)), defaults))
+
+
 def short(value: Json, limit: int = 60) -> str:
     """A JSON value on one line as a message shows it, cut after ``limit`` characters."""
     text = _escaped(_encode(value))
@@ -74,6 +82,8 @@ def _page_text(page: Page, defaults: Defaults) -> str:
         members.append(_listed("      ", "notes", (" " * 8 + _encode(note_json(note)) for note in page.notes)))
     if page.frames:
         members.append(_listed("      ", "frames", (" " * 8 + _encode(frame_json(frame)) for frame in page.frames)))
+    if page.routes:
+        members.append(_listed("      ", "routes", (" " * 8 + _encode(route_json(route)) for route in page.routes)))
     if composite is not None and composite.origin is not None:
         members.append(f'      "from": {_encode(composite.origin)}')
     members += _extra_lines("      ", page.extra)
@@ -108,6 +118,7 @@ def _canvas_json(page: Page) -> dict[str, Json]:
         "wires": [wire_json(wire) for wire in page.wires],
         "notes": [note_json(note) for note in page.notes],
         "frames": [frame_json(frame) for frame in page.frames],
+        "routes": [route_json(route) for route in page.routes],
     }
 
 
@@ -132,6 +143,8 @@ def block_json(block: Block, values: Mapping[str, Json]) -> dict[str, Json]:
         result["collapsed"] = True
     if block.muted:
         result["muted"] = True
+    if block.color is not None:
+        result["color"] = block.color
     if values:
         result["values"] = {name: values[name] for name in sorted(values)}
     return {**result, **block.extra} if block.extra else result
@@ -160,6 +173,12 @@ def frame_json(frame: Frame) -> dict[str, Json]:
     if frame.color is not None:
         result["color"] = frame.color
     return {**result, **frame.extra}
+
+
+def route_json(route: Route) -> dict[str, Json]:
+    """A route as a JSON object."""
+    points = [_position_json(point) for point in route.points]
+    return {"wire": wire_json(route.wire), "points": points, **route.extra}
 
 
 def _position_json(place: Position) -> list[float]:

@@ -76,9 +76,22 @@ def is_instance(block: Block) -> bool:
     return block.type.startswith(INSTANCE)
 
 
+def with_names(page: Page, names: Mapping[str, str]) -> Page:
+    """A canvas where composites have other names: itself, and those that blocks on it are instances of or run."""
+    blocks = tuple([_block_with_names(b, names) if any(n in names for n in uses_of(b)) else b for b in page.blocks])
+    return page._replace(name=names.get(page.name, page.name), blocks=blocks)
+
+
+def _block_with_names(block: Block, names: Mapping[str, str]) -> Block:
+    if is_instance(block):
+        return block._replace(type=names[block.type])
+    values = {key: block.values[key] for key in LOOP_BODIES[block.type] if key in block.values}
+    return block._replace(values={**block.values, **{key: names.get(name, name) for key, name in values.items()}})
+
+
 def shown_type(name: str) -> str:
-    """A block type as people read it: an instance by the name of its composite."""
-    return name.removeprefix(INSTANCE)
+    """A block type as people read it: an instance by the name of its composite, without that of its package."""
+    return name.rpartition(f"/{INSTANCE}")[2].removeprefix(INSTANCE)
 
 
 def pin_name(block: Block) -> str:
@@ -127,9 +140,9 @@ def reached(document: Document, *composites: str) -> tuple[str, ...]:
     return tuple(page.name for page in canvases(document) if page.name in found)
 
 
-def needed(document: Document, canvas: str) -> tuple[str, ...]:
-    """The composites that a canvas uses, directly or over others, in file order."""
-    found = _closure(_uses(document), [canvas])
+def needed(document: Document, *names: str) -> tuple[str, ...]:
+    """The composites that canvases use, directly or over others, in file order."""
+    found = _closure(_uses(document), names)
     return tuple(page.name for page in document.composites if page.name in found)
 
 
@@ -283,18 +296,20 @@ class _Edit:
         self._rename_sets(page, {f"{old}.": f"{new}."})
 
     def rename_pin(self, composite: str, kind: str, old: str, new: str) -> None:
-        """The wires and literals of all instances get the new name of a pin."""
+        """The wires and literals of all instances, and of blocks that run the composite, get the new name of a pin."""
         if old == new:
             return
         for page in self.pages.values():
-            inside = {block.id for block in page.blocks if composite in uses_of(block)}
+            inside = {b.id for b in page.blocks if b.type == composite or self._runs(b, composite, kind, old)}
             if kind == INPUT_PIN:
                 self._rename_over(page, inside, old, new)
             replaced: list[tuple[int, Wire]] = []
+            # Displays are wired from the pin that shows the result of an output.
+            names = {old: new, f"result_{old}": f"result_{new}"} if kind == OUTPUT_PIN else {old: new}
             for i, wire in enumerate(page.wires if inside else ()):
                 end = wire.target if kind == INPUT_PIN else wire.source
-                if end.block in inside and end.pin == old:
-                    replaced.append((i, _moved(wire, kind, end._replace(pin=new))))
+                if end.block in inside and end.pin in names:
+                    replaced.append((i, _moved(wire, kind, end._replace(pin=names[end.pin]))))
             if replaced:
                 self._changes.append(ReplaceItems(page.name, "wires", tuple(replaced)))
         if kind == INPUT_PIN:
@@ -313,11 +328,22 @@ class _Edit:
         for page in self.pages.values():
             own = [block for block in page.blocks if composite in uses_of(block)]
             for block in own:
-                if old in block.values:
-                    self._changes.append(UnsetValue(page.name, block.id, old))
-                    if new is not None:
-                        self._changes.append(SetValue(page.name, block.id, new, block.values[old]))
+                self._rename_literal(page, block, old, new)
             self._rename_sets(page, {f"{b.id}.{old}": None if new is None else f"{b.id}.{new}" for b in own})
+
+    def _runs(self, block: Block, composite: str, kind: str, pin: str) -> bool:
+        """Whether a block runs a composite, and has a pin from that alone."""
+        if is_instance(block) or composite not in uses_of(block):
+            return False
+        others = [self.pages[name] for name in uses_of(block) if name != composite and name in self.pages]
+        sides = [pins(page).inputs if kind == INPUT_PIN else pins(page).outputs for page in others]
+        return all(pin != each.name for side in sides for each in side)
+
+    def _rename_literal(self, page: Page, block: Block, old: str, new: str | None) -> None:
+        if old in block.values:
+            self._changes.append(UnsetValue(page.name, block.id, old))
+            if new is not None:
+                self._changes.append(SetValue(page.name, block.id, new, block.values[old]))
 
     def _rename_sets(self, page: Page, names: Mapping[str, str | None]) -> None:
         """Promoted values of a canvas set other inner values: ``block.value``, or all of ``block.``; None: no more."""

@@ -39,6 +39,7 @@ from blocks.document.strict_json import MAX_BYTES
 
 if TYPE_CHECKING:
     from blocks.document.changes import Change
+    from blocks.document.packages.copies import Copy
 
 # What edits a diagram and what writes it is imported when that is done: a run only reads.
 
@@ -150,6 +151,51 @@ class Diagram:
         canvas = Page(INSTANCE + name, composite=Definition(doc))
         self.apply(AddPage(len(self._state.composites), canvas))
         return self.composite(name)
+
+    def use(self, package: str, name: str) -> CompositeView:
+        """Copy a composite of a package into the diagram, with what it uses, unless it is there already.
+
+        Args:
+            package: the name of the package, or its file (``"layers.gradblocks"``).
+            name: the composite. Where another has this name, the copy gets a number behind it.
+
+        Raises:
+            UsageError: there is no such package, or no such composite in it.
+            FileError: the package cannot be read.
+        """
+        from blocks.document.packages.copies import use
+        from blocks.document.packages.folders import find_package
+
+        used = use(self.document, find_package(package), name)
+        if used.added:
+            self.apply(used.change)
+        return self.composite(used.canvas)
+
+    def copies(self) -> list[Copy]:
+        """The composites that were copied from packages, beside what these have now."""
+        from blocks.document.packages.copies import copies
+        from blocks.document.packages.folders import usable
+
+        return copies(self.document, usable().get)
+
+    def update(self, *names: str) -> tuple[str, ...]:
+        """Bring composites up to what their packages have now; gives the names of those that are others then.
+
+        Args:
+            names: those that are meant; the copies that they use go along. Without names all that were not edited
+                since they were copied.
+
+        Raises:
+            UsageError: one of them is no copy of what a package has.
+        """
+        from blocks.document.packages.copies import chosen, update
+
+        found = self.copies()
+        used = update(self.document, found, chosen(found, names) if names else None)
+        if used is None:
+            return ()
+        self.apply(used.change)
+        return tuple(canvas[1:] for canvas in used.changed)
 
     def add_page(self, name: str) -> PageView:
         """Put an empty page behind the others.
@@ -338,11 +384,15 @@ class PageView:
     def wire(self, source: str, target: str) -> Wire:
         """Join an output pin to an input pin: ``page.wire("A.output", "v.a")``; behind the other wires.
 
+        A block stands for its output pin if it has just one: ``page.wire("A", "v.a")``.
+
         Raises:
-            DiagramError: one of the two is no pin of a block of this page.
+            DiagramError: one of the two is no pin of a block of this page, or the block has several.
         """
         from blocks.document.changes import AddItems
 
+        if "." not in source and source in self._state.blocks:
+            source = f"{source}.{self._only_output(source)}"
         wire = Wire(self._end(source), self._end(target))
         self.apply(AddItems(self.name, "wires", ((len(self._state.wires), wire),)))
         return wire
@@ -360,6 +410,28 @@ class PageView:
         return self.apply(
             Group((RemoveItems(self.name, "wires", tuple(places)), RemoveBlocks(self.name, tuple(block_ids))))
         )
+
+    def _only_output(self, block: str) -> str:
+        """The output pin of a block that has one.
+
+        Raises:
+            DiagramError: it has another number, or its type is not known.
+        """
+        from blocks.document.definitions import pins
+        from blocks.library.registry import find
+
+        kind = self._state.blocks[block].type
+        definition = next((each for each in self.diagram.composites if each.name == kind), None)
+        spec = find(kind) if definition is None else None
+        found = [pin.name for pin in spec.outputs] if spec is not None else []
+        if definition is not None:
+            found = [pin.name for pin in pins(definition.snapshot()).outputs]
+        if len(found) == 1:
+            return found[0]
+        if spec is None and definition is None:
+            raise self._located(DiagramError(f"there is no block type {kind!r}: name the pin"), block)
+        text = f"{kind} has {len(found)} output pins: name the one that is meant"
+        raise self._located(DiagramError(text, hint=", ".join(f"{block}.{pin}" for pin in found) or None), block)
 
     def _end(self, text: str) -> Endpoint:
         try:

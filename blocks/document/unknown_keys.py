@@ -1,4 +1,7 @@
-"""Keys of a diagram file that mean nothing to this version. They are kept and written back, and they are reported."""
+"""Keys of a diagram file that mean nothing to this version, and what says wrongly what a package is or a copy is from.
+
+All of it is kept and written back, and it is reported.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from blocks.document.data import (
     FRAME_FIELDS,
     NOTE_FIELDS,
     PAGE_FIELDS,
+    ROUTE_FIELDS,
     VALUE_FIELDS,
     Json,
     Page,
@@ -20,6 +24,7 @@ from blocks.document.data import (
 )
 from blocks.document.migrations import FORMAT
 from blocks.document.model import Diagram
+from blocks.document.packages.keys import origin_faults, package_faults
 
 
 def unknown_in_file(extra: Mapping[str, Json], *, is_first: bool = True) -> list[DiagramError]:
@@ -32,8 +37,9 @@ def unknown_in_file(extra: Mapping[str, Json], *, is_first: bool = True) -> list
 
 
 def unknown_in_diagram(diagram: Diagram) -> list[DiagramError]:
-    """The unknown keys of the outermost object of a diagram."""
-    return unknown_in_file(diagram.extra, is_first=not diagram.composites and diagram.package is None)
+    """The unknown keys of the outermost object of a diagram, and what is wrong with its ``package``."""
+    found = unknown_in_file(diagram.extra, is_first=not diagram.composites and diagram.package is None)
+    return found if diagram.package is None else [*found, *package_faults(diagram.package)]
 
 
 def unknown_in_page(page: Page) -> list[DiagramError]:
@@ -42,12 +48,14 @@ def unknown_in_page(page: Page) -> list[DiagramError]:
         found = list(_faults(page.extra, "a page", PAGE_FIELDS))
     else:
         found = list(_faults(page.extra, "a composite", DEFINITION_FIELDS))
+        found += () if page.composite.origin is None else origin_faults(page.composite.origin)
         found += _of_items("a value of a composite", VALUE_FIELDS, (value.extra for value in page.composite.values))
     for block in page.blocks:
         if block.extra:
             found += [error.located(block=block.id) for error in _faults(block.extra, "a block", BLOCK_FIELDS)]
     found += _of_items("a note", NOTE_FIELDS, (note.extra for note in page.notes))
     found += _of_items("a frame", FRAME_FIELDS, (frame.extra for frame in page.frames))
+    found += _of_items("a route", ROUTE_FIELDS, (route.extra for route in page.routes))
     for error in found:
         error.page = page.name
         if page.composite is not None:

@@ -72,7 +72,11 @@ def _make(made: PageBuilder, block: Block, place: int, spec: BlockSpec, wires: W
                 made.report(block.id, fault)
         return
     made.values[block.id] = values = _pin_values(spec, result)
-    for value in values.values() if isinstance(result, HelperCall) else ():
+    if not isinstance(result, HelperCall):
+        return
+    for path, node in result.inner.items():
+        made.add_inner(f"{block.id}/{path}", node.type, _pin_values(node.type, node))
+    for value in values.values():
         if is_list(value):
             for each in value:
                 if isinstance(each, DiagramError):
@@ -289,7 +293,7 @@ def _source_value(made: PageBuilder, wire: Wire) -> Any:
         return values[source.pin]
     target = made.specs[wire.target.block]
     if values is None:
-        if target.is_display:  # what there is nothing of is not shown
+        if target.is_aside:  # what there is nothing of is not shown
             raise Missing
         why = made.mute.get(source.block)
         if why is not None:

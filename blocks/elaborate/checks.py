@@ -12,6 +12,7 @@ from blocks.base.types import Array, Shape
 from blocks.document.data import Json
 from blocks.document.model import Diagram
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
+from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of, elaborate
 from blocks.elaborate.output_names import summands
 from blocks.graph.flow import Cut, gradient_flow, whole_cut
@@ -99,7 +100,7 @@ def check(
                 page, read_file, suggest=suggest, composites=composites, inner=inner
             )
         own = [error for error in made.problems if error.composite is None or _key(error) not in told]
-        errors += sorted([*own, *unknown_in_page(page)], key=made.place_of)
+        errors += sorted([*own, *unknown_in_page(page), *contract_faults(made)], key=made.place_of)
     with paused_collection():
         for name, made in report.pages.items():
             prefix = report.prefix(name)

@@ -104,6 +104,7 @@ class Elaboration:
         wiring: which wires lead to which blocks.
         in_file_order: the blocks were made in that order.
         expansion: what the page was expanded from, if it has instances of composites; its blocks have paths as ids.
+        inner: the paths of what blocks added to the graph inside of theirs: the variables of an optimiser.
     """
 
     page: Page
@@ -119,6 +120,7 @@ class Elaboration:
     wiring: Wiring
     in_file_order: bool
     expansion: Expansion | None = None
+    inner: tuple[str, ...] = ()
 
     def place_of(self, error: DiagramError) -> int:
         """The place of the block that a fault is of, by which faults are listed."""
@@ -146,7 +148,7 @@ class Elaboration:
         """
         given: Iterable[tuple[str, Mapping[str, Any]]] = self.values.items()
         if not self.in_file_order:
-            ids = [block.id for block in self.page.blocks]
+            ids = [*(block.id for block in self.page.blocks), *self.inner]
             given = zip(ids, list(map(self.values.get, ids, repeat(_NOTHING))), strict=True)
         if self.expansion is not None:  # an instance gives what its output pins are given
             given = [each for each in given if each[0] not in self.expansion.output_pins]

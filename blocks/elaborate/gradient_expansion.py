@@ -13,7 +13,7 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import is_list
 from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBlocks, RemoveItems
-from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire
+from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire, listed
 from blocks.document.model import file_value
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.elaboration import GRADIENTS
@@ -77,7 +77,8 @@ def editable(made: Elaboration, block: str) -> Change:
         UsageError, DiagramError: as `expand`.
     """
     opened = expand(made, block)
-    page, place = made.page, made.position[block]
+    page = canvas_of(made)
+    place = next(i for i, each in enumerate(page.blocks) if each.id == block)
     blocks = [each.block for each in opened.blocks]
     wires: list[Wire] = []
     for wire in page.wires:
@@ -105,6 +106,22 @@ def editable(made: Elaboration, block: str) -> Change:
     )
 
 
+def canvas_of(made: Elaboration) -> Page:
+    """The page as it is in the file, with its instances."""
+    return made.page if made.expansion is None else made.expansion.source
+
+
+def needed_inside(made: Elaboration, block: str) -> tuple[str, ...]:
+    """The instances from inside of which a gradient needs tensors that do not come out of them.
+
+    It cannot be expanded beside those.
+
+    Raises:
+        UsageError, DiagramError: as `expand`.
+    """
+    return _Expanding(made, block).inside()
+
+
 def pairs(page: Page) -> dict[str, tuple[str, ...]]:
     """Which blocks of opened gradients belong to which forward blocks, in both directions.
 
@@ -128,8 +145,9 @@ def _sources(opened: Expansion, wire: Wire) -> tuple[Endpoint, ...]:
 
 
 def _takes_list(made: Elaboration, wire: Wire) -> bool:
-    spec = made.specs.get(wire.target.block)
-    pin = spec.input(wire.target.pin) if spec is not None else None
+    flat = wire if made.expansion is None else made.expansion.flat(wire)
+    spec = made.specs.get(flat.target.block)
+    pin = spec.input(flat.target.pin) if spec is not None else None
     return pin is None or pin.is_list
 
 
@@ -150,16 +168,14 @@ class _Expanding:
             raise UsageError(f"there is no block {block!r}", page=made.page.name)
         if spec is None or spec.name != GRADIENTS:
             raise UsageError(f"{block!r} is no gradient: only {GRADIENTS} can be expanded", page=made.page.name)
-        if made.expansion is not None:
-            text = "a gradient cannot be expanded beside instances of composites: its blocks would lie inside of them"
-            raise DiagramError(text, block=block, page=made.page.name, hint="`gradblocks convert --flatten` first")
         self.block = block
+        self.page = canvas_of(made)
         self.results = self.gradients()
         self.endpoints = self.page_endpoints()
         self.taken = set(made.position)
         self.ids: dict[int, str] = {}
         self.rows: dict[float, int] = {}
-        self.top = _below(made.page)
+        self.top = _below(self.page)
 
     def gradients(self) -> list[Output]:
         """What the block gives.
@@ -182,24 +198,37 @@ class _Expanding:
     def page_endpoints(self) -> dict[Place, Endpoint]:
         """The pins of the page that give outputs of the graph: those of the blocks that made them, where there are."""
         found: dict[Place, Endpoint] = {}
-        for block in self.made.page.blocks:
+        shown: dict[Place, Endpoint] = {}
+        for block in self.page.blocks:
             if block.id == self.block:
                 continue
             for _, pin, index, output in self.made.outputs_of(block.id):
-                owner = output.op.owner
+                owner, at = output.op.owner, (output.op.number, output.index)
                 if owner is not None and owner.block == block.id:
-                    found[output.op.number, output.index] = Endpoint(block.id, pin, index)
-        return found
+                    found[at] = Endpoint(block.id, pin, index)
+                elif owner is not None and owner.block.startswith(f"{block.id}/"):
+                    shown.setdefault(at, Endpoint(block.id, pin, index))
+        return {**shown, **found}
+
+    def inside(self) -> tuple[str, ...]:
+        """The instances that the gradients need something inside of."""
+        owners = (node.owner for node in self.needed())
+        inside = (owner.block.partition("/") for owner in owners if owner is not None)
+        return tuple(dict.fromkeys(instance for instance, slash, _ in inside if slash))
 
     def run(self) -> Expansion:
         """The expansion."""
+        inside = self.inside()
+        if inside:
+            text = f"it cannot be expanded: it needs tensors from inside of {listed(inside)}"
+            raise DiagramError(text, block=self.block, page=self.page.name, hint="expand that first")
         nodes = self.needed()
         if len(nodes) > MOST_BLOCKS:
             text = f"it would be {len(nodes):,} blocks: more than {MOST_BLOCKS:,} are not put onto a page"
             raise DiagramError(text, block=self.block, page=self.made.page.name)
         blocks: list[GradientBlock] = []
         wires: list[Wire] = []
-        scopes = [wire for wire in self.made.wires_into.get(self.block, ()) if wire.target.pin == "scope"]
+        scopes = [wire for wire in self.page.wires if wire.target == Endpoint(self.block, "scope")]
         for node in nodes:
             made = self.as_block(node)
             blocks.append(made)
@@ -246,7 +275,7 @@ class _Expanding:
             source = source.source
         if source is None or source.owner is None or source.block_name not in self.made.position:
             return None
-        return source.block_name
+        return source.block_name.partition("/")[0]  # what belongs to a block inside of an instance belongs to that
 
     def position(self, source: str | None) -> Position:
         """Below the page, under the block that it belongs to."""

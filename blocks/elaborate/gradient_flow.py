@@ -167,13 +167,16 @@ class _PageFlow:
         made, reached, asked = self.made, self.reached, set(self.ys)
         of: list[OutputName] = []
         outputs: list[OutputName] = []
+        wires = frozenset(self.carrying())
+        instances = {} if made.expansion is None else made.expansion.instances
+        pins = {pin for instance in instances.values() for pin in instance.inputs.values()}
+        aside = pins - {wire.source.block for wire in wires}  # a gradient passes by what is only read there
         for block, pin, place, output in made.outputs():
-            if output in reached:
+            if output in reached and (block not in aside or output in asked):
                 outputs.append(OutputName(block, pin, place))
             if output in asked and not made.specs[block].hands_on:
                 of.append(OutputName(block, pin, place))
         weights = [OutputName(*each) for each in weights_of(made, self.block)] if self.block is not None else []
-        wires = frozenset(self.carrying())
         return PageFlow(tuple(of), frozenset(outputs), wires, tuple(self.cuts()), self.fates(), tuple(weights))
 
     def carrying(self) -> set[Wire]:

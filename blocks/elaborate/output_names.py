@@ -132,7 +132,7 @@ def parse_name(made: Elaboration, name: str) -> tuple[str, str | None, int | Non
     if match is None:
         raise UsageError(f"{name!r} is no name of a result: write block, block.pin or block.pin[0]")
     block, pin, index = match["block"], match["pin"], match["index"]
-    if block not in made.position and not _lies_inside(made, block):
+    if block not in made.position and block not in made.inner and not _lies_inside(made, block):
         text = f"there is no block {block!r}"
         raise UsageError(text, page=made.page.name, hint=f"asked for by {name!r}")
     return block, pin, None if index is None else int(index)

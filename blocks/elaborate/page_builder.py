@@ -60,6 +60,7 @@ class PageBuilder:
         mute: why muted blocks cannot hand on what they are given.
         reported: the pins of blocks of which a fault is known; None for a block as a whole.
         reads_files: some block has a file among its values.
+        inner: the paths of what blocks added to the graph inside of theirs.
     """
 
     def __init__(
@@ -95,10 +96,17 @@ class PageBuilder:
         self.mute: dict[str, DiagramError] = {}
         self.reported: dict[str | None, set[str | None]] = {}
         self.reads_files = False
+        self.inner: list[str] = []
 
     def note(self, error: DiagramError) -> None:
         """Note a fault that keeps no block from giving values."""
         self.problems.append(error.located(page=self.page.name).without_frames())
+
+    def add_inner(self, path: str, spec: BlockSpec, values: dict[str, Any]) -> None:
+        """Note what a block added to the graph that has a path of its own, inside of the block's."""
+        self.specs[path] = spec
+        self.values[path] = values
+        self.inner.append(path)
 
     def scope_in(self, instance: str) -> Scope:
         """The scope of an instance, by its path: where its blocks are made that are wired to no other.
@@ -139,4 +147,5 @@ class PageBuilder:
             self.wiring,
             self.in_file_order,
             self.expansion,
+            tuple(self.inner),
         )

@@ -8,15 +8,18 @@ from blocks.base.dtypes import DType
 from blocks.base.types import Shape
 
 PinType = tuple[DType, Shape]
-PinsOf = Mapping[tuple[str, int | None], PinType]
-"""The pins of one block: name, and place in a list."""
+PinKey = str | tuple[str, int | None]
+"""A pin of a block: an input by its name, an output by its name and the place in its list."""
+PinsOf = Mapping[PinKey, PinType]
+"""Dtype and shape at the output pins of one block, and at its input pins that something is wired to."""
 
 
 class Pins(Mapping[tuple[str, str, int | None], PinType]):
-    """Dtype and shape at each output pin (block, pin, place in a list) and at the input pins wired to it.
+    """Dtype and shape at each output pin (block, pin, place in a list).
 
     Attributes:
-        blocks: the same, block by block; a block of which nothing else is known than before keeps its object.
+        blocks: the same and that at wired input pins, block by block; a block of which nothing else is known than
+            before keeps its object.
     """
 
     def __init__(self, blocks: Mapping[str, PinsOf] | None = None) -> None:
@@ -27,7 +30,7 @@ class Pins(Mapping[tuple[str, str, int | None], PinType]):
         return self.blocks[block][pin, place]
 
     def __iter__(self) -> Iterator[tuple[str, str, int | None]]:
-        return ((block, pin, place) for block, pins in self.blocks.items() for pin, place in pins)
+        return ((block, *pin) for block, pins in self.blocks.items() for pin in pins if not isinstance(pin, str))
 
     def __len__(self) -> int:
-        return sum(map(len, self.blocks.values()))
+        return sum(1 for _ in self)

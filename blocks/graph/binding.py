@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from blocks.base.dtypes import ANY, DType, dtype_of
@@ -16,11 +17,20 @@ from blocks.graph.spec import BlockSpec, InputPin
 
 
 class HelperCall:
-    """What a helper block gives: its output pins as attributes."""
+    """What a helper block gives: its output pins as attributes.
 
-    def __init__(self, block_type: BlockSpec, values: Mapping[str, Any]) -> None:
+    Attributes:
+        type: the block type.
+        values: what its output pins give.
+        inner: nodes that it added and that are known by paths of their own, by what stands behind the block's in them.
+    """
+
+    def __init__(
+        self, block_type: BlockSpec, values: Mapping[str, Any], inner: Mapping[str, Node] = MappingProxyType({})
+    ) -> None:
         self.type = block_type
         self.values = dict(values)
+        self.inner = inner
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or name not in self.values:

@@ -93,7 +93,8 @@ def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: d
             return made
     attrs = complete(spec, attributes)
     if spec.kind == "helper":
-        return HelperCall(spec, spec.kernel(scope, *given, **attrs))
+        made = spec.kernel(scope, *given, **attrs)
+        return made if isinstance(made, HelperCall) else HelperCall(spec, made)
     bound: dict[str, Any] = {}
     for name in spec.attribute_names:
         value = attrs[name]

@@ -71,3 +71,12 @@ def parse(doc: str) -> Documentation:
         elif line.strip():
             raise ValueError(f"no entry of a section: {line!r}")
     return Documentation(summary.strip(), "\n".join(text).strip("\n"), sections["Args"], sections["Returns"])
+
+
+def parse_text(doc: str) -> Documentation:
+    """Take a person's text apart, as `parse` does if it is written so; else it has a summary and a text."""
+    try:
+        return parse(doc)
+    except ValueError:
+        summary, _, rest = doc.partition("\n")
+        return Documentation(summary, rest.strip(), {}, {})

@@ -43,7 +43,22 @@ class Flow(NamedTuple):
     cuts: list[Cut]
 
 
-def gradient_flow(graph: Graph, ys: Iterable[Output]) -> Flow:
+class Changes(NamedTuple):
+    """What a gradient would meet, and does not: stops that are lifted, and tensors at which it ends.
+
+    Attributes:
+        lifted: blocks that hand a tensor on without its gradient; it goes on from them.
+        cut: tensors that get no gradient.
+    """
+
+    lifted: frozenset[str] = frozenset()
+    cut: frozenset[Output] = frozenset()
+
+
+AS_IT_IS = Changes()
+
+
+def gradient_flow(graph: Graph, ys: Iterable[Output], changes: Changes = AS_IT_IS) -> Flow:
     """Follow the gradient of ``ys`` back through the graph, and round its loops, by the declarations alone."""
     reached: dict[Output, None] = {}
     cuts: list[Cut] = []
@@ -52,6 +67,8 @@ def gradient_flow(graph: Graph, ys: Iterable[Output]) -> Flow:
     nodes, loops = graph.nodes, graph.loops
 
     def reach(output: Output) -> None:
+        if output in changes.cut:
+            return
         reached[output] = None
         number = output.op.number
         if number not in seen:
@@ -68,12 +85,27 @@ def gradient_flow(graph: Graph, ys: Iterable[Output]) -> Flow:
         if node.number in loops:
             reach(nodes[loops[node.number]].outputs[0])
         inside = node.type.flows
-        values, ends = onward(node) if inside is None else inside(node, reached)
+        lifted = node.inputs if changes.lifted and is_lifted(node, changes) else None
+        if lifted is not None:
+            values, ends = lifted, ()
+        else:
+            values, ends = onward(node) if inside is None else inside(node, reached)
         cuts += ends
         for value in values:
             if value not in reached:
                 reach(value)
     return Flow(list(reached), cuts)
+
+
+def is_stop(node: Node) -> bool:
+    """Whether a node hands a tensor on without its gradient because somebody wants it to."""
+    whole = whole_cut(node) if node.type.forwards else None
+    return whole is not None and whole.kind in ("stop_gradient", "prevent_gradient")
+
+
+def is_lifted(node: Node, changes: Changes) -> bool:
+    """Whether a gradient goes on from a node that would stop it."""
+    return node.block_name in changes.lifted and is_stop(node) and node.inputs[0].dtype.is_differentiable
 
 
 def onward(node: Node) -> tuple[Sequence[Output], Sequence[Cut]]:

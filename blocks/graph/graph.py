@@ -58,6 +58,47 @@ class Operand:
     def __neg__(self) -> Output:
         return self._make("negate", self)
 
+    def __matmul__(self, other: Any) -> Output:
+        return self._make("@", self, other)
+
+    def __rmatmul__(self, other: Any) -> Output:
+        return self._make("@", other, self)
+
+    def __pow__(self, other: Operand | complex) -> Output:
+        return self._make("**", self, other)
+
+    def __rpow__(self, other: complex) -> Output:
+        return self._make("**", other, self)
+
+    def __lt__(self, other: Operand | float) -> Output:
+        return self._make("<", self, other)
+
+    def __le__(self, other: Operand | float) -> Output:
+        return self._make("<=", self, other)
+
+    def __gt__(self, other: Operand | float) -> Output:
+        return self._make(">", self, other)
+
+    def __ge__(self, other: Operand | float) -> Output:
+        return self._make(">=", self, other)
+
+    def __getitem__(self, index: Any) -> Output:
+        """A part of the tensor: integers, slices, ``None`` and ``...`` as in NumPy.
+
+        Raises:
+            DiagramError: the index is none of these, or lies outside.
+        """
+        from blocks.graph.indexing import strided
+
+        begin, end, strides, masks = strided(index)
+        return self.as_output().op.type.basic("[]")(self, begin, end, strides, **masks).as_output()  # pyright: ignore[reportCallIssue]
+
+    __iter__: None = None
+    """Python would take what has an index for a sequence, and go on for ever."""
+
+    __array_ufunc__: None = None
+    """``array * x`` is x's affair, not one of each element of the array."""
+
 
 class Output(Operand):
     """One result of a node: typed, with the shape as far as it is known.

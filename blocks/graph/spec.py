@@ -13,8 +13,9 @@ A signature reads ``"a: T, b: T, axis: Tidx -> product: T"``. After the colon st
 
 The keyword-only parameters of the kernel are the attributes, with their defaults; a parameter named like a type
 variable is given the dtype that was bound (a tuple of them for ``any T*``); ``rng`` is given the random stream of the
-block; ``context`` what the session keeps from step to step, and files (`blocks.base.context`): such a block has an
-effect, and runs in file order; ``runner`` what runs a graph that is among the attributes (`BlockSpec.nested`).
+block (annotated as ``Generator | Philox`` it is a `Philox`, which counts its runs, if the block has seeds); ``context``
+what the session keeps from step to step, and files (`blocks.base.context`): such a block has an effect, and runs in
+file order; ``runner`` what runs a graph that is among the attributes (`BlockSpec.nested`).
 """
 
 from __future__ import annotations
@@ -180,8 +181,8 @@ class BlockSpec:
     Attributes:
         name, page, inputs, attributes, outputs: what it looks like from outside.
         basic: gives the block types of its library that the engine itself makes nodes of, by what they are for:
-            ``+ - * / negate``, ``total`` (of a list), ``ones``, ``zeros``, ``constant``, ``shape``, ``unbroadcast``,
-            ``barrier`` (waits for others).
+            ``+ - * / @ ** < <= > >= []``, ``negate``, ``total`` (of a list), ``ones``, ``zeros``, ``constant``,
+            ``shape``, ``unbroadcast``, ``barrier`` (waits for others).
         kernel: NumPy arrays, one per input pin (a tuple for a list) and the attributes as keywords, to an array, or a
             tuple of arrays for several outputs. Types that write variables return the new values first.
         in_place: the kernel has an in-place form: behind its inputs it takes an array (a list of them for several
@@ -202,6 +203,7 @@ class BlockSpec:
         constant: its value is its attribute ``val``.
         variable: it holds a value from step to step; its inputs are read once, to begin with.
         temporary: it is a variable that has no value when a step begins, and keeps none when it ends.
+        counted: the block counts its runs where it has seeds, since its numbers are then TensorFlow's for them.
         context: the kernel reaches beyond its inputs, to what the session keeps or to files.
         flows: for a type that runs a graph of its own: ``flows(node, reached)`` gives the inputs that a gradient of
             some outputs goes on to, and where it is cut inside.
@@ -223,6 +225,7 @@ class BlockSpec:
         called: what users know it as, for a type that stands for something else in a graph.
         gradient_limits: by input pin, where its gradient is not meant to be the derivative; by output pin, why none
             flows through it.
+        aside: it is no operation, and looks at the page: at what its gradients do.
         in_composites: it stands in the definitions of composites only, not on a page.
         partial: a helper that is made of what there is, where some of what is wired to it could not be made.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
@@ -282,6 +285,7 @@ class BlockSpec:
         formula: str | None = None,
         basic: Callable[[str], BlockSpec] | None = None,
         in_composites: bool = False,
+        aside: bool = False,
     ) -> None:
         self.name = name
         self.page = page
@@ -307,7 +311,7 @@ class BlockSpec:
         self.flows: Callable[..., Any] | None = None
         self.variables: dict[str, tuple[DType, ...]] = {k: tuple(v) for k, v in (variables or {}).items()}
         self.bound_keywords: tuple[str, ...] = ()
-        self.random = False
+        self.random = self.counted = False
         self.context = False
         self.nested = False
         self.constant = constant
@@ -336,6 +340,7 @@ class BlockSpec:
         self.gradient_limits: dict[str, GradientLimit] = {}
         self.basic: Callable[[str], BlockSpec] = basic or _no_library
         self.in_composites = in_composites
+        self.aside = aside
         self.partial = False
         self.prepare: Callable[[dict[str, Any]], None] | None = None
         self.attributes = self._read_attributes(parameters or kernel, where or {})
@@ -372,6 +377,7 @@ class BlockSpec:
         for name in names:
             if name == "rng":
                 self.random = True
+                self.counted = "Philox" in str(annotations.get(name))
                 continue
             if name == "context":
                 self.context = True
@@ -529,6 +535,11 @@ class BlockSpec:
     def is_display(self) -> bool:
         """Whether it only shows what is wired to it: it may be wired to result pins, and makes no step fail."""
         return self.page == DISPLAY_PAGE
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether it computes nothing, and only looks at what is wired to it: it makes no step fail."""
+        return self.aside or self.is_display
 
     def shown_by(self, name: str) -> OutputPin | None:
         """The output pin of this name, or the one that the result pin of this name shows."""

@@ -14,7 +14,7 @@ MODULES: dict[str, str] = {
     "core.constants": "Const Const_ex Tensor Input Input_Initializer",
     "core.wiring": "InputList Operation Output Status Scope",
     "core.sessions": "ClientSession FeedType",
-    "core.gradients": "AddSymbolicGradients",
+    "core.gradients": "AddSymbolicGradients GradientContract",
     "core.composites": "InputPin OutputPin",
     "math.arithmetic": (
         "Add AddV2 Subtract Multiply Pow Maximum Minimum ClipByValue SquaredDifference Negate Square Abs Sign Atan2"
@@ -33,14 +33,15 @@ MODULES: dict[str, str] = {
     "math.matrices": "MatMul BatchMatMul SparseMatMul Cross",
     "math.special": "Lgamma Digamma Polygamma Zeta Betainc Igamma Igammac",
     "math.incomplete_gamma": "IgammaByA",
-    "math.binning": "Bincount Bucketize ApproximateEqual",
+    "math.binning": "Bincount DenseBincount HistogramFixedWidth Bucketize ApproximateEqual",
     "math.segments": (
         "SegmentSum SegmentMean SegmentProd SegmentMax SegmentMin UnsortedSegmentSum UnsortedSegmentMax"
-        " SegmentMeanGrad SegmentProductOfOthers SegmentRows"
+        " UnsortedSegmentMin UnsortedSegmentProd SegmentMeanGrad SegmentProductOfOthers SegmentRows"
     ),
     "math.sparse_segments": (
-        "SparseSegmentSum SparseSegmentMean SparseSegmentSqrtN SparseSegmentMeanGrad SparseSegmentSqrtNGrad"
-        " SparseSegmentGrad"
+        "SparseSegmentSum SparseSegmentMean SparseSegmentSqrtN SparseSegmentSumWithNumSegments"
+        " SparseSegmentMeanWithNumSegments SparseSegmentSqrtNWithNumSegments SparseSegmentSumGrad SparseSegmentMeanGrad"
+        " SparseSegmentSqrtNGrad SparseSegmentGrad"
     ),
     "math.reductions": (
         "Sum Mean Prod Max Min All Any EuclideanNorm KeptShape ReducedCount ProductOfOthers ArgMax ArgMin"
@@ -64,6 +65,7 @@ MODULES: dict[str, str] = {
     "array.identity": (
         "Identity StopGradient PreventGradient CheckNumerics EnsureShape IdentityN Placeholder PlaceholderWithDefault"
     ),
+    "array.backward": "ScaleGradient ClipGradient",
     "array.sizes": (
         "Shape ShapeN Rank Size ZerosLike OnesLike Fill BroadcastDynamicShape BroadcastGradientArgs ConcatOffset"
         " UnravelIndex"
@@ -99,20 +101,29 @@ MODULES: dict[str, str] = {
         " QuantizedReluX QuantizedMaxPool QuantizedAvgPool"
     ),
     "image.quantized": "QuantizedResizeBilinear",
-    "image.boxes": "DrawBoundingBoxes NonMaxSuppression",
+    "image.boxes": "DrawBoundingBoxes DrawBoundingBoxesV2",
     "image.colours": "RGBToHSV HSVToRGB AdjustContrast AdjustHue AdjustSaturation",
     "image.cropping": "CropAndResize CropAndResizeGradBoxes CropAndResizeGradImage CropGrad",
-    "image.decoding": "DecodePng DecodeJpeg DecodeGif DecodeBmp",
+    "image.decoding": "DecodePng DecodeJpeg DecodeGif DecodeBmp DecodeImage DecodeAndCropJpeg ExtractJpegShape",
     "image.encoding": "EncodePng EncodeJpeg",
-    "image.glimpses": "ExtractGlimpse",
-    "image.resizing": "ResizeBilinear ResizeBicubic ResizeNearestNeighbor ResizeArea ResizeGrad",
+    "image.glimpses": "ExtractGlimpse ExtractGlimpseV2",
+    "image.resizing": (
+        "ResizeBilinear ResizeBicubic ResizeNearestNeighbor ResizeArea ResizeGrad ResizeBilinearGrad ResizeBicubicGrad"
+        " ResizeNearestNeighborGrad"
+    ),
+    "image.suppression": (
+        "NonMaxSuppression NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4 NonMaxSuppressionV5"
+        " NonMaxSuppressionWithOverlaps CombinedNonMaxSuppression"
+    ),
+    "image.projecting": "ImageProjectiveTransformV2 ImageProjectiveTransformV3",
+    "image.scaling": "ScaleAndTranslate ScaleAndTranslateGrad",
     "image.sampling": "SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
     "state.variables": "Variable Assign AssignAdd AssignSub",
     "state.counting": "CountUpTo IsVariableInitialized",
     "state.scatter": "ScatterUpdate ScatterAdd ScatterSub ScatterMul ScatterDiv",
     "state.scatter_nd": "ScatterNdUpdate ScatterNdAdd ScatterNdSub",
     "state.temporary": "TemporaryVariable DestroyTemporaryVariable",
-    "nn.activations": "Relu Relu6 Elu Softplus Softsign ReluGrad Relu6Grad",
+    "nn.activations": "Relu Relu6 Elu Softplus Softsign LeakyRelu Selu ReluGrad Relu6Grad LeakyReluGrad",
     "nn.bias": "BiasAdd BiasAddGrad",
     "nn.convolution": (
         "Conv2D Conv2DBackpropInput Conv2DBackpropFilter Conv3D Conv3DBackpropInputV2 Conv3DBackpropFilterV2"
@@ -120,12 +131,18 @@ MODULES: dict[str, str] = {
     "nn.depthwise": ("DepthwiseConv2dNative DepthwiseConv2dNativeBackpropInput DepthwiseConv2dNativeBackpropFilter"),
     "nn.dilation": "Dilation2D Dilation2DBackpropInput Dilation2DBackpropFilter DilationPlaces",
     "nn.fused_convolution": "FusedPadConv2D FusedResizeAndPadConv2D",
-    "nn.losses": "L2Loss InTopK",
-    "nn.top_k": "TopK",
+    "nn.losses": "L2Loss InTopK InTopKV2",
+    "nn.top_k": "TopK ApproxTopK",
     "nn.batch_norm": "FusedBatchNorm FusedBatchNormGrad",
+    "nn.batch_norm_versions": "FusedBatchNormV2 FusedBatchNormV3 FusedBatchNormGradV3",
+    "nn.data_formats": "DataFormatDimMap DataFormatVecPermute",
+    "nn.general_convolution": "Conv",
+    "nn.isotonic": "IsotonicRegression SegmentAverages",
+    "nn.pooling_by_inputs": "MaxPoolV2 MaxPoolIndexV2",
     "nn.lrn": "LRN ChannelWindowSum",
+    "nn.average_pooling": "AvgPool AvgPoolGrad",
     "nn.pooling": (
-        "AvgPool AvgPoolGrad MaxPool MaxPoolWithArgmax MaxPoolGrad MaxPoolIndex PoolScatter PoolGather MaxPoolGradGrad"
+        "MaxPool MaxPoolWithArgmax MaxPoolGrad MaxPoolIndex PoolScatter PoolGather MaxPoolGradGrad"
         " MaxPoolGradGradWithArgmax"
     ),
     "nn.pooling_variants": (
@@ -133,27 +150,47 @@ MODULES: dict[str, str] = {
         " FractionalAvgPool FractionalAvgPoolGrad FractionalAverages"
     ),
     "nn.softmax": "Softmax LogSoftmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
+    "ctc.decoders": "CTCGreedyDecoder CTCBeamSearchDecoder",
+    "ctc.loss": "CTCLoss",
+    "rnn.cells": "LSTMBlockCell GRUBlockCell",
+    "rnn.sequences": "BlockLSTM BlockLSTMV2 BlockLSTMGrad",
     "training.dense": (
         "ApplyGradientDescent ApplyMomentum ApplyAdam ApplyAdadelta ApplyAdagrad ApplyAdagradDA ApplyRMSProp"
         " ApplyCenteredRMSProp ApplyProximalGradientDescent ApplyProximalAdagrad ApplyFtrl"
+        " ApplyAdagradV2 ApplyAdaMax ApplyFtrlV2 ApplyPowerSign ApplyAddSign"
     ),
+    "training.minimize": "Minimize",
     "training.sparse": (
         "SparseApplyMomentum SparseApplyAdadelta SparseApplyAdagrad SparseApplyAdagradDA SparseApplyRMSProp"
         " SparseApplyCenteredRMSProp SparseApplyProximalGradientDescent SparseApplyProximalAdagrad SparseApplyFtrl"
+        " SparseApplyAdagradV2 SparseApplyFtrlV2"
     ),
     "training.resource": (
         "ResourceApplyGradientDescent ResourceApplyMomentum ResourceApplyAdam ResourceApplyAdadelta"
         " ResourceApplyAdagrad ResourceApplyAdagradDA ResourceApplyRMSProp ResourceApplyCenteredRMSProp"
         " ResourceApplyProximalGradientDescent ResourceApplyProximalAdagrad ResourceApplyFtrl"
+        " ResourceApplyAdagradV2 ResourceApplyAdaMax ResourceApplyFtrlV2 ResourceApplyPowerSign ResourceApplyAddSign"
+        " ResourceApplyAdamWithAmsgrad ResourceApplyKerasMomentum"
     ),
     "training.resource_sparse": (
         "ResourceSparseApplyMomentum ResourceSparseApplyAdadelta ResourceSparseApplyAdagrad"
         " ResourceSparseApplyAdagradDA ResourceSparseApplyRMSProp ResourceSparseApplyCenteredRMSProp"
         " ResourceSparseApplyProximalGradientDescent ResourceSparseApplyProximalAdagrad ResourceSparseApplyFtrl"
+        " ResourceSparseApplyAdagradV2 ResourceSparseApplyFtrlV2 ResourceSparseApplyKerasMomentum"
     ),
     "random.drawing": "RandomUniform RandomNormal RandomNormal_ex TruncatedNormal RandomUniformInt RandomShuffle",
-    "random.distributions": "RandomGamma RandomPoisson ParameterizedTruncatedNormal",
+    "random.distributions": "RandomGamma RandomPoisson RandomPoissonV2 ParameterizedTruncatedNormal",
     "random.classes": "Multinomial",
+    "random.stateless": (
+        "StatelessRandomUniform StatelessRandomUniformV2 StatelessRandomNormal StatelessRandomNormalV2"
+        " StatelessTruncatedNormal StatelessTruncatedNormalV2 StatelessRandomUniformFullInt"
+        " StatelessRandomUniformFullIntV2 StatelessRandomUniformInt StatelessRandomUniformIntV2 StatelessShuffle"
+        " StatelessRandomGetKeyCounter StatelessRandomGetAlg"
+    ),
+    "random.stateless_distributions": (
+        "StatelessRandomGammaV2 StatelessRandomGammaV3 StatelessRandomPoisson StatelessRandomBinomial"
+        " StatelessMultinomial StatelessParameterizedTruncatedNormal"
+    ),
     "candidate_sampling.samplers": (
         "AllCandidateSampler UniformCandidateSampler LogUniformCandidateSampler FixedUnigramCandidateSampler"
         " LearnedUnigramCandidateSampler"
@@ -164,9 +201,14 @@ MODULES: dict[str, str] = {
     "control_flow.loops": "NextIteration RefNextIteration LoopCond LoopValue",
     "control_flow.composite_loops": "Repeat Scan Map While Cond",
     "control_flow.body_calls": "BodyCall RandomBodyCall EffectBodyCall",
-    "string.joining": "StringJoin ReduceJoin",
+    "string.joining": "StringJoin ReduceJoin UnsortedSegmentJoin",
     "string.encoding": "EncodeBase64 DecodeBase64",
-    "string.parts": "StringSplit Substr",
+    "string.parts": "StringSplit StringSplitV2 Substr",
+    "string.letters": "StringLower StringUpper StringLength StringStrip",
+    "string.ngrams": "StringNGrams",
+    "string.regex": "RegexFullMatch RegexReplace StaticRegexFullMatch StaticRegexReplace",
+    "string.unicode": "UnicodeTranscode UnicodeEncode UnicodeDecode UnicodeDecodeWithOffsets UnicodeScript",
+    "string.formatting": "StringFormat",
     "string.hashing": "StringToHashBucket StringToHashBucketFast StringToHashBucketStrong",
     "string.numbers": "AsString",
     "logging.printing": "Assert Print",
@@ -186,6 +228,10 @@ MODULES: dict[str, str] = {
     ),
     "sparse.maps": "AddSparseToTensorsMap AddManySparseToTensorsMap TakeManySparseFromTensorsMap",
     "sparse.serialising": "SerializeSparse SerializeManySparse DeserializeManySparse",
+    "ragged.making": "RaggedRange RaggedGather",
+    "ragged.converting": "RaggedTensorToTensor RaggedTensorToSparse",
+    "ragged.counting": "RaggedBincount",
+    "sparse.counting": "SparseBincount DenseCountSparseOutput SparseCountSparseOutput RaggedCountSparseOutput",
     "sparse.crossing": "SparseCross",
     "data_flow.queue_types": (
         "FIFOQueue PaddingFIFOQueue PriorityQueue RandomShuffleQueue QueueEnqueue QueueEnqueueMany QueueDequeue"
@@ -200,7 +246,7 @@ MODULES: dict[str, str] = {
     "data_flow.barriers": (
         "Barrier BarrierInsertMany BarrierTakeMany BarrierClose BarrierReadySize BarrierIncompleteSize"
     ),
-    "data_flow.partition": "DynamicPartition DynamicStitch",
+    "data_flow.partition": "DynamicPartition DynamicStitch ParallelDynamicStitch",
     "data_flow.tensor_arrays": (
         "TensorArray TensorArrayClose TensorArrayGrad TensorArrayRead TensorArraySize TensorArrayWrite"
     ),
@@ -228,7 +274,8 @@ MODULES: dict[str, str] = {
 BASICS = {
     "+": "Add", "-": "Subtract", "*": "Multiply", "/": "RealDiv", "negate": "Negate", "total": "AddN",
     "ones": "OnesLike", "zeros": "ZerosLike", "constant": "Const", "shape": "Shape", "unbroadcast": "SumToShape",
-    "barrier": "NoOp",
+    "barrier": "NoOp", "@": "BatchMatMulV2", "**": "Pow", "<": "Less", "<=": "LessEqual", ">": "Greater",
+    ">=": "GreaterEqual", "[]": "StridedSlice",
 }  # fmt: skip
 """The block types that the engine itself makes nodes of, by what it needs them for."""
 

@@ -26,10 +26,17 @@ _MOST_BYTES = 1 << 20
 
 
 class Enabled(NamedTuple):
-    """The packages that the user enabled, or why it is not known which."""
+    """The packages that the user enabled, or why it is not known which.
+
+    Attributes:
+        names: the packages.
+        fault: why it is not known.
+        folders: where the user keeps packages of composites, beside the library folder.
+    """
 
     names: tuple[str, ...] = ()
     fault: str = ""
+    folders: tuple[str, ...] = ()
 
 
 class Package(NamedTuple):
@@ -47,7 +54,7 @@ class Package(NamedTuple):
 
 
 def settings_file() -> Path:
-    """The file that holds which packages are enabled."""
+    """The file that holds which packages are enabled, and folders of packages of composites."""
     import platformdirs
 
     return Path(platformdirs.user_config_path("gradblocks", appauthor=False)) / "packages.json"
@@ -65,10 +72,14 @@ def enabled() -> Enabled:
         return Enabled(fault=str(error))
     except (ValueError, RecursionError):
         data = None
-    names: Any = cast("dict[str, Any]", data).get("enabled") if isinstance(data, dict) else None
+    known = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
+    names: Any = known.get("enabled")
+    folders: Any = known.get("folders", [])
     if not is_list(names) or not all(isinstance(name, str) and name.isidentifier() for name in names):
         return Enabled(fault=f'{path} does not read {{"enabled": ["NAME", ...]}}')
-    return Enabled(tuple(dict.fromkeys(names)))
+    if not is_list(folders) or not all(isinstance(folder, str) for folder in folders):
+        return Enabled(fault=f'{path} does not read {{"enabled": [...], "folders": ["FOLDER", ...]}}')
+    return Enabled(tuple(dict.fromkeys(names)), "", tuple(dict.fromkeys(folders)))
 
 
 def enable(names: Iterable[str]) -> None:
@@ -77,12 +88,29 @@ def enable(names: Iterable[str]) -> None:
     Raises:
         FileError: it cannot be written.
     """
+    _keep(names, enabled().folders)
+
+
+def use_folders(folders: Iterable[str]) -> None:
+    """Keep in which folders there are packages of composites, instead of those that were.
+
+    Raises:
+        FileError: it cannot be written, or it is not known which packages are enabled.
+    """
+    if enabled().fault:
+        raise FileError(enabled().fault)
+    _keep(enabled().names, folders)
+
+
+def _keep(names: Iterable[str], folders: Iterable[str]) -> None:
     path = settings_file()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(f"cannot be made: {error.strerror}", file=str(path.parent)) from None
-    write_atomically(path, (json.dumps({"enabled": sorted(set(names))}, indent=2) + "\n").encode())
+    data = {"enabled": sorted(set(names)), "folders": list(dict.fromkeys(folders))}
+    kept = {key: value for key, value in data.items() if key == "enabled" or value}
+    write_atomically(path, (json.dumps(kept, indent=2) + "\n").encode())
     enabled.cache_clear()
 
 

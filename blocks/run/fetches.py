@@ -24,6 +24,7 @@ class Wanted(NamedTuple):
         elements: what was asked for by name: blocks, and places in their lists (None: the whole).
         inside: results of blocks inside of instances are shown, and not only those that were asked for by name; those
             inside of one instance, if this is its path.
+        shown: what results are shown of, if that is not all of the goal.
         inner: result pins of blocks in loops and branches that were asked for, and their outputs.
         needs: outputs of the goal, by their places, of which at least one must be alive, with what they were asked as.
     """
@@ -34,11 +35,19 @@ class Wanted(NamedTuple):
     elements: frozenset[tuple[str, int | None]] = frozenset()
     needs: tuple[tuple[str, tuple[int, ...]], ...] = ()
     inside: bool | str = True
+    shown: Goal | None = None
     inner: tuple[tuple[str, Output], ...] = ()
 
 
 def wanted_by(
-    made: Elaboration, names: Sequence[str], *, inside: bool | str = True, fed: bool = True, rounds: bool = False
+    made: Elaboration,
+    names: Sequence[str],
+    *,
+    inside: bool | str = True,
+    fed: bool = True,
+    beside: bool = False,
+    step: int | None = None,
+    rounds: bool = False,
 ) -> Wanted:
     """What a step is for that names ask for; what the page itself asks for, if there are none.
 
@@ -47,6 +56,8 @@ def wanted_by(
         names: the names.
         inside: results of blocks inside of instances are wanted, too; see `Wanted`.
         fed: something may be fed.
+        beside: what the ClientSession blocks run is run beside what names ask for, without being shown.
+        step: the number of the step, from 1, where they do not run in each; None: all of them run.
         rounds: what is asked for in a loop is asked for of all rounds.
     """
     if names:
@@ -57,20 +68,42 @@ def wanted_by(
         needs = _groups(zip(names, (a.outputs for a in asked), strict=True))
         blocks = made.upstream({a.block if a.within is None else a.within for a in asked})
         inner = tuple([each for a in asked for each in a.inner])
-        return Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs, inside=inside, inner=inner)
+        found = Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs, inside=inside, inner=inner)
+        if not (beside and made.sessions):
+            return found
+        run = wanted_by(made, (), step=step)
+        both = Goal([*outputs, *run.goal.outputs], [*targets, *run.goal.targets], run.goal.turns)
+        return found._replace(blocks=blocks | run.blocks, goal=both, shown=found.goal)
     if made.sessions:
-        outputs = [o for _, request in made.requests for o in request.fetches]
-        targets = [t for _, request in made.requests for t in request.targets]
+        idle = [block for block, every in intervals(made).items() if step is not None and step % every]
+        requests = [request for block, request in made.requests if block not in idle]
+        outputs = [o for request in requests for o in request.fetches]
+        targets = [t for request in requests for t in request.targets]
         needs = _groups((o.op.block_name, [o]) for o in outputs)
-        return Wanted(made.upstream(made.sessions), Goal(outputs, targets, _turns(made)), needs=needs, inside=inside)
+        blocks = made.upstream(made.sessions - set(idle))
+        return Wanted(blocks, Goal(outputs, targets, _turns(made)), needs=needs, inside=inside)
+    has_inside = made.expansion is not None or bool(made.inner)
     outputs = [each[3] for each in made.outputs()]
     targets: list[Node] = []
     if any(map(_gives_operations, set(made.specs.values()))):
         targets = [v.op for values in made.values.values() for v in values.values() if isinstance(v, OperationRef)]
-    if made.expansion is not None and inside is not True and not fed:
+    if has_inside and inside is not True and not fed:
         outputs = [each[3] for each in made.outputs() if "/" not in each[0]]
         targets += _last(made, outputs, targets)
     return Wanted(made.position.keys(), Goal(outputs, targets), True, inside=inside)
+
+
+def intervals(made: Elaboration) -> dict[str, int]:
+    """The ClientSession blocks that do not run in each step, with the number of steps from one time to the next.
+
+    Those that are at fault are among them: they make a step fail in which they would run.
+    """
+    found: dict[str, int] = {}
+    for block in made.page.blocks if made.sessions else ():
+        every = block.values.get("every") if block.id in made.sessions else None
+        if isinstance(every, int) and every > 1:
+            found[block.id] = every
+    return found
 
 
 def _last(made: Elaboration, outputs: Sequence[Output], targets: Sequence[Node]) -> list[Node]:
@@ -116,22 +149,24 @@ class Computed(NamedTuple):
 
 def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> Computed:
     """What a step computes."""
-    needed = needed_nodes(made.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
+    needed = shown = needed_nodes(made.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
+    if wanted.shown is not None:
+        shown = needed_nodes(made.graph, wanted.shown.outputs, wanted.shown.targets, feeds)
     names: list[str] = []
     outputs: list[Output] = []
     pins: dict[tuple[BlockSpec, str], tuple[str, ...]] = {}
     specs = made.specs
-    hidden = made.expansion is not None and wanted.inside is not True
+    hidden = wanted.inside is not True and (made.expansion is not None or bool(made.inner))
     asked = {block for block, _ in wanted.elements} if hidden else ()
     for block, pin, index, output in made.outputs():
         if hidden and "/" in block and block not in asked and block.rpartition("/")[0] != wanted.inside:
             continue
-        if needed[output.op.number] or (feeds and place(output) in feeds):
+        if shown[output.op.number] or (feeds and place(output) in feeds):
             at = (specs[block], pin)
-            shown = pins.get(at)
-            if shown is None:
-                shown = pins[at] = result_pins(*at)
-            for result_pin in shown:
+            of_pin = pins.get(at)
+            if of_pin is None:
+                of_pin = pins[at] = result_pins(*at)
+            for result_pin in of_pin:
                 name = f"{block}.{result_pin}"
                 names.append(name if index is None else f"{name}[{index}]")
                 outputs.append(output)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -29,7 +29,7 @@ from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
 from blocks.library.registry import current
 from blocks.run.feeds import fed_output, fed_value
-from blocks.run.fetches import Computed, Wanted, computed, statuses, wanted_by
+from blocks.run.fetches import Computed, Wanted, computed, intervals, statuses, wanted_by
 from blocks.run.files import Folders, StrPath
 from blocks.run.monitoring.events import EventWriter, is_summary, to_write
 from blocks.run.monitoring.profile import Profile, profile
@@ -38,6 +38,9 @@ from blocks.run.results import ResultPins, Results
 from blocks.run.state import State, default_memory, shared_faults
 from blocks.run.step_context import StepStreams
 from blocks.run.watching import Watching
+
+if TYPE_CHECKING:
+    from blocks.run.variables import Variables
 
 LENT = 100
 """Steps whose results are not kept, for which a small plan that keeps them serves: to make another takes as long."""
@@ -132,6 +135,7 @@ class Session:
         feed: Mapping[str, Any] | None = None,
         steps: int = 1,
         on_step: Callable[[int], None] | None = None,
+        beside: bool = False,
     ) -> Results:
         """Run some steps.
 
@@ -141,6 +145,7 @@ class Session:
             feed: values for this run, by ``block`` (a Placeholder) or ``block.pin``; arrays or literals.
             steps: how many steps to run, at least 1.
             on_step: called after each step with its number.
+            beside: what the ClientSession blocks run is run as well, though only what is fetched is given.
 
         Returns:
             The results of the last step: all that it computed, by the names of their result pins.
@@ -151,7 +156,7 @@ class Session:
         """
         if steps < 1:
             raise UsageError(f"at least one step must be run, not {steps}")
-        with self._stepping(fetch, feed) as stepper:
+        with self.stepping(fetch, feed, beside=beside) as stepper:
             for number in range(1, steps):
                 stepper.step(keep=False)
                 if on_step is not None:
@@ -163,20 +168,24 @@ class Session:
         return results
 
     @contextmanager
-    def _stepping(self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None) -> Generator[Stepper]:
-        """The stepper of the last run if this one asks for the same: to find out what a step computes takes longer than
-        most steps do. Between runs it holds nothing that is fed.
+    def stepping(
+        self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None, *, beside: bool = False
+    ) -> Generator[Stepper]:
+        """What runs the steps of a run; see `run`.
+
+        It is the stepper of the last run if this one asks for the same: to find out what a step computes takes longer
+        than most steps do. Between runs it holds nothing that is fed.
         """
         names, feeds = self._asked(fetch, feed)
         kinds = tuple([(at, value.shape) for at, value in feeds.items()])
-        key = names, kinds, self.state.version, self.watching
+        key = names, kinds, self.state.version, self.watching, beside
         last, self._last = self._last, None  # a run that begins within this one makes its own
         if last is not None and last[0] == key:
             stepper = last[1]
             stepper.go_on(self, feeds)
         else:
             with paused_collection():
-                stepper = Stepper(self, self.wanted(names, fed=bool(feeds)), feeds)
+                stepper = self._stepper(names, feeds, beside)
         try:
             yield stepper
         finally:
@@ -194,7 +203,17 @@ class Session:
         """
         names, feeds = self._asked(fetch, feed)
         with paused_collection():
-            return Stepper(self, self.wanted(names, fed=bool(feeds)), feeds)
+            return self._stepper(names, feeds)
+
+    def _stepper(self, names: Sequence[str], feeds: dict[Place, Any], beside: bool = False) -> Stepper:
+        if (names and not beside) or not intervals(self.made):
+            return Stepper(self, self.wanted(names, fed=bool(feeds), beside=beside), feeds)
+        from blocks.run.phases import PhasedStepper  # few pages need it
+
+        def wanted(step: int | None) -> Wanted:
+            return self.wanted(names, fed=bool(feeds), beside=beside, step=step)
+
+        return PhasedStepper(self, wanted, feeds)
 
     def _asked(
         self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None
@@ -258,13 +277,15 @@ class Session:
         """The program that a step runs; ``print(plan)`` shows its source."""
         return self.stepper(fetch, feed).plan()
 
-    def wanted(self, names: Sequence[str], *, fed: bool = True) -> Wanted:
+    def wanted(
+        self, names: Sequence[str], *, fed: bool = True, beside: bool = False, step: int | None = None
+    ) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
-        return wanted_by(self.made, names, inside=self.inside, fed=fed, rounds=self.rounds)
+        return wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds)
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""
-        return StepStreams(self.seed, step, self.resources, self.files, self.memory)
+        return StepStreams(self.seed, step, self.resources, self.files, self.memory, self.state.values)
 
     def feeds(self, given: Mapping[str, Any]) -> dict[Place, Any]:
         """All values that are fed, those of FeedType blocks first."""
@@ -282,7 +303,40 @@ class Session:
         """Give variables their initial values, once."""
         if not self._initialised:
             self._initialised = True
-            self.state.initialise(self.made.graph, feeds, self.streams(-1), self.memory)
+            streams = self.streams(-1)
+            self.state.initialise(self.made.graph, feeds, streams, self.memory)
+            self.state.move(streams.moved())
+
+    def initialise_again(self) -> None:
+        """Give variables that could get no initial value so far another try at the next step."""
+        self._initialised = False
+        self.state.forget_failures()
+
+    @property
+    def variables(self) -> Variables:
+        """The variables of the page by path, to read and to change."""
+        from blocks.run.variables import Variables  # most runs do not ask for it
+
+        return Variables(self)
+
+    def save(self, path: str) -> None:
+        """Write all variables into a file: ``NAME.npz``, or any other name for a checkpoint of TensorFlow's format.
+
+        Raises:
+            DiagramError: a variable has no value, or the file cannot be written.
+        """
+        self.variables.save(path)
+
+    def restore(self, path: str) -> list[str]:
+        """Give variables the values that a file has for them: a ``.npz`` file, or a checkpoint of TensorFlow's.
+
+        Returns:
+            The paths of the variables that the file has values for; the others keep theirs.
+
+        Raises:
+            DiagramError: the file cannot be read, has values for none, or one does not fit; nothing is changed then.
+        """
+        return self.variables.restore(path)
 
     def watched(self, wanted: Wanted, feeds: Mapping[Place, Any]) -> dict[str, Output]:
         """The gradients that a step gives beside its results, by the names of the output pins."""
@@ -311,6 +365,7 @@ class Stepper:
         self._doomed = bool(self._errors(()))
         self._plans: dict[tuple[bool, bool, int, Watching | None], LatePlan] = {}
         self._lent = 0
+        self._moved: dict[Any, Any] = {}
         self._watched: tuple[Watching | None, dict[str, Output]] = None, {}
         self._pins: tuple[LatePlan, ResultPins] | None = None
         # A step whose blocks have effects cannot be run once more for its results.
@@ -355,6 +410,7 @@ class Stepper:
         if result.errors and not keeps:  # nothing is committed yet: once more, for the results
             keeps, (result, plan) = True, self._run(True, True)
         session.state.commit(result.cells)
+        session.state.move(self._moved)
         session.steps += 1
         if session.events is not None:
             values = dict(zip(plan.goal.outputs, result.outputs, strict=True))
@@ -374,7 +430,9 @@ class Stepper:
         """Run one step; what it gave, and by which plan."""
         session, plan = self._session, self._plan(keep, watch)
         with quiet(), single_blas():
-            result = plan.run(session.state.values, list(self._feeds.values()), session.streams(session.steps))
+            streams = session.streams(session.steps)
+            result = plan.run(session.state.values, list(self._feeds.values()), streams)
+        self._moved = streams.moved()
         if session.watching is not None and result.errors:  # what is only watched makes no step fail
             result = result._replace(errors=[e for e in result.errors if e.block in session.made.position])
         return result, plan
@@ -450,7 +508,7 @@ class Stepper:
     def _concerns(self, error: DiagramError) -> bool:
         """Whether a fault keeps something from being there that was asked for."""
         wanted, spec = self._wanted, self._session.made.specs.get(error.block or "")
-        if spec is not None and spec.is_display:  # it shows nothing then, and says why
+        if spec is not None and spec.is_aside:  # it shows nothing then, and says why
             return False
         if wanted.everything:
             return True

@@ -12,11 +12,12 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
 from blocks.document.data import Endpoint, Json, Page, Wire
 from blocks.document.unknown_keys import unknown_in_page
+from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
 from blocks.elaborate.elaboration import OutputName
 from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, page_flow
 from blocks.elaborate.losses import find_losses
-from blocks.elaborate.pins import Pins, PinsOf, PinType
+from blocks.elaborate.pins import PinKey, Pins, PinsOf, PinType
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
 from blocks.worker.results import error_of, packed_error
@@ -27,7 +28,7 @@ class PageInfo(NamedTuple):
 
     Attributes:
         page: the page as it was checked.
-        pins: dtype and shape at each output pin (block, pin, place in a list) and at the input pins wired to it.
+        pins: dtype and shape at each output pin (block, pin, place in a list), and at the input pins wired to it.
         problems: all faults of the page, in file order.
         warnings: what runs found that is no fault; a check finds none.
         asked: what was to be differentiated, empty for what the page itself differentiates; None: nothing.
@@ -59,7 +60,8 @@ def examine(page: Page, folder: str | None, asked: str | None = None, composites
     """
     with paused_collection():
         made = elaborate(page, Folders(folder).load, composites=composites_of(composites))
-        problems = [error.located(page=page.name) for error in (*made.problems, *unknown_in_page(page))]
+        found = (*made.problems, *unknown_in_page(page), *contract_faults(made))
+        problems = [error.located(page=page.name) for error in found]
         losses = () if asked is None else find_losses(made)
         flow = None if asked is None else _flow(made, asked or next(iter(losses), ""))
         return PageInfo(
@@ -83,15 +85,16 @@ def _flow(made: Elaboration, of: str) -> PageFlow | None:
 def _pins(made: Elaboration) -> dict[str, PinsOf]:
     """Dtype and shape at the pins of all blocks; many have the same, and share it."""
     found: dict[str, PinsOf] = {}
-    alike: dict[tuple[tuple[tuple[str, int | None], PinType], ...], PinsOf] = {}
+    alike: dict[tuple[tuple[PinKey, PinType], ...], PinsOf] = {}
     values, wires = made.values, made.wiring.all_into
     instances = {} if made.expansion is None else made.expansion.instances
     for block in made.position:
-        pins: dict[tuple[str, int | None], PinType] = {}
+        pins: dict[PinKey, PinType] = {}
         for _, pin, place, output in made.outputs_of(block) if block in values else ():
             if not output.op.type.temporary:
                 pins[pin, place] = (output.dtype, output.shape)
-        for source, target in wires.get(block, ()):
+        instance = instances.get(block)  # what is wired to its block are its own output pins
+        for source, target in wires.get(block, ()) if instance is None else ():
             given = values.get(source.block)
             if given is None:
                 continue
@@ -99,11 +102,11 @@ def _pins(made: Elaboration) -> dict[str, PinsOf]:
             if source.index is not None:
                 value = value[source.index] if is_list(value) and source.index < len(value) else None
             if isinstance(value, Output) and not value.op.type.temporary:
-                pins.setdefault((target.pin, None), (value.dtype, value.shape))
-        for name, inner in instances[block].inputs.items() if block in instances else ():
+                pins.setdefault(target.pin, (value.dtype, value.shape))
+        for name, inner in instance.inputs.items() if instance is not None else ():
             value = values.get(inner, {}).get("output")
             if isinstance(value, Output):
-                pins.setdefault((name, None), (value.dtype, value.shape))
+                pins.setdefault(name, (value.dtype, value.shape))
         if pins:
             found[block] = alike.setdefault(tuple(pins.items()), pins)
     return found
@@ -124,7 +127,7 @@ def packed(info: PageInfo, last: PageInfo | None) -> Json:
         if old.get(block) is not pins:
             kind = kinds.setdefault(id(pins), len(table))
             if kind == len(table):
-                table.append([[*pin, kind_.name, shape] for pin, (kind_, shape) in pins.items()])
+                table.append([[pin, kind_.name, shape] for pin, (kind_, shape) in pins.items()])
             changed.append([block, kind])
     return {
         "pins": [table, changed, list(old.keys() - now.keys())],
@@ -205,7 +208,10 @@ def _unpacked_flow(found: Json, page: Page, last: PageInfo | None) -> PageFlow |
 
 
 def _kind(packed: Json) -> PinsOf:
-    return {(pin, place): (dtype(name), None if shape is None else tuple(shape)) for pin, place, name, shape in packed}
+    return {
+        pin if isinstance(pin, str) else (pin[0], pin[1]): (dtype(name), None if shape is None else tuple(shape))
+        for pin, name, shape in packed
+    }
 
 
 def _wire(packed: Json) -> Wire | None:

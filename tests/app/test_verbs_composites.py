@@ -137,6 +137,28 @@ def test_pins_have_the_names_of_those_inside_and_lists_keep_their_order() -> Non
     same_bits(results(diagram), first, list(first))
 
 
+def test_what_is_read_nowhere_comes_out_of_a_composite_of_a_whole_page() -> None:
+    diagram = loads(json.dumps(LAYER).replace('"type": "Stack"', '"type": "Concat"'))
+    page = diagram.page("main")
+    page.add("Const", id="axis", val=0)
+    page.wire("axis.output", "both.axis")
+    page.add("TopK", id="top")  # a block with two outputs
+    page.add("Const", id="two", val=1)
+    page.wire("both.output", "top.input")
+    page.wire("two.output", "top.k")
+    page.add("NumberDisplay", id="seen")  # reads, but hands nothing on
+    page.wire("top.result_values", "seen.input")
+    first = results(diagram)
+    found = made(diagram, [block.id for block in page.blocks])
+    assert page.wires == ()
+    canvas = diagram.composite("Composite")
+    ends = [wire for wire in canvas.wires if canvas.block(wire.target.block).type == "OutputPin"]
+    outputs = {wire.target.block: str(wire.source) for wire in ends}
+    # The update `step` gives a reference, and what `shown` shows is read by `parts`.
+    assert outputs == {"values": "top.values", "indices": "top.indices"}
+    assert results(diagram)[f"0 {found.ids[0]}.result_values"].tolist() == first["0 top.result_values"].tolist()
+
+
 @pytest.mark.parametrize(
     ("change", "chosen", "why"),
     [

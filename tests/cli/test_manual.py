@@ -19,8 +19,10 @@ from blocks.cli.manual_site import site
 from blocks.compile import passes
 from blocks.graph.documentation import parse
 from blocks.library.index import all_types
+from tests import packages
 from tests.cli.conftest import ROOT, Command
 from tests.compile.test_passes import types_in
+from tests.document.test_packages import nets
 
 MANUAL = ROOT / "assets/manual"
 TEXTS = {path.name: path.read_text("utf-8") for path in [*MANUAL.glob("*.md"), ROOT / "README.md"]}
@@ -196,6 +198,22 @@ def test_the_chapter_on_composites_works(tmp_path: Path, command: Command, monke
     assert "hidden/mm.result_product" in tried[1]
     assert '"enters": ["hidden.y"], "leaves": []' in tried[4]
     assert '"enters": ["rnn.y"], "leaves": ["rnn.x"]' in tried[-1]
+
+
+def test_the_packages_of_the_manual_work(tmp_path: Path, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    nets(name="my_layers").save("my_layers.gradblocks")
+    nets().save("network.gradblocks")
+    tried: list[str] = []
+    with packages.place(tmp_path, monkeypatch):
+        for kind, body in FENCE.findall(TEXTS["package.md"].partition("## Packages of composites")[2]):
+            if kind == "python":
+                exec(body, {})
+            for line in body.splitlines() if kind == "sh" else ():
+                done = command(*shlex.split(line)[1:])
+                assert (done.status, done.err) == (0, ""), line
+                tried.append(done.out)
+    assert len(tried) == 6 and "Dense is copied" in tried[2]
 
 
 def test_the_block_type_of_the_manual_runs_and_has_its_gradient() -> None:

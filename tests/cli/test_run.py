@@ -315,3 +315,64 @@ def test_a_fetch_that_does_not_exist(command: Command, name: str) -> None:
     done = command("run", A_TIMES_B, "--json", "--fetch", name)
     assert (done.status, done.json["results"], done.json["page"]) == (2, {}, "main")
     assert len(done.errors) == 1
+
+
+def counting(path: Path) -> Path:
+    """A diagram in which a ClientSession adds 1 to a variable in each step; twice its value is not in the session."""
+    blocks = [
+        {"id": "w", "type": "Variable", "values": {"initvalues": 0.5}},
+        {"id": "count", "type": "AssignAdd", "values": {"value": 1.0}},
+        {"id": "twice", "type": "Multiply", "values": {"y": 2.0}},
+        {"id": "pair", "type": "Multiply", "values": {"y": [1.0, 2.0]}},
+        {"id": "run", "type": "ClientSession"},
+    ]
+    wires = [["w.ref", "count.ref"], ["w.ref", "twice.x"], ["w.ref", "pair.x"], ["count.output_ref", "run.run_outputs"]]
+    return write(path / "counting.gradblocks", blocks, wires)
+
+
+def test_numbers_are_printed_while_steps_go_by(command: Command, tmp_path: Path) -> None:
+    file = counting(tmp_path)
+    done = command("run", file, "--steps", "6", "--print", "twice", "--print", "w.ref", "--every", "2")
+    assert done.out == "step 2: twice 3, w.ref 1.5\nstep 4: twice 7, w.ref 3.5\nstep 6: twice 11, w.ref 5.5\n"
+    done = command("run", file, "--steps", "4", "--print", "twice", "--every", "3", "--csv")
+    assert (done.status, done.out) == (0, "step,twice\n3,5.0\n")
+    done = command("run", file, "--steps", "3", "--print", "twice", "--json").json
+    assert done["printed"] == {"step": [1, 2, 3], "twice": [1.0, 3.0, 5.0]}
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "why"),
+    [
+        (["--print", "nothing"], 2, "there is no block 'nothing'"),
+        (["--print", "pair"], 1, "pair has the shape [2]: only single numbers are printed"),
+        (["--csv"], 2, "--csv goes with --print"),
+        (["--only"], 2, "--only goes with --fetch"),
+        (["--load", "nothing.npz"], 1, "there is no such file"),
+    ],
+)
+def test_what_cannot_be_printed_or_loaded(
+    command: Command, tmp_path: Path, options: list[str], status: int, why: str
+) -> None:
+    done = command("run", counting(tmp_path), *options)
+    assert done.status == status
+    assert why in done.err
+
+
+def test_what_is_fetched_is_shown_while_the_sessions_train(command: Command, tmp_path: Path) -> None:
+    file = counting(tmp_path)
+    done = command("run", file, "--steps", "5", "--fetch", "twice", "--json").json
+    assert done["results"]["twice.result_z"]["data"] == 9.0
+    assert set(done["results"]) == {"w.result_ref", "twice.result_z"}
+    done = command("run", file, "--steps", "5", "--fetch", "twice", "--only")
+    assert "note: --fetch twice needs no block that changes a variable" in done.err
+    assert "twice.result_z: DT_FLOAT []\n1.\n" in done.out
+
+
+def test_a_run_goes_on_where_another_was_saved(command: Command, tmp_path: Path) -> None:
+    file, saved = counting(tmp_path), tmp_path / "saved.npz"
+    command("run", file, "--steps", "3", "--save", saved)
+    done = command("run", file, "--steps", "2", "--load", saved, "--fetch", "w", "--json").json
+    assert done["results"]["w.result_ref"]["data"] == 4.5
+    command("run", file, "--steps", "5", "--save", saved, "--save-every", "2", "--fetch", "twice")
+    with np.load(saved) as variables:
+        assert variables["w"] == 5.5

@@ -10,9 +10,13 @@ from typing import Any
 
 from blocks.base.errors import DiagramError
 from blocks.cli.examples import example_texts
+from blocks.document.data import Document
 from blocks.document.definitions import cycle, pins, unused
 from blocks.document.diff import diff
 from blocks.document.file import LoadError, dumps, loads
+from blocks.document.model import Diagram
+from blocks.document.packages.copies import copies, update, use
+from blocks.document.packages.description import as_package
 from blocks.elaborate.checks import check
 from tests.deep.corpus import FOLDER
 from tests.deep.finding import Finding, foreign
@@ -63,10 +67,37 @@ def judge(text: bytes) -> list[Finding]:
             pins(page.snapshot())
             cycle(diagram.document, page.name, page.name)
         unused(diagram.document)
+        found = _taken(diagram)
+        if found:
+            return found
         for error in check(diagram, _no_file).errors:
             error.sentence()
     except Exception as error:
         return [foreign(error)]
+    return []
+
+
+def _taken(diagram: Diagram) -> list[Finding]:
+    """What is wrong with how a diagram is used as a package, and its copies are updated."""
+    try:
+        package = as_package(diagram, "x")
+    except LoadError as error:
+        lines = [str(each) for each in error.errors]
+        return [{"kind": "words", "text": line[:300]} for line in lines if not _is_clear(line)]
+    user = Diagram(Document("", (), {}, diagram.document.composites[:2]))
+    for page in package.document.composites:
+        try:
+            user.apply(use(user.document, package, page.name).change)
+        except DiagramError as error:  # it is too much, or of a name that another has
+            error.sentence()
+    found = copies(user.document, lambda name: package if name == package.name else None)
+    used = update(user.document, found, [each.canvas for each in found])
+    if any(each.differs for each in found) and used is None:
+        return [{"kind": "lost", "text": "a copy that differs is not updated"}]
+    if used is not None:
+        user.apply(used.change)
+        if any(each.differs for each in copies(user.document, lambda _: package) if each.canvas in used.changed):
+            return [{"kind": "lost", "text": "a copy differs that was just updated"}]
     return []
 
 

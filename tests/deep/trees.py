@@ -10,7 +10,7 @@ WORDS: tuple[str, ...] = (
     "", " ", ".", "a.b", "a.b[0]", "a.b[1000000000]", "a.b[-1]", "\0", "\x1b[31m", "é漢字\U0001f600", "\u202e", "NaN",
     "x" * 3000, "../../etc/passwd", "file:///etc/passwd", "<img src='file:///x'>", "{0}%s%n", "__class__",
     "__import__('os')", "val", "main", "gradblocks/1", "gradblocks/2", "gradblocks/3", ":Dense", ":Net", ":", "Dense",
-    "InputPin", "OutputPin", "Const", "MatMul", "AddSymbolicGradients", "ClientSession", "DT_FLOAT",
+    "InputPin", "OutputPin", "Const", "MatMul", "AddSymbolicGradients", "ClientSession", "DT_FLOAT", "1.2.0", "0" * 64,
 )  # fmt: skip
 JUNK: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 1.5, -0.0, 1e308, 5e-324, 2**31, 2**63, -(2**63), 10**400, [], {}, [[]], [1, 2],
@@ -20,7 +20,7 @@ JUNK: tuple[Any, ...] = (
 KEYS = (
     "format", "title", "pages", "name", "blocks", "wires", "notes", "frames", "id", "type", "at", "size", "values",
     "collapsed", "muted", "text", "color", "val", "dtype", "shape", "strings", "__proto__", "", "composites", "package",
-    "doc", "default", "sets", "from", "shares", "list",
+    "doc", "default", "sets", "from", "shares", "list", "version", "licence", "sha256",
 )  # fmt: skip
 # Pieces of text that no tree has.
 BYTES: tuple[bytes, ...] = (

@@ -26,7 +26,11 @@ OURS = {
     "Scope": "the catalogue has no block for it: contract, section 2",
     "InputPin": "the catalogue has no composites",
     "OutputPin": "the catalogue has no composites",
+    "Minimize": "the catalogue has no optimisers: they are objects in TensorFlow's Python, no operations",
     **dict.fromkeys(["Repeat", "Scan", "Map", "While", "Cond"], "the catalogue has no composites"),
+    "GradientContract": "ours: what gradients must and must not reach",
+    "ScaleGradient": "ours: gradients by a rule",
+    "ClipGradient": "ours: gradients by a rule",
     **dict.fromkeys(DISPLAYS.split(), "displays are ordinary blocks: contract, section 2"),
 }
 INPUTS = {
@@ -41,7 +45,9 @@ ATTRIBUTES = {
     ("Const_ex", "value"): "is val here",
     ("Const_ex", "dtype"): "follows from the value if it is left out: contract, section 2",
     ("Const_ex", "shape"): "for empty tensors: contract, section 2",
+    ("ClientSession", "every"): "phases: enuSpace runs it in each step",
     ("Variable", "shape"): "follows from initvalues if it is left out: contract, section 3",
+    ("Variable", "trainable"): "for Minimize; in TensorFlow's Python variables have it, the operation has not",
     ("Variable", "dtype"): "follows from initvalues if it is left out: contract, section 3",
 }
 _KEPT = (
@@ -56,7 +62,7 @@ STATEFUL = {
     "Variable": "has a place of its own: `variable`",
     "MatchingFiles": "what stands in the folder is not among its inputs",
     "ReadFile": "what stands in the file is not among its inputs",
-    "ExtractGlimpse": "it draws noise in each step",
+    **dict.fromkeys(("ExtractGlimpse", "ExtractGlimpseV2"), "it draws noise in each step"),
     "FractionalAvgPool": "it draws windows in each step",
     "FractionalMaxPool": "it draws windows in each step",
     "TemporaryVariable": "has a place of its own: `variable`",
@@ -68,6 +74,7 @@ OPERATION = "an operation has no value to show"
 RESULTS = {(t.name, pin.name): OPERATION for t in PUBLIC for pin in t.outputs if pin.kind == "operation"}
 _UNWRITTEN = "the gradient that TensorFlow registers only says that it was never written"
 GRADIENTS = {
+    "MaxPoolGrad": "to the others zeros flow, as in TensorFlow: the places of the largest values jump",
     "PreventGradient": "its rule exists to refuse",
     "SparseDenseCwiseAdd": _UNWRITTEN,
     "SparseSparseMaximum": _UNWRITTEN,

@@ -156,7 +156,7 @@ def test_a_page_with_instances_is_run_checked_and_live(heard: Hearing) -> None:
     assert Live().evaluate(page.snapshot(), composites=composites).results["d.result_y"].tolist() == [3.0]
     info = examine(page.snapshot(), None, "d.y", composites)
     assert info.problems == ()
-    assert info.pins.blocks["d"] == dict.fromkeys([("y", None), ("x", None)], (FLOAT, (1,)))
+    assert info.pins.blocks["d"] == {("y", None): (FLOAT, (1,)), "x": (FLOAT, (1,))}
     assert info.flow is not None and page.wires[0] in info.flow.wires
     heard.process.send({"kind": "examine", "page": 7, "folder": None, "asked": "d.y", "again": True}, given)
     found = unpacked(heard.next("found").data["found"], page.snapshot(), "d.y", None)

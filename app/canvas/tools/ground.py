@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QTimer, Signal
@@ -14,7 +14,8 @@ from app.canvas.items import PinKey
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
 from app.core.document import Document
-from app.core.verbs import Box, Edit, Made
+from app.core.offers import offers
+from app.core.verbs import Box, Edit, Made, Mend
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
 from blocks.base.errors import DiagramError
@@ -54,13 +55,16 @@ class Tool(Protocol):
 class Accept(Protocol):
     """What is done with a chosen type."""
 
-    def __call__(self, name: str, pin: str = "", values: Mapping[str, Json] | None = None) -> None:
+    def __call__(
+        self, name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None
+    ) -> None:
         """Take it.
 
         Args:
             name: the block type.
             pin: the pin that was named for it; empty: the first that fits.
             values: what the new block is given.
+            mend: what makes the wire fit.
         """
         ...
 
@@ -73,12 +77,14 @@ class Search(NamedTuple):
         fits: which pin of a block type is meant, None if the type does not fit; None: all types fit.
         accept: what to do with the chosen type.
         title: what is looked for, in words.
+        mends: for a type that does not fit, pins and what makes the wire fit there.
     """
 
     screen: QPoint
     fits: Callable[[BlockSpec], str | None] | None
     accept: Accept
     title: str = "Add a block"
+    mends: Callable[[BlockSpec], Sequence[tuple[str, Mend]]] | None = None
 
 
 class Ground(QObject):
@@ -88,6 +94,8 @@ class Ground(QObject):
         said: a sentence for the status bar: why something was refused, what was done.
         search_wanted: a `Search`: the quick search shall open.
         block_opened: a block was double-clicked (its id).
+        value_wanted: a value shall be edited where the block shows it (the block's id, the name of the value).
+        choice_wanted: one of the few values that there are shall be chosen (as before).
         out_wanted: the person wants to go out of the composite whose canvas this is.
         inside_wanted: the person wants to see a block inside of an instance (its path from here).
     """
@@ -95,6 +103,8 @@ class Ground(QObject):
     said = Signal(str)
     search_wanted = Signal(object)
     block_opened = Signal(str)
+    value_wanted = Signal(str, str)
+    choice_wanted = Signal(str, str)
     out_wanted = Signal()
     inside_wanted = Signal(str)
 
@@ -183,8 +193,20 @@ class Ground(QObject):
         self.scene.sync()
         return True
 
+    def take_back(self, merge: Hashable) -> None:
+        """Take back the edits of a gesture, as if it had not been."""
+        self.busy = True
+        self.document.take_back(merge)
+        self.busy = False
+        self.scene.sync()
+
     def make(self, made: Made | None) -> bool:
-        """Make an edit that makes blocks, and select them."""
+        """Make an edit that makes blocks, and select them; a block of a package brings its definition along."""
+        try:
+            made = None if made is None else offers.taken(self.document.diagram.document, made)
+        except DiagramError as error:
+            self.say(error.sentence(), bad=True)
+            return False
         if made is None or not self.do(Edit(made.change, made.text)):
             return False
         self.scene.select(made.ids, (), made.notes, made.frames)

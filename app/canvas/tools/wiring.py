@@ -227,14 +227,20 @@ class WireTool:
                 return order
         return pin.wires
 
+    def search(self, pos: QPointF) -> None:
+        """End the wire at a place in the empty: offer the block types that fit."""
+        self.cancel()
+        self._search(pos)
+
     def _search(self, pos: QPointF) -> None:
-        """Offer the block types that fit."""
         ground, key = self._ground, self._key
 
         def fits(spec: BlockSpec) -> str | None:
             return self._joining.fitting_pin(spec)
 
-        def accept(name: str, pin: str = "", values: Mapping[str, Json] | None = None) -> None:
+        def accept(
+            name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None
+        ) -> None:
             spec = ground.find(name)
             meant = pin or (None if spec is None else self._joining.fitting_pin(spec))
             if meant is None:
@@ -245,14 +251,14 @@ class WireTool:
             if ground.attempt(
                 lambda: verbs.add_connected(
                     ground.page, name, (x, pos.y() - height / 2), key.endpoint, meant, ground.find,
-                    from_output=self._from_output, values=values,
+                    from_output=self._from_output, values=values, mend=mend,
                 )
             ):  # fmt: skip
                 ground.show_selected()
 
         word = "takes" if self._from_output else "gives"
         title = f"Add a block that {word} {key.endpoint}"
-        ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title))
+        ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title, self._joining.new_block_mends))
 
     def _offer(self, over: PinKey, refusal: Refusal, pos: QPointF) -> None:
         """A menu with what would mend it."""
@@ -295,7 +301,7 @@ class WireTool:
 
 def _elements_only(refusal: Refusal) -> bool:
     """Whether all that is wrong is that one element of a list must be named."""
-    return bool(refusal.mends) and all(mend.type is None for mend in refusal.mends)
+    return bool(refusal.mends) and all(mend.index is not None for mend in refusal.mends)
 
 
 def _menu_text(text: str) -> str:

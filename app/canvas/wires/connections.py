@@ -10,6 +10,7 @@ from zlib import crc32
 from app.face.theme import NETS
 from blocks.base.sequence_diff import differing
 from blocks.document.data import Endpoint, Wire
+from blocks.elaborate.pins import PinKey
 
 NET_FROM = 3
 """So many wires from one pin have a colour of their own."""
@@ -20,10 +21,10 @@ class Wiring(NamedTuple):
 
     inputs: Mapping[str, int]
     outputs: Mapping[str, tuple[int | None, ...]]
-    nets: Mapping[str, tuple[str, ...]]
+    nets: Mapping[PinKey, tuple[str, ...]]
 
 
-_Ends = tuple[dict[str, int], dict[str, list["int | None"]], dict[str, list[str]]]
+_Ends = tuple[dict[str, int], dict[str, list["int | None"]], dict[PinKey, list[str]]]
 """The same while it is gathered."""
 
 UNWIRED = Wiring({}, {}, {})
@@ -95,8 +96,8 @@ def _wiring_at(blocks: Iterable[str], wires: Sequence[Wire], colors: Mapping[End
             _, outputs, nets = at
             outputs.setdefault(source.pin, []).append(source.index)
             if net:
-                nets[source.pin if source.index is None else f"{source.pin}[{source.index}]"] = [net]
-    alike: dict[tuple[tuple[tuple[str, object], ...], ...], Wiring] = {}
+                nets[source.pin, source.index] = [net]
+    alike: dict[tuple[tuple[tuple[object, object], ...], ...], Wiring] = {}
     found: dict[str, Wiring] = {}
     for block, (inputs, outputs, nets) in ends.items():
         if not inputs and not outputs:

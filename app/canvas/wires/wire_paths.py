@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 
 from app.canvas.faces import FindType
-from app.canvas.items import BlockItem, WireItem
+from app.canvas.items import CARD_GAP, BlockItem, WireItem
 from app.canvas.wires.rects import NOWHERE, Sides
 from app.canvas.wires.tag_rule import STUB, TagRule
 from app.canvas.wires.wire_router import behind_blocks, find_way, minds_blocks, passage
-from app.face.geometry import PinSpot, Point, WireStyle, flattened, route_wire
+from app.face.geometry import PinSpot, Point, WireStyle, bent_way, flattened, route_wire
 from blocks.base.types import Array
-from blocks.document.data import Endpoint
+from blocks.document.data import Endpoint, Wire
 
+NO_BENDS: Mapping[Wire, Sequence[Point]] = MappingProxyType({})
 _MANY = 8
 """Of so many wires it is found at once which can go the plain way."""
 _MOST_AROUND = 100
 """Of the others so many find other ways at once, which takes milliseconds each where blocks lie close together."""
+_DROP = 10.0
+"""So far below its block a wire runs that leaves it at its lower border."""
 
 
 def find_ways_of(
@@ -27,6 +31,7 @@ def find_ways_of(
     style: WireStyle,
     tags: TagRule,
     *,
+    bends: Mapping[Wire, Sequence[Point]] = NO_BENDS,
     thorough: bool = False,
 ) -> list[Sides]:
     """Find the ways of wires, and what their pins make of them: kinds.
@@ -38,6 +43,7 @@ def find_ways_of(
         find: gives the type of a name.
         style: how wires are drawn.
         tags: which are shown as tags.
+        bends: the points that some of them pass.
         thorough: search all ways for those that still pass behind a block.
 
     Returns:
@@ -45,11 +51,12 @@ def find_ways_of(
     """
     many = len(items) >= _MANY and style == "orthogonal"
     nothing = rects[:0]
-    sides = [_find_way_of(item, blocks, nothing if many else rects, find, style, tags, thorough) for item in items]
+    first = nothing if many else rects
+    sides = [_find_way_of(item, blocks, first, find, style, tags, bends, thorough) for item in items]
     if many and minds_blocks(rects):
         listed = list(items)
         for place in behind_blocks([item.whole or item.points for item in listed], rects)[:_MOST_AROUND]:
-            sides[place] = _find_way_of(listed[place], blocks, rects, find, style, tags, thorough)
+            sides[place] = _find_way_of(listed[place], blocks, rects, find, style, tags, bends, thorough)
     return sides
 
 
@@ -60,6 +67,7 @@ def _find_way_of(
     find: FindType,
     style: WireStyle,
     tags: TagRule,
+    bends: Mapping[Wire, Sequence[Point]],
     thorough: bool,
 ) -> Sides:
     source, target = item.wire
@@ -68,6 +76,7 @@ def _find_way_of(
     lane = 0
     start, finish = blocks.get(source.block), blocks.get(target.block)
     spot = _source_spot(start, source, find) if start is not None else None
+    leaves_down = spot is not None and spot.pin.side == "bottom"
     if start is not None and spot is not None:
         begin = (start.block.at[0] + spot.x, start.block.at[1] + spot.y)
         item.kind = spot.pin.kind
@@ -81,8 +90,12 @@ def _find_way_of(
     item.loose = begin is None or end is None
     stub: float | None = None
     if start is not None and begin is not None and finish is not None and end is not None:
-        points = _between(begin, end, lane, start, finish, rects, style, thorough)
-        if tags.is_tag(item.wire, begin, end, to_display=finish.is_display):
+        over = bends.get(item.wire) if bends else None
+        if over:
+            points = bent_way(begin, over, end, style)
+        else:
+            points = _between(begin, end, lane, start, finish, rects, style, thorough, down=leaves_down)
+        if tags.is_tag(item.wire, begin, end, to_display=finish.is_display and not over):
             stub = finish.block.at[0] - STUB
     elif begin is not None:
         points = [begin, (begin[0] + 40, begin[1])]
@@ -122,8 +135,14 @@ def _between(
     rects: Array,
     style: WireStyle,
     thorough: bool,
+    *,
+    down: bool,
 ) -> list[Point]:
     if style == "curved":
-        return route_wire(begin, end, style)
-    under = passage(start.rect, finish.rect) if end[0] - begin[0] < 32 else None
-    return find_way(begin, end, lane, under, rects, thorough=thorough)
+        return route_wire(begin, end, style, down=down)
+    out, lead = begin, list[Point]()
+    if down:  # below its block to the right, but above the result that is shown there
+        level = begin[1] + (CARD_GAP / 2 if start.below else _DROP)
+        out, lead = (start.rect.right(), level), [begin, (begin[0], level)]
+    under = passage(start.rect, finish.rect) if end[0] - out[0] < 32 else None
+    return lead + find_way(out, end, lane, under, rects, thorough=thorough)

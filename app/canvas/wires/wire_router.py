@@ -146,7 +146,11 @@ def _crossed(begins: Array, ends: Array, way: Array, rects: Array) -> Array:
     """Which lines of ways, a row each, pass behind which blocks; ``way`` tells which of the ways each belongs to."""
     first, last = begins.copy(), ends.copy()
     turns = way[1:] != way[:-1]
-    first[np.concatenate([[True], turns]), 0] += 4.0
+    starts = np.concatenate([[True], turns])
+    first[starts, 0] += 4.0
+    # One that leaves its block at the lower border is beside it for two lines, where its own result may hang.
+    down = np.flatnonzero(starts & (begins[:, 0] == ends[:, 0]))
+    first[np.concatenate([down, down + 1])] = np.nan
     last[np.concatenate([turns, [True]]), 0] -= 16.0
     low, high = np.minimum(first, last), np.maximum(first, last)
     crossed: Array = (

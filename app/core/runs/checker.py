@@ -17,6 +17,7 @@ from app.core.runs.check_process import CheckProcess
 from blocks.base.errors import DiagramError
 from blocks.base.sequence_diff import identical
 from blocks.document.data import Block, Page, same
+from blocks.elaborate.elaborate import composites_of
 from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import PageInfo, examine, like
 from blocks.worker.pages import is_same
@@ -24,7 +25,7 @@ from blocks.worker.pages import is_same
 DELAY = 0
 """Milliseconds of quiet after an edit before the page is checked: edits that come in one go are one check."""
 MOST_HERE = 500
-"""Blocks of a page that is checked in a thread of this process, beside which the GUI waits for the interpreter."""
+"""Blocks that a page expands to that is checked in a thread of this process: the GUI waits for the interpreter then."""
 _MANY_BLOCKS = 1000
 """To open a page of so many leaves much behind."""
 _MOST_SEEN = 8
@@ -78,13 +79,13 @@ class Checker(QObject):
         for page, asked in self._outdated_pages():
             self._busy = True
             look = examine
-            if len(page.blocks) > MOST_HERE:
+            composites = self.document.composites_of(page.name)
+            if _is_large(page, composites):
                 with suppress(OSError):  # no process can be started: here, then
                     self._process.start()
                     look = self._process.examine
             last = self.infos.get(page.name)
             opened = last is None and len(page.blocks) >= _MANY_BLOCKS
-            composites = self.document.composites_of(page.name)
             work = partial(look, page, self._folder, asked, composites)
             nothing = PageInfo(page, Pins(), (), asked=asked, may_change=True, composites=composites)
             self._pool.start(_Check(work, nothing, last, self._done, opened=opened))
@@ -162,6 +163,14 @@ def _alike(a: Page, b: Page) -> bool:
 
 def _made_alike(a: Block, b: Block) -> bool:
     return (a.id, a.type, a.muted) == (b.id, b.type, b.muted) and same(dict(a.values), dict(b.values))
+
+
+def _is_large(page: Page, composites: tuple[Page, ...]) -> bool:
+    """Whether a page expands to many blocks; it uses all these composites."""
+    if len(page.blocks) + sum(len(each.blocks) for each in composites) > MOST_HERE:
+        return True
+    known = composites_of(composites)
+    return known is not None and known.size(page).blocks > MOST_HERE
 
 
 class _Check(QRunnable):

@@ -82,8 +82,8 @@ class InstanceResults(QObject):
         return self._store.history(self.path.page, self.prefix + name) if page == self.canvas else []
 
     def is_old(self, page: str, block: str) -> bool:
-        """Whether a block's results are of before an edit that may have made them, or those of the instance, others."""
-        return page == self.canvas and self._store.is_old(self.path.page, (*self.path.ids, block)[0])
+        """Whether a block's results are of before an edit that may have made them others."""
+        return page == self.canvas and self._store.is_old(self.path.page, block, self.path.ids)
 
     def _changed(self, page: str) -> None:
         if page == self.path.page:

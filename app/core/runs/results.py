@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from app.core.outdated import changed_composites, outdated
+from app.core.outdated import Comparison
 from app.core.renaming import rename_key
 from app.face.face import Preview
 from blocks.base.dtypes import DType
@@ -50,10 +50,6 @@ _State = tuple[Page, tuple[Page, ...]]
 """A page, and the composites that it uses."""
 
 
-def _old(before: _State, now: _State) -> frozenset[str]:
-    return outdated(before[0], now[0], changed_composites(before[1], now[1]))
-
-
 class ResultStore(QObject):
     """The latest results of each page, and the history of its scalars.
 
@@ -69,7 +65,7 @@ class ResultStore(QObject):
         self._history: dict[str, dict[str, list[tuple[int, float]]]] = {}
         self._computed: dict[str, _State] = {}
         self._now: dict[str, _State] = {}
-        self._old: dict[str, frozenset[str]] = {}
+        self._old: dict[str, dict[tuple[str, ...], frozenset[str]]] = {}
         self.steps: dict[str, int] = {}
 
     def put(
@@ -115,7 +111,7 @@ class ResultStore(QObject):
             self._old.pop(page, None)
         elif (of, composites) != self._computed.get(page):
             self._computed[page] = of, composites
-            self._old[page] = _old(self._computed[page], self._now.get(page, (of, composites)))
+            self._compare(page)
 
     def follow(self, page: Page, composites: tuple[Page, ...] = ()) -> None:
         """A page, or a composite that it uses, is edited: results of before the edit are old."""
@@ -123,15 +119,37 @@ class ResultStore(QObject):
         if now is not None and page is now[0] and composites is now[1]:
             return
         self._now[page.name] = page, composites
-        computed = self._computed.get(page.name)
-        old = frozenset[str]() if computed is None else _old(computed, (page, composites))
-        if old != self._old.get(page.name, frozenset()):
-            self._old[page.name] = old
-            self.changed.emit(page.name)
+        if page.name in self._computed:
+            before = self._old.get(page.name)
+            self._compare(page.name)
+            if before != self._old[page.name]:
+                self.changed.emit(page.name)
 
-    def is_old(self, page: str, block: str) -> bool:
-        """Whether a block's results are of before an edit that may have made them others."""
-        return block in self._old.get(page, ())
+    def _compare(self, page: str) -> None:
+        """See what is old on a page, and inside of those of its instances that somebody looked at."""
+        comparison = self._comparison(page)
+        found = {path: comparison.inside(path) for path in self._old.get(page, ())}
+        self._old[page] = {**found, (): comparison.outdated()}
+
+    def _comparison(self, page: str) -> Comparison:
+        computed = self._computed[page]
+        now = self._now.get(page, computed)
+        return Comparison(computed[0], now[0], computed[1], now[1])
+
+    def is_old(self, page: str, block: str, path: tuple[str, ...] = ()) -> bool:
+        """Whether a block's results are of before an edit that may have made them others.
+
+        Args:
+            page: the page.
+            block: the block.
+            path: the ids of the instances that it lies in, from the outermost.
+        """
+        old = self._old.get(page)
+        if old is None:
+            return False
+        if path not in old:
+            old[path] = self._comparison(page).inside(path)
+        return block in old[path]
 
     def _remember(self, page: str, points: Points) -> None:
         found = self._history.setdefault(page, {})
@@ -152,6 +170,13 @@ class ResultStore(QObject):
         self._computed.pop(page, None)
         self._old.pop(page, None)
         self.steps.pop(page, None)
+        self.changed.emit(page)
+
+    def forget(self, page: str, names: Sequence[str]) -> None:
+        """Forget the histories of some results, and what they are; the others stay."""
+        gone = set(names)
+        self._results[page] = {name: each for name, each in self._results.get(page, {}).items() if name not in gone}
+        self._history[page] = {name: each for name, each in self._history.get(page, {}).items() if name not in gone}
         self.changed.emit(page)
 
     def rename(self, old: str, new: str) -> None:

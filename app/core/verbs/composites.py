@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from app.core.free_space import Box
@@ -39,6 +39,8 @@ _SESSION = "ClientSession"
 _LEFT, _TOP = 320.0, 60.0
 """Where the top left corner of the blocks comes to lie inside."""
 _GAP, _STEP = 80.0, 90.0
+_TENSORS = ("tensor", "output")
+"""The kinds of outputs that come out of a composite though nothing reads them."""
 _NAMES = (SCOPE_PIN, SHARES)
 """What no input pin can be called."""
 
@@ -92,6 +94,19 @@ class _Selection:
         pin = None if spec is None else spec.shown_by(source.pin)
         return source if pin is None else source._replace(pin=pin.name)
 
+    def unread(self, page: Page) -> Iterator[Endpoint]:
+        """The outputs of blocks that nothing is wired from but displays: what a whole page computes.
+
+        Updates give references: they are there for what they do. Lists cannot come out.
+        """
+        kinds = self.types
+        read = {s.block for s, t in page.wires if (spec := kinds.get(t.block)) is None or not spec.is_display}
+        for block in self.blocks:
+            spec = kinds[block.id]
+            for pin in () if spec is None or block.id in read else spec.outputs:
+                if pin.kind in _TENSORS and not pin.is_list and not pin.is_ref:
+                    yield Endpoint(block.id, pin.name)
+
     def order(self, block: str, pin: str, *, is_input: bool) -> tuple[float, int]:
         """From top to bottom: how far down a pin lies."""
         spec = self.types.get(block)
@@ -132,8 +147,8 @@ def make_composite(
 ) -> Made | None:
     """Make a composite of blocks, and put an instance of it in their place; None if there are none.
 
-    What comes from one pin outside gets one input pin, what goes out of one pin inside one output pin; they have the
-    names of the pins inside. Notes and frames go along.
+    What comes from one pin outside gets one input pin, what goes out of one pin inside, or is read nowhere, one output
+    pin; they have the names of the pins inside. Notes and frames go along.
 
     Args:
         document: the diagram.
@@ -157,7 +172,7 @@ def make_composite(
     promoted = [moved for value in values if (moved := _sets_of(value, chosen.ids)).sets]
     taken = [block.id for block in chosen.blocks]
     inputs = _input_pins(chosen, [*_NAMES, *(value.name for value in promoted)], taken)
-    outputs = _output_pins(chosen, [*taken, *(pin.block.id for pin in inputs.values())])
+    outputs = _output_pins(page, chosen, [*taken, *(pin.block.id for pin in inputs.values())])
     left, top, right, bottom = around([boxes[block] for block in chosen.ids])
     content = _content(page, chosen, inputs, outputs, (left, top, right), notes, frames)
     content = content._replace(name=INSTANCE + name, composite=Definition(values=tuple(promoted)))
@@ -206,9 +221,10 @@ def _input_pins(chosen: _Selection, names: list[str], ids: list[str]) -> dict[En
     return found
 
 
-def _output_pins(chosen: _Selection, ids: list[str]) -> dict[Endpoint, _Pin]:
+def _output_pins(page: Page, chosen: _Selection, ids: list[str]) -> dict[Endpoint, _Pin]:
     """The output pins, by what they give."""
     sources = {chosen.given_by(wire.source): None for _, wire in chosen.wires_out}
+    sources |= dict.fromkeys(chosen.unread(page))
     names: list[str] = []
     return {
         source: _pin(OUTPUT, source.pin, {}, chosen.boxes[source.block][1], names, ids)

@@ -248,7 +248,7 @@ def _laid(
     inside: _Inside, definition: Page, instance: Box, others: Mapping[str, Box], find: Find
 ) -> tuple[list[Block], list[Note], list[Frame]]:
     """Blocks, notes and frames where the instance was, in a frame that lies on nothing else."""
-    boxes = [(*block.at, *_size(block, find)) for block in inside.blocks]
+    boxes = [box_of_new(block, find) for block in inside.blocks]
     boxes += [(*note.at, *(note.size or _NOTE)) for note in definition.notes]
     boxes += [(*frame.at, *frame.size) for frame in definition.frames if frame.size is not None]
     if not boxes:
@@ -266,6 +266,7 @@ def _laid(
     return blocks, notes, [whole, *frames]
 
 
-def _size(block: Block, find: Find) -> tuple[float, float]:
+def box_of_new(block: Block, find: Find) -> Box:
+    """Where a block will lie that nothing is wired to yet."""
     geometry = make_geometry(make_face(block, find(block.type), BlockInfo()))
-    return (geometry.width, geometry.height)
+    return (*block.at, geometry.width, geometry.height)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
+from app.core.verbs.blocks import Find
+from app.core.verbs.definitions import composite_of
 from app.core.verbs.edit import Edit, group
-from blocks.document.changes import AddBlocks, AddItems, Group, RemoveBlocks, RemoveItems
-from blocks.document.data import Block, Endpoint, Page, Wire
+from app.core.verbs.expanding import box_of_new, expand_instance
+from blocks.base.errors import DiagramError
+from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBlocks, RemoveItems
+from blocks.document.data import Block, Document, Endpoint, Page, Wire
+from blocks.document.model import Diagram
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.gradient_expansion import editable
+from blocks.elaborate.gradient_expansion import canvas_of, editable, needed_inside
 from blocks.elaborate.gradient_targets import spelled_out
 from blocks.elaborate.output_names import renamed_in
 
@@ -45,13 +51,52 @@ class Opened(NamedTuple):
         )
 
 
+def open_beside_instances(
+    document: Document, page: Page, block: str, find: Find, elaborated: Callable[[Page], Elaboration]
+) -> tuple[Edit, Opened, tuple[str, ...]]:
+    """Open a gradient as `open_gradient`; what it needs the inside of is expanded with it, and named.
+
+    Args:
+        document: the diagram.
+        page: the canvas.
+        block: the gradient block.
+        find: gives block types by name.
+        elaborated: makes the canvas a graph.
+
+    Raises:
+        DiagramError: it is no gradient, or cannot be opened.
+    """
+    scratch = Diagram(document)
+    canvas, made = scratch.canvas(page.name), elaborated(page)
+    changes: list[Change] = []
+    expanded: list[str] = []
+    while instances := needed_inside(made, block):
+        for instance in instances:
+            current = canvas.snapshot()
+            definition = composite_of(document, canvas.get(instance))
+            assert definition is not None
+            boxes = {each.id: box_of_new(each, find) for each in current.blocks}
+            try:
+                change = expand_instance(current, instance, definition, find, boxes).change
+            except DiagramError as error:
+                text = f"it needs tensors from inside of {instance}, which cannot be expanded: {error.message}"
+                raise DiagramError(text, block=block, page=page.name) from None
+            scratch.apply(change)
+            changes.append(change)
+            expanded.append(instance)
+        made = elaborated(canvas.snapshot())
+    edit, opened = open_gradient(made, block)
+    return Edit(group((*changes, edit.change)), edit.text), opened, tuple(expanded)
+
+
 def open_gradient(made: Elaboration, block: str) -> tuple[Edit, Opened]:
     """Put the blocks that a gradient block stands for in its place.
 
     Raises:
         DiagramError: it is no gradient, or cannot be opened.
     """
-    page, place = made.page, made.position[block]
+    page = canvas_of(made)
+    place = next(i for i, each in enumerate(page.blocks) if each.id == block)
     wires = [(i, wire) for i, wire in enumerate(page.wires) if block in (wire.source.block, wire.target.block)]
     change = editable(made, block)
     parts = change.changes if isinstance(change, Group) else (change,)

@@ -21,12 +21,14 @@ from app.core.verbs.fitting import (
     is_whole_list,
     known_at,
 )
+from app.core.verbs.mends import Mend, as_float, cast_to
 from app.core.verbs.paths import cycle, cycle_text, reachable
-from blocks.base.dtypes import DType, dtype
+from blocks.base.dtypes import FLOAT, DType, dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
-from blocks.document.data import Block, Endpoint, Json, Page
+from blocks.document.data import Block, Endpoint, Page
 from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
+from blocks.elaborate.elaboration import GRADIENTS
 from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
@@ -37,25 +39,6 @@ Tensor = tuple[DType, Shape, bool]
 
 MOST_MENDS = 6
 _CONVERTERS = ("Input_Initializer", "Input", "FeedType", "Operation")
-
-
-class Mend(NamedTuple):
-    """What makes a wire fit that does not: a block put between, or one element of a list instead of the whole.
-
-    Attributes:
-        text: what a person reads: ``Insert Cast to float``.
-        type: the block type to put between, None if only ``index`` matters.
-        values: its values.
-        input, output: its pins.
-        index: which element of the source is wired.
-    """
-
-    text: str
-    type: str | None = None
-    values: Mapping[str, Json] = {}
-    input: str = ""
-    output: str = ""
-    index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
 
 
 class Refusal(NamedTuple):
@@ -140,6 +123,10 @@ class Joining:
             return None if reason is None else Refusal(reason)
         if is_whole_list(output, source.index) and not pin.is_list:
             return Refusal(reason or "", tuple(self._elements(source)))
+        if spec_in.name == GRADIENTS and pin.name != "grad_inputs" and known is not None and known[0].is_integer:
+            # It would be refused later, by a block that stands elsewhere.
+            reason = f"{known[0].short} values have no gradient"
+            return Refusal(reason, tuple(mend for mend, _ in self._literals(source)) or (cast_to(FLOAT),))
         if spec_in.kind == "helper" or known is None or pin.kind != "tensor":
             return None if reason is None else Refusal(reason, tuple(self._converters(spec_out, source, spec_in, pin)))
         tensor: Tensor = (*known, output.is_ref)
@@ -147,8 +134,48 @@ class Joining:
             reason = self._fault(target, tensor)
         if reason is None:
             return None
-        found = list(self._mends(target, pin, tensor, spec_out))
+        literals = [m for m, given in self._literals(source) if self._made(target, (given, tensor[1], False)) is None]
+        found = [*literals, *self._mends(target, pin, tensor)]
         return Refusal(reason, tuple(found[:MOST_MENDS]))
+
+    def new_block_mends(self, spec: BlockSpec) -> list[tuple[str, Mend]]:
+        """What lets the wire end at a new block of a type that has no pin for it: that pin, and the mend."""
+        mine = self.spec(self.end.block)
+        if mine is None or self.fitting_pin(spec) is not None:
+            return []
+        return self._mends_after(mine, spec) if self.from_output else self._mends_before(mine, spec)
+
+    def _mends_after(self, mine: BlockSpec, spec: BlockSpec) -> list[tuple[str, Mend]]:
+        known, cast = known_at(self._known, self.end), self._find("Cast")
+        if known is None:
+            return []
+        for pin in sorted(spec.inputs, key=lambda pin: pin.optional):
+            wanted = [
+                each
+                for each in pin.allowed
+                if pin.kind == "tensor" and not pin.is_ref
+                and compatible(mine, self.end.pin, spec, pin.name, (each, None), self.end.index) is None
+            ]  # fmt: skip
+            mends = [mend for mend, given in self._literals(self.end) if given in wanted]
+            if cast is not None and known[0] in cast.inputs[0].allowed:
+                mends += [cast_to(each) for each in sorted(wanted, key=lambda each: each is not FLOAT)[:1]]
+            if mends:
+                return [(pin.name, mend) for mend in mends]
+        return []
+
+    def _mends_before(self, mine: BlockSpec, spec: BlockSpec) -> list[tuple[str, Mend]]:
+        pin = input_pin(mine, self.end.pin)
+        for output in spec.outputs if pin is not None and pin.kind == "tensor" and not pin.is_ref else ():
+            for wanted in self._other_dtypes(self.end, pin, output.fixed) if pin and output.fixed is not None else ():
+                if self._made(self.end, (wanted, None, False)) is None:
+                    return [(output.name, cast_to(wanted))]
+        return []
+
+    def _literals(self, source: Endpoint) -> list[tuple[Mend, DType]]:
+        """The source written with floats, if integers were typed there."""
+        block, spec = self._blocks.get(source.block), self.spec(source.block)
+        found = None if block is None or spec is None else as_float(block, spec, source)
+        return [] if found is None else [found]
 
     def _elements(self, source: Endpoint) -> Iterator[Mend]:
         used = {w.source.index for w in self.page.wires if w.source[:2] == source[:2]}
@@ -176,14 +203,14 @@ class Joining:
         before = self._made(target, None)
         return None if before is not None and before.message == fault.message else fault.sentence()
 
-    def _mends(self, target: Endpoint, pin: InputPin, tensor: Tensor, before: BlockSpec) -> Iterator[Mend]:
+    def _mends(self, target: Endpoint, pin: InputPin, tensor: Tensor) -> Iterator[Mend]:
         given, shape, is_ref = tensor
         if pin.is_ref and not is_ref:
             return
         for wanted in self._other_dtypes(target, pin, given):
             # Whether the shape fits too is seen when the Cast is there.
             if self._made(target, (wanted, None, False)) is None:
-                yield Mend(f"Insert Cast to {wanted.short}", "Cast", {"DstT": wanted.name}, "x", "y")
+                yield cast_to(wanted)
                 break
         if shape is None or None in shape:
             return

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
 from app.core.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
+from app.core.verbs.mends import Mend
 from app.core.verbs.paths import cycle, cycle_text
-from app.core.verbs.trial import Mend
 from blocks.base.errors import DiagramError
-from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems
+from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems, SetValue
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
@@ -99,6 +99,8 @@ def _between(page: Page, source: Endpoint, target: Endpoint, mend: Mend) -> tupl
     """The changes that put a mend behind a source, and the new source."""
     if mend.index is not None:
         source = source._replace(index=mend.index)
+    if mend.literal is not None:
+        return source, [SetValue(page.name, source.block, *mend.literal)]
     if mend.type is None:
         return source, []
     places = {block.id: block.at for block in page.blocks}
@@ -122,6 +124,7 @@ def add_connected(
     *,
     from_output: bool,
     values: Mapping[str, Json] | None = None,
+    mend: Mend | None = None,
 ) -> Made:
     """Place a new block that is wired to a pin: what happens when a wire is dropped into the empty.
 
@@ -134,6 +137,7 @@ def add_connected(
         find: gives block types by name.
         from_output: whether ``end`` is an output.
         values: what the new block is given.
+        mend: what makes the wire fit.
 
     Raises:
         DiagramError: the block that the wire comes from is gone.
@@ -141,10 +145,14 @@ def add_connected(
     if end.block not in types(page):
         raise DiagramError(f"there is no block {end.block!r}", page=page.name)
     name = Names(page).for_type(type_name)
-    add = AddBlocks(page.name, ((len(page.blocks), Block(name, type_name, tidy(*at), dict(values or {}))),))
-    changes: list[Change] = [add]
+    block = Block(name, type_name, tidy(*at), dict(values or {}))
+    changes: list[Change] = [AddBlocks(page.name, ((len(page.blocks), block),))]
+    page = page._replace(blocks=(*page.blocks, block))
     if from_output:
-        changes.append(AddItems(page.name, "wires", ((len(page.wires), Wire(end, Endpoint(name, pin))),)))
+        if mend is not None:
+            end, between = _between(page, end, Endpoint(name, pin), mend)
+            changes += between
+        changes += _wire_changes(page, end, Endpoint(name, pin), True, None, changes)
     else:
         spec = find(type_name)
         output = None if spec is None else spec.output(pin)
@@ -154,6 +162,9 @@ def add_connected(
         # A list at a pin for one tensor: its first element.
         one = whole and target_pin is not None and not target_pin.is_list
         source = Endpoint(name, pin, 0 if one else None)
+        if mend is not None:
+            source, between = _between(page, source, end, mend)
+            changes += between
         changes += _wire_changes(page, source, end, takes_many(target_spec, end.pin), None, changes)
     return Made(group(changes), f"Add {shown_type(type_name)}", (name,))
 

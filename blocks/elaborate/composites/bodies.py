@@ -82,7 +82,7 @@ class Bodies:
         if spec is None:
             return None
         pages = [self.composites.pages[each] for each in bodies]
-        specs = [instance_spec(page, self.composites.find_type) for page in pages]
+        specs = [instance_spec(page, self.composites.find_type, self.composites.pages.get) for page in pages]
         inputs = {pin.name: pin for each in specs for pin in each.inputs}
         outputs = {pin.name: pin for pin in specs[-1].outputs}
         if kind == Cond.name:

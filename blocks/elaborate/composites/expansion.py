@@ -148,7 +148,11 @@ class Composites:
         page = self.pages.get(name.removesuffix(MUTED))
         if page is None:
             return self.find_type(name)
-        return instance_spec(page, self.find_type, name=page.name) if name.endswith(MUTED) else results_spec(page)
+        return (
+            instance_spec(page, self.find_type, self.pages.get, name=page.name)
+            if name.endswith(MUTED)
+            else results_spec(page)
+        )
 
     def pins(self, page: Page) -> Pins:
         """The pins of a definition."""

@@ -35,6 +35,7 @@ LIST_INPUT, OUTLINE_INPUT, SCOPE = f"{INPUT}/list", f"{INPUT}/outline", "Composi
 SHARED, MUTED = "shared/", "/muted"
 """What stands before the type of a block that is another instance's, and behind that of a muted instance."""
 Find = Callable[[str], BlockSpec | None]
+FindPage = Callable[[str], Page | None]
 
 Kind = tuple[DType, Shape]
 """What comes to a pin."""
@@ -66,12 +67,13 @@ def pins_of(page: Page) -> Pins:
     return found
 
 
-def instance_spec(page: Page, find: Find, *, name: str | None = None) -> BlockSpec:
+def instance_spec(page: Page, find: Find, definitions: FindPage, *, name: str | None = None) -> BlockSpec:
     """The block type that the instances of a composite are of: its pins, and the values that it promotes.
 
     Args:
         page: the definition.
         find: gives block types by name.
+        definitions: gives the composites by the types of their instances.
         name: what it is called if not as the definition is.
     """
     pins = pins_of(page)
@@ -81,8 +83,8 @@ def instance_spec(page: Page, find: Find, *, name: str | None = None) -> BlockSp
     definition = page.composite
     if definition is not None:
         spec.doc = spec.__doc__ = definition.doc
-        inner = {block.id: block for block in page.blocks}
-        promoted = [_promoted(each, inner, find) for each in definition.values if each.name not in pins.inputs]
+        values = [each for each in definition.values if each.name not in pins.inputs]
+        promoted = [promoted_attribute(page, each, find, definitions) for each in values]
         spec.attributes = (*promoted, _SHARES)
         spec.attribute_names = {each.name: each for each in spec.attributes}
     return spec
@@ -99,19 +101,48 @@ def _refused(scope: Scope, *_given: Any, **_values: Any) -> Mapping[str, Any]:
     raise DiagramError("an instance of a composite is made where the page is expanded")
 
 
-def _promoted(value: PromotedValue, inner: Mapping[str, Block], find: Find) -> Attribute:
-    """A promoted value as an attribute: of the type of the first attribute which it sets."""
+def promoted_attribute(page: Page, value: PromotedValue, find: Find, definitions: FindPage) -> Attribute:
+    """A promoted value as an attribute: of the type of the first attribute which it sets, inside of instances too.
+
+    Args:
+        page: the composite that promotes it.
+        value: the value.
+        find: gives block types by name.
+        definitions: gives the composites by the types of their instances.
+    """
+    found = _inner_attribute(page, value, find, definitions, set())
+    if found is None:
+        return Attribute(value.name, "tensor", value.default, doc=value.doc)
+    return found._replace(name=value.name, doc=value.doc)
+
+
+def _inner_attribute(
+    page: Page, value: PromotedValue, find: Find, definitions: FindPage, seen: set[tuple[str, str]]
+) -> Attribute | None:
+    """The first attribute that a promoted value sets, with the default of the value."""
+    seen.add((page.name, value.name))
+    inner = {block.id: block for block in page.blocks}
     for each in value.sets:
         name, _, set_value = each.partition(".")
         block = inner.get(name)
-        spec = None if block is None or is_instance(block) else find(block.type)
-        attribute = None if spec is None else spec.attribute(set_value)
-        if block is not None and attribute is not None:
+        if block is None:
+            continue
+        if is_instance(block):
+            definition = definitions(block.type)
+            values = () if definition is None or definition.composite is None else definition.composite.values
+            deeper = next((other for other in values if other.name == set_value), None)
+            if definition is None or deeper is None or (definition.name, deeper.name) in seen:
+                continue
+            attribute = _inner_attribute(definition, deeper, find, definitions, seen)
+        else:
+            spec = find(block.type)
+            attribute = None if spec is None else spec.attribute(set_value)
+        if attribute is not None:
             default = value.default
             if default is None:
                 default = block.values.get(set_value, None if attribute.required else attribute.default)
-            return attribute._replace(name=value.name, default=default, doc=value.doc)
-    return Attribute(value.name, "tensor", value.default, doc=value.doc)
+            return attribute._replace(default=default)
+    return None
 
 
 def _input(name: str, block: Block) -> InputPin:

@@ -56,7 +56,11 @@ def FeedType(scope: Scope, input: Any, initializer: Any) -> dict[str, Any]:
     return {"output": Feed(target, array)}
 
 
-@block("fetch_outputs: output*?, inputs: feed*?, run_outputs: operation*? -> status: status", helper=True)
+@block(
+    "fetch_outputs: output*?, inputs: feed*?, run_outputs: operation*? -> status: status",
+    helper=True,
+    where={"every": 1},
+)
 def ClientSession(
     scope: Scope,
     fetch_outputs: Any,
@@ -66,6 +70,7 @@ def ClientSession(
     device: str = "/cpu:0",
     show_debug: bool = False,
     infinite_loop: bool = False,
+    every: int = 1,
 ) -> dict[str, Any]:
     """What is run in each step of the page.
 
@@ -78,6 +83,7 @@ def ClientSession(
         device: kept from enuSpace; nothing is placed by it.
         show_debug: print the fetched values of each step.
         infinite_loop: run step after step until it is stopped.
+        every: it runs at every so-many-th step: 100 evaluates at steps 100, 200 ... of a training.
 
     Returns:
         status: how the step ended, for a Status block.

@@ -8,10 +8,12 @@ from blocks.base.dtypes import ANY
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.spec import Rule
 from blocks.library.array.arguments import make, zeros
-from blocks.library.declare import block
+from blocks.library.declare import block, declare
 
 MOST_PARTS = 1 << 16
 """Outputs that one block may have: each is an output of its own in the graph."""
@@ -90,29 +92,7 @@ def _(call: Node, dys: tuple[Output, ...]) -> Operand:
     return make(call, "Reshape", merged, make(call, "Shape", call.input("data")))
 
 
-@block(
-    "indices: int32*, data: T* -> merged: T",
-    T=ANY,
-    foldable=True,
-    example={
-        "indices": [2, [0, 1]],
-        "data": [[5.0, 6.0], [[1.0, 2.0], [3.0, 4.0]]],
-        "merged": [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]],
-    },
-)
-def DynamicStitch(indices: tuple[Array, ...], data: tuple[Array, ...]) -> Array:
-    """Put the rows of several tensors together by their indices: merged[indices[m][i]] = data[m][i].
-
-    Of rows with the same index the last one counts; the gradient goes to each of them. Indices that do not occur are
-    zeros.
-
-    Args:
-        indices: [...] for each tensor the indices of its rows, of any shape.
-        data: [...] as many tensors; the shape of each begins with that of its indices, the rest is the same for all.
-
-    Returns:
-        merged: [n, ...] the rows; as many as the largest index demands.
-    """
+def _merged(indices: tuple[Array, ...], data: tuple[Array, ...]) -> Array:
     shape = data[0].shape[indices[0].ndim :]
     merged = zeros((_count(indices), *shape), data[0].dtype)
     for places, rows in zip(indices, data, strict=True):
@@ -124,7 +104,7 @@ def DynamicStitch(indices: tuple[Array, ...], data: tuple[Array, ...]) -> Array:
     return merged
 
 
-def _count(indices: tuple[Array, ...]) -> int:
+def _count(indices: tuple[Array, ...], name: str = "DynamicStitch") -> int:
     """How many rows there are, by the largest place.
 
     Raises:
@@ -133,15 +113,14 @@ def _count(indices: tuple[Array, ...]) -> int:
     given = [places for places in indices if places.size]
     for places in given:
         if places.min() < 0:
-            raise DiagramError(f"DynamicStitch needs indices of 0 or more, got {places.min()}", pin="indices")
+            raise DiagramError(f"{name} needs indices of 0 or more, got {places.min()}", pin="indices")
     return max((int(places.max()) + 1 for places in given), default=0)
 
 
-@DynamicStitch.shape
-def _(call: Call) -> Shape:
-    places, rows = call.shapes("indices"), call.shapes("data")
+def _stitched_shape(call: Call) -> Shape:
+    places, rows, name = call.shapes("indices"), call.shapes("data"), call.type.name
     if len(places) != len(rows):
-        text = f"DynamicStitch needs as many tensors at data as at indices, got {len(rows)} and {len(places)}"
+        text = f"{name} needs as many tensors at data as at indices, got {len(rows)} and {len(places)}"
         raise DiagramError(text, pin="data")
     rest: Shape = None
     for of_places, of_rows in zip(places, rows, strict=True):
@@ -149,17 +128,47 @@ def _(call: Call) -> Shape:
             continue
         own = of_rows[len(of_places) :]
         if not compatible(of_rows[: len(of_places)], of_places):
-            text = f"DynamicStitch needs a row at data for each index, got shape {shape_text(of_rows)}"
+            text = f"{name} needs a row at data for each index, got shape {shape_text(of_rows)}"
             raise DiagramError(f"{text} for indices of shape {shape_text(of_places)}", pin="data")
         if not compatible(rest, own):
-            text = f"DynamicStitch needs rows of one shape at data, got {shape_text(rest)} and {shape_text(own)}"
+            text = f"{name} needs rows of one shape at data, got {shape_text(rest)} and {shape_text(own)}"
             raise DiagramError(text, pin="data")
         rest = merge(rest, own)
     found = call.values("indices")
-    count = None if found is None else _count(tuple(found))
+    count = None if found is None else _count(tuple(found), name)
     return None if rest is None else (count, *rest)
 
 
-@DynamicStitch.gradient("data")
-def _(call: Node, dy: Output) -> list[Operand]:
+def _stitched_gradient(call: Node, dy: Output) -> list[Operand]:
     return [make(call, "Gather", dy, places) for places in call.input_list("indices")]
+
+
+def _stitch(name: str, what: str) -> BlockType:
+    doc = f"""{what}: merged[indices[m][i]] = data[m][i].
+
+    Of rows with the same index the last one counts; the gradient goes to each of them. Indices that do not occur are
+    zeros.
+
+    Args:
+        indices: [...] for each tensor the indices of its rows, of any shape.
+        data: [...] as many tensors; the shape of each begins with that of its indices, the rest is the same for all.
+
+    Returns:
+        merged: [n, ...] the rows; as many as the largest index demands.
+    """
+    example = {
+        "indices": [2, [0, 1]],
+        "data": [[5.0, 6.0], [[1.0, 2.0], [3.0, 4.0]]],
+        "merged": [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]],
+    }
+    signature = "indices: int32*, data: T* -> merged: T"
+    found = declare(name, "data_flow_ops", signature, _merged, doc=doc, T=ANY, foldable=True, example=example)
+    found.shape(_stitched_shape)
+    found.rule = Rule(("data",), _stitched_gradient)
+    return found
+
+
+DynamicStitch = _stitch("DynamicStitch", "Put the rows of several tensors together by their indices")
+ParallelDynamicStitch = _stitch(
+    "ParallelDynamicStitch", "Put the rows of several tensors together by indices that occur once"
+)

@@ -25,9 +25,12 @@ PAGES = (
     "array",
     "nn",
     "pooling",
+    "recurrent",
+    "ctc",
     "state",
     "training",
     "random",
+    "philox",
     "samplers",
     "control_flow",
 )

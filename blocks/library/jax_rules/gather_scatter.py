@@ -209,4 +209,5 @@ RULES: dict[str, Rule] = {
     "SparseReduceMaxSparse": _reduced(largest),
     "DynamicPartition": Rule(_parted),
     "DynamicStitch": Rule(_stitched),
+    "ParallelDynamicStitch": Rule(_stitched),
 }

@@ -28,12 +28,26 @@ from blocks.library.jax_rules.lowering import (
     wide,
     widened,
 )
+from blocks.library.nn.activations import SELU_LIMIT, SELU_SCALE
 from blocks.library.nn.convolution import full_sizes, geometry
+from blocks.library.nn.data_formats import order_of, permutation
 from blocks.library.nn.windows import Windows, channel_axis, windows_over
 
 
 def _elu(x: Value) -> Value:
     return jnp.maximum(x, 0) + jnp.expm1(jnp.minimum(x, 0))
+
+
+def _selu(x: Value) -> Value:
+    return jnp.maximum(x, 0) * x.dtype.type(SELU_SCALE) + jnp.expm1(jnp.minimum(x, 0)) * x.dtype.type(SELU_LIMIT)
+
+
+def _leaky(site: Site, x: Value) -> Value:
+    return jnp.where(x > 0, x, x * x.dtype.type(np.float32(site.attrs["alpha"])))
+
+
+def _leaky_gradient(site: Site, dy: Value, x: Value) -> Value:
+    return jnp.where(x > 0, dy, dy * dy.dtype.type(np.float32(site.attrs["alpha"])))
 
 
 def _softplus(x: Value) -> Value:
@@ -90,16 +104,39 @@ def _l2_loss(x: Value) -> Value:
 
 
 def _in_top_k(site: Site, predictions: Value, targets: Value) -> Value:
+    return _in_top(predictions, targets, site.attrs["k"])
+
+
+def _in_top(predictions: Value, targets: Value, k: Value) -> Value:
     count, classes = predictions.shape
     if not classes:
         return jnp.zeros(count, bool)
     fine = (targets >= 0) & (targets < classes) & jnp.all(jnp.isfinite(predictions), axis=1)
     own = jnp.take_along_axis(predictions, jnp.where(fine, targets, 0)[:, None], 1)
-    return fine & (jnp.sum(predictions > own, axis=1) < site.attrs["k"])
+    return fine & (jnp.sum(predictions > own, axis=1) < k)
 
 
 def _largest(site: Site, x: Value, k: Value) -> tuple[Value, Value]:
     return tuple(lax.top_k(x, number(k, "k")))
+
+
+def _approximately_largest(site: Site, x: Value) -> tuple[Value, Value]:
+    return tuple(lax.top_k(x, site.attrs["k"]))
+
+
+def _axes_translated(site: Site, x: Value) -> Value:
+    order = jnp.asarray(order_of(site.attrs["src_format"], site.attrs["dst_format"]), x.dtype)
+    return order[x % len(order)]
+
+
+def _permuted(site: Site, x: Value) -> Value:
+    return jnp.asarray(x)[np.array(permutation(len(x), site.attrs["src_format"], site.attrs["dst_format"]))]
+
+
+def _segment_averages(values: Value, segments: Value) -> Value:
+    rows, numbers = wide(values), jnp.asarray(segments)
+    own = jnp.asarray(numbers[..., :, None] == numbers[..., None, :], rows.dtype)
+    return jnp.matmul(own, rows[..., None], precision=precision())[..., 0] / jnp.sum(own, axis=-1)
 
 
 def _bias_add(site: Site, value: Value, bias: Value) -> Value:
@@ -143,6 +180,17 @@ def _convolution(x: Value, filter: Value, windows: Windows, data_format: str) ->
 def _convolve(site: Site, x: Value, filter: Value) -> Value:
     windows = _windows(site, x.shape, filter.shape)
     return _convolution(wide(x), wide(filter), windows, site.attrs["data_format"])
+
+
+def _convolve_behind(site: Site, x: Value, filter: Value) -> Value:
+    attrs, form = site.attrs, "NHWC" if filter.ndim == 4 else "NDHWC"
+    lead, rest = x.shape[: attrs["batch_dims"]], x.shape[attrs["batch_dims"] :]
+    images = jnp.reshape(wide(x), (math.prod(lead), *rest))
+    dilations = attrs["dilations"] or [1] * len(form)
+    explicit = attrs["explicit_paddings"]
+    windows = geometry(images.shape, filter.shape, form, attrs["strides"], dilations, attrs["padding"], explicit)
+    found = _convolution(images, wide(filter), windows, form)
+    return jnp.reshape(found, (*lead, *found.shape[1:]))
 
 
 def _mirrored_and_convolved(site: Site, x: Value, paddings: Value, filter: Value) -> Value:
@@ -201,8 +249,8 @@ def _depthwise_filter(site: Site, x: Value, filter_sizes: Value, dy: Value) -> V
 def _channels(x: Value, data_format: str) -> tuple[tuple[int, ...], tuple[int, ...], int]:
     """The axes other than the channels', the shape that spreads a number per channel, and how many values it has."""
     axis = channel_axis(data_format)
-    others = tuple(i for i in range(4) if i != axis)
-    spread = tuple(x.shape[i] if i == axis else 1 for i in range(4))
+    others = tuple(i for i in range(x.ndim) if i != axis)
+    spread = tuple(x.shape[i] if i == axis else 1 for i in range(x.ndim))
     return others, spread, math.prod(x.shape[i] for i in others)
 
 
@@ -222,6 +270,18 @@ def _batch_norm(site: Site, x: Value, scale: Value, offset: Value, mean: Value, 
     factor = scale / jnp.sqrt(used_variance + np.float32(site.attrs["epsilon"]))
     y = (x - jnp.reshape(used_mean, spread)) * jnp.reshape(factor, spread) + jnp.reshape(offset, spread)
     return y, new_mean, new_variance, used_mean, used_variance
+
+
+def _batch_norm_v2(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
+    return _batch_norm(site, wide(x), *map(wide, numbers))
+
+
+def _batch_norm_v3(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
+    return *_batch_norm_v2(site, x, *numbers), jnp.zeros(0, np.float32)
+
+
+def _batch_norm_gradient_v3(site: Site, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
+    return _batch_norm_gradient(site, wide(dy), wide(x), *numbers[:3])
 
 
 def _batch_norm_gradient(
@@ -265,7 +325,10 @@ RULES: dict[str, Rule] = {
     "Relu6": plain(_clipped),
     "ReluGrad": two(lambda dy, x: dy * (x > 0)),
     "Relu6Grad": two(lambda dy, x: dy * ((x > 0) & (x < 6))),
+    "LeakyRelu": Rule(_leaky),
+    "LeakyReluGrad": Rule(_leaky_gradient),
     "Elu": widened(_elu),
+    "Selu": widened(_selu),
     "Softplus": widened(_softplus),
     "Softsign": widened(_softsign),
     "Softmax": widened(_softmax),
@@ -274,9 +337,15 @@ RULES: dict[str, Rule] = {
     "SparseSoftmaxCrossEntropyWithLogits": Rule(_sparse_cross_entropy),
     "L2Loss": widened(_l2_loss),
     "InTopK": Rule(_in_top_k),
+    "InTopKV2": plain(_in_top),
     "TopK": Rule(_largest),
+    "ApproxTopK": Rule(_approximately_largest),
+    "DataFormatDimMap": Rule(_axes_translated),
+    "DataFormatVecPermute": Rule(_permuted),
+    "SegmentAverages": plain(_segment_averages),
     "BiasAdd": Rule(_bias_add),
     "BiasAddGrad": Rule(_bias_gradient),
+    "Conv": Rule(_convolve_behind),
     "Conv2D": Rule(_convolve),
     "Conv2DBackpropInput": Rule(_convolve_input),
     "Conv2DBackpropFilter": Rule(_convolve_filter),
@@ -287,6 +356,9 @@ RULES: dict[str, Rule] = {
     "DepthwiseConv2dNativeBackpropInput": Rule(_depthwise_input),
     "DepthwiseConv2dNativeBackpropFilter": Rule(_depthwise_filter),
     "FusedBatchNorm": Rule(_batch_norm),
+    "FusedBatchNormV2": Rule(_batch_norm_v2),
+    "FusedBatchNormV3": Rule(_batch_norm_v3),
+    "FusedBatchNormGradV3": Rule(_batch_norm_gradient_v3),
     "FusedBatchNormGrad": Rule(_batch_norm_gradient),
     "LRN": Rule(_local_response),
     "ChannelWindowSum": Rule(_channel_windows),

@@ -61,9 +61,23 @@ def _average_gradient(site: Site, shape: Value, dy: Value) -> Value:
     return transposed(lambda x: _averages(x, pool), images, wide(dy))
 
 
+def _pool_of_inputs(site: Site, x: Value, ksize: Value, strides: Value) -> Pool:
+    attrs = site.attrs
+    steps = sizes(ksize, "ksize"), sizes(strides, "strides")
+    return pool_over(x.shape, *steps, attrs["padding"], attrs["data_format"])
+
+
 def _maximum_pool(site: Site, x: Value) -> Value:
+    return _maxima(x, _pool(site, x.shape))
+
+
+def _maximum_pool_of_inputs(site: Site, x: Value, ksize: Value, strides: Value) -> Value:
+    return _maxima(x, _pool_of_inputs(site, x, ksize, strides))
+
+
+def _maxima(x: Value, pool: Pool) -> Value:
     start = lowest(x.dtype)
-    images, pool = wide(x), _pool(site, x.shape)
+    images = wide(x)
     if is_real(images):
         images = jnp.where(jnp.isnan(images), images.dtype.type(start), images)  # NaN is passed over
     else:
@@ -72,9 +86,17 @@ def _maximum_pool(site: Site, x: Value) -> Value:
 
 
 def _maximum_index(site: Site, x: Value) -> Value:
+    return _index(x, _pool(site, x.shape))
+
+
+def _maximum_index_of_inputs(site: Site, x: Value, ksize: Value, strides: Value) -> Value:
+    return _index(x, _pool_of_inputs(site, x, ksize, strides))
+
+
+def _index(x: Value, pool: Pool) -> Value:
     """The flat place within its image of the first largest element of each window."""
-    images, pool = wide(x), _pool(site, x.shape)
-    best = _maximum_pool(site, x)  # written as MaxPool is, which XLA then computes once for both
+    images = wide(x)
+    best = _maxima(x, pool)  # written as MaxPool is, which XLA then computes once for both
     flat = places((1, *x.shape[1:]))
     start = -np.inf if is_real(images) else jnp.iinfo(images.dtype).min
     first, index = corners(images, pool), jnp.full(best.shape, -1, flat.dtype)
@@ -302,6 +324,8 @@ RULES: dict[str, Rule] = {
     "MaxPool": Rule(_maximum_pool),
     "MaxPool3D": Rule(_maximum_pool),
     "MaxPoolGrad": Rule(_maximum_gradient),
+    "MaxPoolV2": Rule(_maximum_pool_of_inputs, frozenset(("ksize", "strides"))),
+    "MaxPoolIndexV2": Rule(_maximum_index_of_inputs, frozenset(("ksize", "strides"))),
     "MaxPoolIndex": Rule(_maximum_index),
     "MaxPoolWithArgmax": Rule(_maximum_with_index),
     "PoolScatter": Rule(_pool_scatter),

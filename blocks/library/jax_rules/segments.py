@@ -44,6 +44,22 @@ def _picked_rows(part: str) -> Rule:
     return Rule(lower, frozenset({"indices"}))
 
 
+def _counted_rows(part: str) -> Rule:
+    """As `_picked_rows`, with a given number of segments: which rows those are need not be known."""
+
+    def lower(site: Site, data: Value, indices: Value, segment_ids: Value, num_segments: Value) -> Value:
+        count, ids = number(num_segments, "num_segments"), jnp.asarray(segment_ids)
+        site.require_within(indices, len(data))
+        site.require_within(segment_ids, count)
+        site.require(jnp.all(ids[1:] >= ids[:-1]))
+        rows = wide(jnp.asarray(data)[indices])
+        total = jnp.zeros((count, *rows.shape[1:]), rows.dtype).at[ids].add(rows)
+        counts = jnp.zeros(count, np.int64).at[ids].add(1)
+        return _scaled(total, jnp.maximum(counts, 1), part)
+
+    return Rule(lower, frozenset({"indices", "segment_ids"}))
+
+
 def _handed_back(part: str | None) -> Rule:
     def lower(site: Site, grad: Value, indices: Value, segment_ids: Value, output_dim0: Value) -> Value:
         count, rows = number(output_dim0, "output_dim0"), wide(grad)
@@ -71,13 +87,19 @@ def _scaled(rows: Value, counts: Value, part: str) -> Value:
     return rows / jnp.reshape(divisor, (-1, *(1,) * (rows.ndim - 1))).astype(rows.dtype)
 
 
-def _unsorted_most(site: Site, data: Value, segment_ids: Value, num_segments: Value) -> Value:
-    count, ids = number(num_segments, "num_segments"), jnp.reshape(segment_ids, -1)
-    site.require(jnp.all(ids < count))
-    rows = jnp.reshape(data, (ids.size, *data.shape[segment_ids.ndim :]))
-    start = (jnp.iinfo if data.dtype.kind in "iu" else jnp.finfo)(data.dtype).min
-    first = jnp.full((count, *rows.shape[1:]), start, rows.dtype)
-    return first.at[jnp.where(ids < 0, count, ids)].max(rows, mode="drop")
+def _unsorted(how: str, start: Callable[[np.dtype[Any]], Any]) -> Rule:
+    def lower(site: Site, data: Value, segment_ids: Value, num_segments: Value) -> Value:
+        count, ids = number(num_segments, "num_segments"), jnp.reshape(segment_ids, -1)
+        site.require(jnp.all(ids < count))
+        rows = jnp.reshape(wide(data), (ids.size, *data.shape[segment_ids.ndim :]))
+        first = jnp.full((count, *rows.shape[1:]), start(data.dtype), rows.dtype)
+        return getattr(first.at[jnp.where(ids < 0, count, ids)], how)(rows, mode="drop")
+
+    return Rule(lower, frozenset({"segment_ids"}))
+
+
+def _limits(dtype: np.dtype[Any]) -> Any:
+    return (jnp.iinfo if dtype.kind in "iu" else jnp.finfo)(dtype)
 
 
 def _rows_of_segments(site: Site, values: Value, segment_ids: Value) -> Value:
@@ -125,7 +147,13 @@ RULES: dict[str, Rule] = {
     "SparseSegmentMeanGrad": _handed_back("mean"),
     "SparseSegmentSqrtNGrad": _handed_back("sqrtn"),
     "SparseSegmentGrad": _handed_back(None),
-    "UnsortedSegmentMax": Rule(_unsorted_most, frozenset({"segment_ids"})),
+    "SparseSegmentSumWithNumSegments": _counted_rows("sum"),
+    "SparseSegmentMeanWithNumSegments": _counted_rows("mean"),
+    "SparseSegmentSqrtNWithNumSegments": _counted_rows("sqrtn"),
+    "SparseSegmentSumGrad": _handed_back("sum"),
+    "UnsortedSegmentMax": _unsorted("max", lambda dtype: _limits(dtype).min),
+    "UnsortedSegmentMin": _unsorted("min", lambda dtype: _limits(dtype).max),
+    "UnsortedSegmentProd": _unsorted("multiply", lambda _: 1),
     "SegmentRows": Rule(_rows_of_segments, frozenset({"segment_ids"})),
     "SegmentMin": _combined(lambda at, rows: at.min(rows), _highest, 0),
 }

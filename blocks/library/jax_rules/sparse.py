@@ -217,10 +217,53 @@ def _row_sums(_site: Site, places: Value, values: Value) -> Value:
 
 
 def _bins(site: Site, arr: Value, size: Value, weights: Value) -> Value:
-    count, places = number(size, "size"), jnp.asarray(arr).reshape(-1)
-    site.require(jnp.all(places >= 0))
-    rows = jnp.reshape(weights, -1) if weights.size else jnp.ones(places.size, weights.dtype)
-    return jnp.zeros(count, weights.dtype).at[places].add(rows, mode="drop")
+    values = jnp.asarray(arr).reshape(-1)
+    site.require(jnp.all(values >= 0))
+    return _counted(1, jnp.zeros(values.size, np.int64), values, size, weights)[0]
+
+
+def _counted(count: int, rows: Value, values: Value, size: Value, weights: Value, binary: bool = False) -> Value:
+    """How often each number is there in each row; those outside of the bins are left out."""
+    bins = number(size, "size")
+    amounts = jnp.reshape(weights, -1) if weights.size and not binary else jnp.ones(values.size, weights.dtype)
+    places = jnp.where(values < 0, bins, values)  # a negative one would count from the end
+    at = jnp.zeros((count, bins), weights.dtype).at[rows, places]
+    return at.set(amounts, mode="drop") if binary else at.add(amounts, mode="drop")
+
+
+def _dense_bins(site: Site, values: Value, size: Value, weights: Value) -> Value:
+    site.require(jnp.all(values >= 0))
+    lead = values.shape[:-1]
+    count = lead[0] if lead else 1
+    rows = jnp.repeat(jnp.arange(count), values.shape[-1] if values.ndim else 1)
+    found = _counted(count, rows, jnp.reshape(values, -1), size, weights, site.attrs["binary_output"])
+    return found if lead else found[0]
+
+
+def _ragged_bins(site: Site, splits: Value, values: Value, size: Value, weights: Value) -> Value:
+    ends = jnp.asarray(splits)
+    rising = jnp.all(ends[1:] >= ends[:-1])
+    site.require(jnp.all(values >= 0) & jnp.all(ends[:1] == 0) & rising & jnp.all(ends[-1:] == len(values)))
+    rows = jnp.searchsorted(ends, jnp.arange(len(values)), side="right") - 1
+    return _counted(len(splits) - 1, rows, values, size, weights, site.attrs["binary_output"])
+
+
+def _sparse_bins(site: Site, places: Value, values: Value, shape: Value, size: Value, weights: Value) -> Value:
+    require_inside(site, places, shape)
+    vector = shape.size == 1
+    count = 1 if vector else int(known(shape, "dense_shape")[0])
+    rows = jnp.zeros(len(values), np.int64) if vector else jnp.asarray(places)[:, 0]
+    found = _counted(count, rows, values, size, weights, site.attrs["binary_output"])
+    return found[0] if vector else found
+
+
+def _histogram(site: Site, values: Value, value_range: Value, nbins: Value) -> Value:
+    count, numbers = number(nbins, "nbins"), jnp.reshape(values, -1)
+    low, high = (jnp.asarray(each, np.float64) for each in (value_range[0], value_range[1]))
+    site.require((value_range[0] < value_range[1]) & ~jnp.any(jnp.isnan(numbers)))
+    shifted = jnp.maximum(jnp.asarray(numbers, np.float64), low) - low
+    places = jnp.fmax(jnp.minimum(shifted / (high / count - low / count), count - 1), 0).astype(np.int64)
+    return jnp.zeros(count, site.dtype).at[places].add(1)
 
 
 RULES: dict[str, Rule] = {
@@ -240,4 +283,8 @@ RULES: dict[str, Rule] = {
     "SparseSoftmax": Rule(_softmax, _pins("sp_indices", "sp_shape")),
     "SparseRowSums": Rule(_row_sums),
     "Bincount": Rule(_bins, _pins("arr")),
+    "DenseBincount": Rule(_dense_bins, _pins("input")),
+    "RaggedBincount": Rule(_ragged_bins, _pins("splits", "values")),
+    "SparseBincount": Rule(_sparse_bins, _pins("indices")),
+    "HistogramFixedWidth": Rule(_histogram, _pins("values", "value_range")),
 }

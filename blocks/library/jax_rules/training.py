@@ -25,6 +25,13 @@ _DENSE: Mapping[str, str] = {
     "ProximalGradientDescent": "proximal_gradient_descent",
     "ProximalAdagrad": "proximal_adagrad",
     "Ftrl": "ftrl",
+    "AdagradV2": "adagrad_v2",
+    "AdaMax": "ada_max",
+    "AdamWithAmsgrad": "adam_with_amsgrad",
+    "AddSign": "add_sign",
+    "FtrlV2": "ftrl_v2",
+    "KerasMomentum": "keras_momentum",
+    "PowerSign": "power_sign",
 }
 
 _BY_ROWS: Mapping[str, str] = {
@@ -37,11 +44,16 @@ _BY_ROWS: Mapping[str, str] = {
     "ProximalGradientDescent": "proximal_gradient_descent",
     "ProximalAdagrad": "proximal_adagrad",
     "Ftrl": "sparse_ftrl",
+    "AdagradV2": "adagrad_v2",
+    "FtrlV2": "sparse_ftrl_v2",
+    "KerasMomentum": "keras_momentum",
 }
 
+_FTRL_RANGES = {"lr": "above 0", "l1": "not below 0", "l2": "not below 0", "lr_power": "not above 0"}
 _RANGES: Mapping[str, Mapping[str, str]] = {
     "ProximalAdagrad": {"lr": "above 0", "l1": "not below 0", "l2": "not below 0"},
-    "Ftrl": {"lr": "above 0", "l1": "not below 0", "l2": "not below 0", "lr_power": "not above 0"},
+    "Ftrl": _FTRL_RANGES,
+    "FtrlV2": {**_FTRL_RANGES, "l2_shrinkage": "not below 0"},
 }
 """What the types by rows demand of numbers; a rate of Ftrl that linear holds as a factor may be 0."""
 
@@ -101,11 +113,11 @@ def _rules() -> dict[str, Rule]:
     for name, formula in _DENSE.items():
         found[f"Apply{name}"] = found[f"ResourceApply{name}"] = _rule(getattr(copy, formula))
     for name, formula in _BY_ROWS.items():
-        spec = index.find(f"SparseApply{name}")
+        spec = index.find(f"ResourceSparseApply{name}")
         assert spec is not None and isinstance(spec.kernel, ByRows)
         rule = _by_rows(spec.kernel, getattr(copy, formula), _RANGES.get(name, {}))
         found[f"SparseApply{name}"] = found[f"ResourceSparseApply{name}"] = rule
-    return found
+    return {name: rule for name, rule in found.items() if name in index.all_names()}
 
 
 RULES: dict[str, Rule] = _rules()

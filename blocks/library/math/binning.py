@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import DOUBLE, FLOAT, INT32, INT64
+from blocks.base.dtypes import DOUBLE, FLOAT, INDEX, INT32, INT64, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import element_count, merge, shape_text
+from blocks.base.shapes import compatible, element_count, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import scalar
@@ -35,29 +35,156 @@ def Bincount(arr: Array, size: Array, weights: Array) -> Array:
     Returns:
         bins: [size] the counts or sums, a vector.
     """
-    count = int(size)
-    places, rows = arr.reshape(-1), weights.reshape(-1, 1)
-    inside = places < count
-    if not inside.all():
-        places, rows = places[inside], rows[inside] if rows.size else rows
-    places = places.astype(np.int64)
-    if not rows.size:
-        return np.bincount(places, minlength=count).astype(weights.dtype)
-    return add_rows(count, places, rows).reshape(count)
+    values = arr.reshape(-1)
+    return count_rows(1, np.zeros(values.size, np.int64), values, int(size), weights).reshape(-1)
 
 
 @Bincount.shape
 def _(call: Call) -> Shape:
-    size, arr = scalar(call, "size"), call.value("arr")
     counts = [element_count(call.shape(pin)) for pin in ("arr", "weights")]
     if None not in counts and counts[1] and counts[0] != counts[1]:
         text = f"Bincount needs one weight per element of arr, {counts[0]} of them, or none, got {counts[1]}"
         raise DiagramError(text, pin="weights")
+    return (bin_count(call, "arr"),)
+
+
+@block(
+    "input: Tidx, size: Tidx, weights: T -> output: T",
+    Tidx=INDEX,
+    T=_NUMBERS,
+    example={
+        "input": [[1, 1, 0], [2, 3, 3]],
+        "size": 4,
+        "weights": {"val": [], "shape": [0], "dtype": "DT_FLOAT"},
+        "output": [[1.0, 2.0, 0.0, 0.0], [0.0, 0.0, 1.0, 2.0]],
+    },
+)
+def DenseBincount(input: Array, size: Array, weights: Array, *, binary_output: bool = False) -> Array:
+    """How often each number is there, in a vector or in each row of a matrix.
+
+    Args:
+        input: [...] numbers of 0 or more, a vector or a matrix; those of size or more are left out.
+        size: [] how many bins.
+        weights: [...] one number per element of input, in its shape; an empty tensor counts each element once.
+        binary_output: say only whether a number is there: 1 or 0. Weights are not used then.
+
+    Returns:
+        output: [..., size] the counts or sums of weights: a vector, or a row for each row.
+    """
+    rows = np.arange(len(input)).repeat(input.shape[1]) if input.ndim == 2 else np.zeros(input.size, np.int64)
+    lead = input.shape[:1] if input.ndim == 2 else ()
+    found = count_rows(lead[0] if lead else 1, rows, input.reshape(-1), int(size), weights, binary=binary_output)
+    return found.reshape(*lead, int(size))
+
+
+def count_rows(count: int, rows: Array, values: Array, size: int, weights: Array, *, binary: bool = False) -> Array:
+    """How often each number is there in each row, or the sum of its weights.
+
+    Args:
+        count: how many rows there are.
+        rows: for each value its row.
+        values: the numbers; those outside 0 ... size - 1 are left out.
+        size: how many bins a row has.
+        weights: as many as values, or none: then each counts once.
+        binary: 1 for what is there.
+
+    Returns:
+        [count, size], of the dtype of weights.
+    """
+    inside = (values >= 0) & (values < size)
+    places = (rows[inside] * size + values[inside]).astype(np.int64)
+    if weights.size and not binary:
+        return add_rows(count * size, places, weights.reshape(-1)[inside].reshape(-1, 1)).reshape(count, size)
+    found = np.bincount(places, minlength=count * size).reshape(count, size)
+    return (found > 0 if binary else found).astype(weights.dtype)
+
+
+def bin_count(call: Call, values: str, *, negative: bool = False) -> int | None:
+    """How many bins a call has by its pin size, after its numbers were checked.
+
+    Args:
+        call: the call.
+        values: the pin of the numbers.
+        negative: whether negative ones may be among them.
+
+    Raises:
+        DiagramError: the size is none, or one of the numbers is negative.
+    """
+    size, found = scalar(call, "size"), call.value(values)
     if size is not None and size < 0:
-        raise DiagramError(f"Bincount needs a size of 0 or more, got {size}", pin="size")
-    if arr is not None and arr.size and arr.min() < 0:
-        raise DiagramError(f"Bincount needs numbers of 0 or more at arr, got {arr.min()}", pin="arr")
-    return (size,)
+        raise DiagramError(f"{call.type.name} needs a size of 0 or more, got {size}", pin="size")
+    if found is not None and found.size and found.min() < 0 and not negative:
+        raise DiagramError(f"{call.type.name} needs numbers of 0 or more at {values}, got {found.min()}", pin=values)
+    return size
+
+
+def check_weights(call: Call, values: str) -> None:
+    """There is a weight for each number, or none at all.
+
+    Raises:
+        DiagramError: it is not so.
+    """
+    given, wanted = call.shape("weights"), call.shape(values)
+    if given is None or wanted is None or not element_count(given) or compatible(given, wanted):
+        return  # a size that is not known may be 0
+    text = f"{call.type.name} needs weights of the shape of {values}, {shape_text(wanted)}, or none"
+    raise DiagramError(f"{text}, got shape {shape_text(given)}", pin="weights")
+
+
+@DenseBincount.shape
+def _(call: Call) -> Shape:
+    shape = call.shape("input")
+    if shape is not None and len(shape) > 2:
+        text = f"DenseBincount counts in a vector or in the rows of a matrix, got shape {shape_text(shape)}"
+        raise DiagramError(text, pin="input")
+    size = bin_count(call, "input")
+    check_weights(call, "input")
+    return None if shape is None else (*shape[:-1], size)
+
+
+@block(
+    "values: T, value_range: T, nbins: int32 -> out: dtype",
+    T=_NUMBERS,
+    where={"dtype": INDEX},
+    example={"values": [-1.0, 0.0, 1.5, 2.0, 5.0, 15.0], "value_range": [0.0, 5.0], "nbins": 5, "out": [2, 1, 1, 0, 2]},
+)
+def HistogramFixedWidth(values: Array, value_range: Array, nbins: Array, *, dtype: DType = INT32) -> Array:
+    """How many numbers lie in each of some bins of equal width.
+
+    Args:
+        values: [...] the numbers; those outside the range are counted in its first and last bin.
+        value_range: [2] where the first bin begins and the last one ends.
+        nbins: [] how many bins.
+        dtype: the element type of the counts.
+
+    Returns:
+        out: [nbins] the counts. A number on the edge of two bins is in the upper one.
+    """
+    low, high = (float(each) for each in value_range)
+    count = int(nbins)
+    # The width as TensorFlow computes it: what lies on an edge depends on its last bit.
+    width = high / count - low / count
+    shifted = (np.maximum(values.astype(np.float64), low) - low) / width
+    places = np.fmax(np.minimum(shifted, count - 1), 0).astype(np.int64)  # 0 where an endless range gives NaN
+    return np.bincount(places.reshape(-1), minlength=count).astype(dtype.numpy)
+
+
+@HistogramFixedWidth.shape
+def _(call: Call) -> Shape:
+    count, limits, values = scalar(call, "nbins"), call.value("value_range"), call.value("values")
+    if not compatible(call.shape("value_range"), (2,)):
+        text = (
+            f"HistogramFixedWidth needs two numbers at value_range, got shape {shape_text(call.shape('value_range'))}"
+        )
+        raise DiagramError(text, pin="value_range")
+    if limits is not None and not limits[0] < limits[1]:
+        text = f"HistogramFixedWidth needs a range that goes up, got {limits[0]} and {limits[1]}"
+        raise DiagramError(text, pin="value_range")
+    if count is not None and count <= 0:
+        raise DiagramError(f"HistogramFixedWidth needs 1 bin or more, got {count}", pin="nbins")
+    if values is not None and np.isnan(values).any():
+        raise DiagramError("HistogramFixedWidth counts no NaN, which is in no bin", pin="values")
+    return (count,)
 
 
 @block(

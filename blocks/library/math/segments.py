@@ -246,13 +246,26 @@ def _(call: Node, dy: Output) -> Operand:
 
 
 def _unsorted_shape(call: Call) -> Shape:
-    data, shape, count = call.shape("data"), call.shape("segment_ids"), scalar(call, "num_segments")
+    return unsorted_shape(call, "data")
+
+
+def unsorted_shape(call: Call, pin: str) -> Shape:
+    """The shape of what is made of segments in any order: a row for each, behind the shape of segment_ids.
+
+    Args:
+        call: the call.
+        pin: where the rows come from.
+
+    Raises:
+        DiagramError: the ids do not fit the rows, or there is no such segment.
+    """
+    data, shape, count = call.shape(pin), call.shape("segment_ids"), scalar(call, "num_segments")
     if count is not None and count < 0:
         raise DiagramError(f"{call.type.name} needs 0 or more segments, got {count}", pin="num_segments")
     if data is None or shape is None:
         return None
     if len(shape) > len(data) or not compatible(data[: len(shape)], shape):
-        text = f"{call.type.name} needs segment_ids of a shape that data begins with, got {shape_text(shape)}"
+        text = f"{call.type.name} needs segment_ids of a shape that {pin} begins with, got {shape_text(shape)}"
         raise DiagramError(f"{text} and {shape_text(data)}", pin="segment_ids")
     ids = call.value("segment_ids")
     if ids is not None and count is not None and ids.size and element_count(data) and ids.max() >= count:
@@ -301,20 +314,23 @@ def UnsortedSegmentSum(data: Array, segment_ids: Array, num_segments: Array) -> 
     return found.reshape(int(num_segments), *data.shape[segment_ids.ndim :])
 
 
-@block(
-    "data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T",
-    T=REAL,
-    Tindices=INDEX,
-    Tnumsegments=INDEX,
-    example={
-        "data": [[1.0, 2.0], [3.0, 6.0], [5.0, 4.0]],
-        "segment_ids": [1, 0, 1],
-        "num_segments": 2,
-        "output": [[3.0, 6.0], [5.0, 4.0]],
-    },
-)
-def UnsortedSegmentMax(data: Array, segment_ids: Array, num_segments: Array) -> Array:
-    """The largest elements of each segment, in any order. Equal elements share the gradient equally.
+def _unsorted(
+    name: str, ufunc: Any, empty: Callable[[np.dtype[Any]], Any], allowed: Any, texts: tuple[str, str]
+) -> BlockType:
+    """Declare the reduction of segments in any order by a ufunc; what an empty one is follows from the dtype."""
+
+    def kernel(data: Array, segment_ids: Array, num_segments: Array) -> Array:
+        rows, ids = _rows(data, segment_ids)
+        count = int(num_segments)
+        # NumPy sorts numbers of 16 bits by counting them.
+        order = np.argsort(ids.astype(np.uint16) if count <= 1 << 16 else ids, kind="stable")
+        starts = run_starts(ids[order])
+        result = np.full((count, rows.shape[1]), empty(data.dtype), rows.dtype)
+        places = ids[order[starts]]
+        result[places] = ufunc(result[places], reduce_runs(ufunc, rows[order], starts))
+        return result.reshape(count, *data.shape[segment_ids.ndim :]).astype(data.dtype, copy=False)
+
+    doc = f"""{texts[0]}
 
     Args:
         data: [...] the rows: what is left of its shape behind that of segment_ids.
@@ -322,30 +338,47 @@ def UnsortedSegmentMax(data: Array, segment_ids: Array, num_segments: Array) -> 
         num_segments: [] how many segments.
 
     Returns:
-        output: [num_segments, ...] one row per segment; NaN where there is one, the lowest number of the dtype for a
-            segment without rows.
+        output: [num_segments, ...] one row per segment; {texts[1]} for a segment without rows.
     """
-    rows, ids = _rows(data, segment_ids)
-    count = int(num_segments)
-    # NumPy sorts numbers of 16 bits by counting them.
-    order = np.argsort(ids.astype(np.uint16) if count <= 1 << 16 else ids, kind="stable")
-    starts = run_starts(ids[order])
-    result = np.full((count, rows.shape[1]), _lowest(data.dtype), rows.dtype)
-    places = ids[order[starts]]
-    result[places] = np.maximum(result[places], reduce_runs(np.maximum, rows[order], starts))
-    return result.reshape(len(result), *data.shape[segment_ids.ndim :]).astype(data.dtype, copy=False)
+    example = {
+        "data": [[1.0, 2.0], [3.0, 6.0], [5.0, 4.0]],
+        "segment_ids": [1, 0, 1],
+        "num_segments": 2,
+        "output": [[3.0, 6.0], ufunc([1.0, 2.0], [5.0, 4.0]).tolist()],
+    }
+    signature = "data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T"
+    found = declare(
+        name, PAGE, signature, kernel, T=allowed, Tindices=INDEX, Tnumsegments=INDEX, doc=doc, example=example
+    )
+    found.shape(_unsorted_shape)
+    return found
 
 
-def _lowest(dtype: np.dtype[Any]) -> Any:
+def _limits(dtype: np.dtype[Any]) -> Any:
     if dtype.kind in "iu":
-        return np.iinfo(dtype).min
+        return np.iinfo(dtype)
     from ml_dtypes import finfo
 
-    return finfo(dtype).min  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    return finfo(dtype)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
+UnsortedSegmentMax = _unsorted(
+    "UnsortedSegmentMax", np.maximum, lambda dtype: _limits(dtype).min, REAL,
+    ("The largest elements of each segment, in any order. Equal elements share the gradient equally.",
+     "NaN where there is one, the lowest number of the dtype"),
+)  # fmt: skip
+UnsortedSegmentMin = _unsorted(
+    "UnsortedSegmentMin", np.minimum, lambda dtype: _limits(dtype).max, REAL,
+    ("The smallest elements of each segment, in any order. Equal elements share the gradient equally.",
+     "NaN where there is one, the largest number of the dtype"),
+)  # fmt: skip
+UnsortedSegmentProd = _unsorted(
+    "UnsortedSegmentProd", np.multiply, lambda _: 1, NUMERIC,
+    ("The products of the rows of each segment, in any order.", "1"),
+)  # fmt: skip
 
 
 UnsortedSegmentSum.shape(_unsorted_shape)
-UnsortedSegmentMax.shape(_unsorted_shape)
 
 
 @UnsortedSegmentSum.gradient("data")
@@ -353,11 +386,26 @@ def _(call: Node, dy: Output) -> Operand:
     return SegmentRows(dy, call.input("segment_ids"))
 
 
-@UnsortedSegmentMax.gradient("data")
-def _(call: Node, dy: Output) -> Operand:
+def _unsorted_extreme_gradient(call: Node, dy: Output) -> Operand:
     data, ids, count = call.inputs
     chosen = make("Cast", make("Equal", data, SegmentRows(call.outputs[0], ids)), DstT=dy.dtype)
     return chosen * SegmentRows(DivNoNan(dy, UnsortedSegmentSum(chosen, ids, count)), ids)
+
+
+UnsortedSegmentMax.rule = UnsortedSegmentMin.rule = Rule(("data",), _unsorted_extreme_gradient)
+
+
+@UnsortedSegmentProd.gradient("data")
+def _(call: Node, dy: Output) -> Operand:
+    # As TensorFlow's: not conjugated, and 0 for a segment where two are 0.
+    data, ids, count = call.inputs
+    zero = make("Equal", data, make("ZerosLike", data))
+    filled = make("SelectV2", zero, make("OnesLike", data), data)
+    zeros = UnsortedSegmentSum(make("Cast", zero, DstT=INT32), ids, count)
+    single = make("SelectV2", make("Greater", zeros, np.int32(1)), make("ZerosLike", dy), dy)
+    others = SegmentRows(UnsortedSegmentProd(filled, ids, count), ids)
+    slope = make("SelectV2", zero, others, SegmentRows(call.outputs[0], ids) / filled)
+    return SegmentRows(single, ids) * slope
 
 
 @block("values: T, segment_ids: Tindices -> output: T", T=NUMERIC, Tindices=(INT32, INT64, INT16), internal=True)

@@ -68,7 +68,18 @@ def _shape(call: Call) -> Shape:
     _check_indices(call, None if data is None else data[0])
     ids = call.value("segment_ids")
     rows = None if ids is None else check_sorted(call, ids)
+    if "num_segments" in call.type.input_index:
+        rows = _given_count(call, rows)
     return None if data is None else (rows, *data[1:])
+
+
+def _given_count(call: Call, needed: int | None) -> int | None:
+    """How many segments there are by the pin num_segments, which may be more than the ids need."""
+    count = scalar(call, "num_segments")
+    if count is not None and count < (needed or 0):
+        text = f"{call.type.name} needs {needed or 0} segments or more for the ids it gets, got {count}"
+        raise DiagramError(text, pin="num_segments")
+    return count
 
 
 def _gradient_shape(call: Call) -> Shape:
@@ -80,56 +91,85 @@ def _gradient_shape(call: Call) -> Shape:
     return None if grad is None else (rows, *grad[1:])
 
 
-def _segmented(part: str, name: str, allowed: tuple[DType, ...], what: str, output: Any) -> BlockType:
-    def kernel(data: Array, indices: Array, segment_ids: Array, *, sparse_gradient: bool = False) -> Array:
-        ids = segment_ids.astype(np.int64)
-        count = int(ids[-1]) + 1 if ids.size else 0
+def _segmented(part: str, name: str, allowed: tuple[DType, ...], what: str, output: Any) -> tuple[BlockType, BlockType]:
+    """Declare a sum of picked rows, and its form that is told how many segments there are."""
+
+    def counted(
+        data: Array, indices: Array, segment_ids: Array, num_segments: Array, *, sparse_gradient: bool = False
+    ) -> Array:
+        ids, count = segment_ids.astype(np.int64), int(num_segments)
         sums = add_chosen_rows(count, ids, indices.astype(np.int64), _flat(data))
         return _scaled(sums, part, ids, count).reshape(count, *data.shape[1:]).astype(data.dtype, copy=False)
 
+    def kernel(data: Array, indices: Array, segment_ids: Array, *, sparse_gradient: bool = False) -> Array:
+        return counted(data, indices, segment_ids, np.asarray(segment_ids.max(initial=-1) + 1))
+
     def gradient(call: Node, dy: Output) -> Operand:
-        data, indices, ids = call.inputs
+        data, indices, ids = call.inputs[:3]
         return SparseSegmentGrad(dy, indices, ids, Gather(Shape_(data), np.int32(0)), part=part)
 
-    doc = f"""{what} of the rows of each segment, where rows are picked by their numbers.
+    signature = "data: T, indices: Tidx, segment_ids: Tsegmentids"
+    example = {
+        "data": [[1.0, 2.0], [3.0, 6.0], [5.0, 4.0]],
+        "indices": [2, 0, 1],
+        "segment_ids": [0, 0, 1],
+        "output": output,
+    }
+    options: dict[str, Any] = {"T": allowed, "Tidx": INDEX, "Tsegmentids": INDEX}
+    plain = declare(
+        name, PAGE, f"{signature} -> output: T", kernel, doc=_documentation(what), example=example, **options
+    )
+    with_count = declare(
+        f"{name}WithNumSegments",
+        PAGE,
+        f"{signature}, num_segments: Tnumsegments -> output: T",
+        counted,
+        Tnumsegments=INDEX,
+        doc=_documentation(what, counted=True),
+        example={**example, "num_segments": 3, "output": [*output, [0.0, 0.0]]},
+        **options,
+    )
+    for found in (plain, with_count):
+        found.shape(_shape)
+        found.rule = Rule(("data",), gradient)
+    return plain, with_count
+
+
+def _documentation(what: str, *, counted: bool = False) -> str:
+    pin = "\n        num_segments: [] how many segments; those behind the last id are 0." if counted else ""
+    rows = (
+        "[num_segments, ...] one row per segment"
+        if counted
+        else "[segments, ...] one row per segment, as many as the last id says"
+    )
+    return f"""{what} of the rows of each segment, where rows are picked by their numbers.
 
     Args:
         data: [rows, ...] the rows: slices along the first axis.
         indices: [n] the numbers of the rows that are taken; a row may be taken more than once.
-        segment_ids: [n] for each of them the number of its segment: sorted, 0 or more.
+        segment_ids: [n] for each of them the number of its segment: sorted, 0 or more.{pin}
         sparse_gradient: kept from TensorFlow; the gradient is a tensor in any case.
 
     Returns:
-        output: [segments, ...] one row per segment, as many as the last id says; 0 for a segment without rows.
+        output: {rows}; 0 for a segment without rows.
     """
-    found = declare(
-        name,
-        PAGE,
-        "data: T, indices: Tidx, segment_ids: Tsegmentids -> output: T",
-        kernel,
-        T=allowed,
-        Tidx=INDEX,
-        Tsegmentids=INDEX,
-        doc=doc,
-        example={
-            "data": [[1.0, 2.0], [3.0, 6.0], [5.0, 4.0]],
-            "indices": [2, 0, 1],
-            "segment_ids": [0, 0, 1],
-            "output": output,
-        },
-    )
-    found.shape(_shape)
-    found.rule = Rule(("data",), gradient)
-    return found
 
 
-SparseSegmentSum = _segmented("sum", "SparseSegmentSum", REAL, "The sums", [[6.0, 6.0], [3.0, 6.0]])
-SparseSegmentMean = _segmented("mean", "SparseSegmentMean", FLOATS, "The means", [[3.0, 3.0], [3.0, 6.0]])
-SparseSegmentSqrtN = _segmented(
+SparseSegmentSum, SparseSegmentSumWithNumSegments = _segmented(
+    "sum", "SparseSegmentSum", REAL, "The sums", [[6.0, 6.0], [3.0, 6.0]]
+)
+SparseSegmentMean, SparseSegmentMeanWithNumSegments = _segmented(
+    "mean", "SparseSegmentMean", FLOATS, "The means", [[3.0, 3.0], [3.0, 6.0]]
+)
+SparseSegmentSqrtN, SparseSegmentSqrtNWithNumSegments = _segmented(
     "sqrtn", "SparseSegmentSqrtN", FLOATS, "The sums, over the root of the number of rows,",
     [[4.2426405, 4.2426405], [3.0, 6.0]],
 )  # fmt: skip
-_FORWARD = {"sum": SparseSegmentSum, "mean": SparseSegmentMean, "sqrtn": SparseSegmentSqrtN}
+_FORWARD = {
+    "sum": SparseSegmentSumWithNumSegments,
+    "mean": SparseSegmentMeanWithNumSegments,
+    "sqrtn": SparseSegmentSqrtNWithNumSegments,
+}
 
 
 def _hand_back(part: str, grad: Array, indices: Array, segment_ids: Array, output_dim0: Array) -> Array:
@@ -175,6 +215,9 @@ def _gradient_type(part: str, name: str, of: str, output: Any) -> BlockType:
     return found
 
 
+SparseSegmentSumGrad = _gradient_type(
+    "sum", "SparseSegmentSumGrad", "SparseSegmentSum", [[2.0, 4.0], [1.0, 3.0], [2.0, 4.0]]
+)
 SparseSegmentMeanGrad = _gradient_type(
     "mean", "SparseSegmentMeanGrad", "SparseSegmentMean", [[1.0, 2.0], [1.0, 3.0], [1.0, 2.0]]
 )
@@ -213,5 +256,6 @@ SparseSegmentGrad.shape(_gradient_shape)
 
 @SparseSegmentGrad.gradient("grad")
 def _(call: Node, dy: Output) -> Operand:
-    found: Operand = _FORWARD[call.attrs["part"]](dy, call.input("indices"), call.input("segment_ids"))
+    grad, indices, ids = call.inputs[:3]
+    found: Operand = _FORWARD[call.attrs["part"]](dy, indices, ids, Gather(Shape_(grad), np.int32(0)))
     return found

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import FLOATS, REAL
-from blocks.base.types import Array
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.graph.kernel_choice import BySize, specialised
 from blocks.library.declare import block
@@ -241,3 +242,107 @@ def Softsign(features: Array, out: Array | None = None) -> Array:
 @Softsign.gradient("features")
 def _(call: Node, dy: Output) -> Output:
     return dy / make("Square", make("Abs", call.input("features")) + 1)
+
+
+@block(
+    "features: T -> activations: T",
+    T=FLOATS,
+    fusion="elementwise",
+    formula="leaky_relu({features})",
+    example={"features": [-2.0, 0.0, 3.0], "alpha": 0.25, "activations": [-0.5, 0.0, 3.0]},
+)
+def LeakyRelu(features: Array, *, alpha: float = 0.2) -> Array:
+    """Flatten what is negative: activations = features where features > 0, else alpha * features.
+
+    The gradient is 1 where a feature is positive and alpha elsewhere, also at 0 itself.
+
+    Source: Maas, Hannun, Ng, Rectifier Nonlinearities Improve Neural Network Acoustic Models (2013).
+
+    Args:
+        features: [...] any tensor of floating-point numbers.
+        alpha: the slope on the left.
+
+    Returns:
+        activations: [...] the same shape; NaN stays NaN.
+    """
+    with np.errstate(invalid="ignore"):
+        return np.where(features > 0, features, features * features.dtype.type(np.float32(alpha)))
+
+
+@LeakyRelu.shape
+def _(call: Call) -> Shape:
+    return call.shape("features")
+
+
+@LeakyRelu.gradient("features")
+def _(call: Node, dy: Output) -> Output:
+    return LeakyReluGrad(dy, call.input("features"), alpha=call.attrs["alpha"]).as_output()
+
+
+@block(
+    "gradients: T, features: T -> backprops: T",
+    T=FLOATS,
+    fusion="elementwise",
+    internal=True,
+    example={"gradients": [1.0, 2.0, 3.0], "features": [-1.0, 0.0, 5.0], "backprops": [0.2, 0.4, 3.0]},
+)
+def LeakyReluGrad(gradients: Array, features: Array, *, alpha: float = 0.2) -> Array:
+    """The gradient of LeakyRelu: gradients where features > 0, else alpha * gradients.
+
+    Args:
+        gradients: what arrives at the activations.
+        features: the features.
+        alpha: the slope on the left.
+
+    Returns:
+        backprops: what goes on to the features.
+    """
+    return np.where(features > 0, gradients, gradients * gradients.dtype.type(np.float32(alpha)))
+
+
+@LeakyReluGrad.shape
+def _(call: Call) -> Shape:
+    return call.shape("features")
+
+
+@LeakyReluGrad.gradient()
+def _(call: Node, dy: Output) -> tuple[Output, Output]:
+    features = call.input("features")
+    return LeakyReluGrad(dy, features, alpha=call.attrs["alpha"]).as_output(), make("ZerosLike", features)
+
+
+SELU_SCALE = 1.0507009873554804934193349852946
+SELU_LIMIT = 1.7580993408473768599402175208123
+"""What Selu goes to on the left, without its sign."""
+
+
+@block(
+    "features: T -> activations: T",
+    T=FLOATS,
+    ufunc=True,
+    formula="selu({features})",
+    example={"features": [-1.0, 0.0, 2.0], "activations": [-1.1113307, 0.0, 2.101402]},
+)
+def Selu(features: Array, out: Array | None = None) -> Array:
+    """The scaled exponential linear unit, which keeps the mean 0 and the variance 1 from layer to layer.
+
+    activations = 1.0507 features where features > 0, else 1.7581 (exp(features) - 1).
+
+    Source: Klambauer, Unterthiner, Mayr, Hochreiter, arXiv:1706.02515.
+
+    Args:
+        features: [...] any tensor of floating-point numbers.
+
+    Returns:
+        activations: [...] the same shape.
+    """
+    kind = features.dtype.type
+    left = np.expm1(np.minimum(features, kind(0))) * kind(SELU_LIMIT)
+    return np.add(np.maximum(features, kind(0)) * kind(SELU_SCALE), left, out)
+
+
+@Selu.gradient("features")
+def _(call: Node, dy: Output) -> Output:
+    # 1.7581 exp(x) is y + 1.7581 where x < 0. Chosen, not multiplied: NaN passes dy on, as in TensorFlow.
+    y = call.outputs[0]
+    return make("Where3", make("Less", y, 0), dy * (y + SELU_LIMIT), dy * SELU_SCALE)

@@ -255,7 +255,8 @@ for pin in FusedBatchNorm.outputs[1:]:
 
 
 @FusedBatchNorm.shape
-def _(call: Call) -> list[Shape]:
+def batch_norm_shapes(call: Call) -> list[Shape]:
+    """The shapes of the normalised images and of four vectors of statistics."""
     shape = image_shape(call, "x", call.attrs["data_format"])
     whole, channels = _with_channels(call, shape, ("scale", "offset"))
     statistics = ("mean", "variance")
@@ -383,11 +384,12 @@ def _gradient_of_few(
 
 
 @FusedBatchNormGrad.shape
-def _(call: Call) -> list[Shape]:
+def gradient_shapes(call: Call) -> list[Shape]:
+    """The shapes of the gradients by x, scale and offset, and of two empty vectors."""
     shape = image_shape(call, "x", call.attrs["data_format"])
     other = image_shape(call, "y_backprop", call.attrs["data_format"])
     if not compatible(shape, other):
-        text = f"FusedBatchNormGrad needs x of the shape of y_backprop, {shape_text(other)}, got {shape_text(shape)}"
+        text = f"{call.type.name} needs x of the shape of y_backprop, {shape_text(other)}, got {shape_text(shape)}"
         raise DiagramError(text, pin="x")
     known = [b if a is None else a for a, b in zip(shape, other, strict=True)]
     whole, channels = _with_channels(call, known, ("scale", "reserve_space_1", "reserve_space_2"))
@@ -395,7 +397,8 @@ def _(call: Call) -> list[Shape]:
 
 
 @FusedBatchNormGrad.gradient("y_backprop", "x", "scale")
-def _(call: Node, *arrived: Output | None) -> list[Output]:
+def second_gradient(call: Node, *arrived: Output | None) -> list[Output]:
+    """The gradients of a gradient of batch normalisation by y_backprop, x and scale."""
     # Built from elementwise blocks and differentiated once more. The copies keep what x and scale depend on out of it.
     copies = [make("Identity", call.input(pin)) for pin in ("y_backprop", "x", "scale")]
     pairs = [(out, dy) for out, dy in zip(_as_blocks(call, *copies), arrived, strict=False) if dy is not None]
@@ -407,9 +410,12 @@ def _(call: Node, *arrived: Output | None) -> list[Output]:
 
 def _as_blocks(call: Node, dy: Output, x: Output, scale: Output) -> tuple[Output, Output, Output]:
     """What FusedBatchNormGrad computes, as a function of its inputs; in training the statistics are those of x."""
+    given = x.dtype
+    dy, x = (make("Cast", each, DstT=FLOAT) if each.dtype is not FLOAT else each for each in (dy, x))
     axis = channel_axis(call.attrs["data_format"])
-    others = np.array([i for i in range(4) if i != axis], np.int32)
-    spread = np.array([-1 if i == axis else 1 for i in range(4)], np.int32)
+    axes = range(len(call.attrs["data_format"]))
+    others = np.array([i for i in axes if i != axis], np.int32)
+    spread = np.array([-1 if i == axis else 1 for i in axes], np.int32)
 
     def mean_of(value: Output) -> Output:
         return make("Mean", value, others, keep_dims=True)
@@ -424,4 +430,6 @@ def _as_blocks(call: Node, dy: Output, x: Output, scale: Output) -> tuple[Output
     normal = centred * inverse
     product = dy * normal
     rest = dy - mean_of(dy) - normal * mean_of(product) if training else dy
-    return rest * inverse * per_channel(scale), make("Sum", product, others), make("Sum", dy, others)
+    by_x = rest * inverse * per_channel(scale)
+    by_x = make("Cast", by_x, DstT=given) if given is not FLOAT else by_x
+    return by_x, make("Sum", product, others), make("Sum", dy, others)

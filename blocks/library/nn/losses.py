@@ -10,6 +10,7 @@ from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
+from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block
 from blocks.library.math.shared import wide_dtype
 
@@ -59,6 +60,10 @@ def InTopK(predictions: Array, targets: Array, *, k: int) -> Array:
     Returns:
         precision: [batch] true where the target is in.
     """
+    return _in_top(predictions, targets, k)
+
+
+def _in_top(predictions: Array, targets: Array, k: int) -> Array:
     count, classes = len(predictions), predictions.shape[1]
     if classes == 0:
         return np.zeros(count, np.bool)
@@ -71,12 +76,44 @@ def InTopK(predictions: Array, targets: Array, *, k: int) -> Array:
 
 @InTopK.shape
 def _(call: Call) -> Shape:
+    return _one_per_row(call)
+
+
+def _one_per_row(call: Call) -> Shape:
+    name = call.type.name
     predictions, targets = call.shape("predictions"), call.shape("targets")
     if predictions is not None and len(predictions) != 2:
-        text = f"InTopK needs predictions [batch, classes], got {shape_text(predictions)}"
+        text = f"{name} needs predictions [batch, classes], got {shape_text(predictions)}"
         raise DiagramError(text, pin="predictions")
     rows = predictions[:1] if predictions is not None else (None,)
     if not compatible(rows, targets):
-        text = f"InTopK needs one target for each row of predictions {shape_text(predictions)}"
+        text = f"{name} needs one target for each row of predictions {shape_text(predictions)}"
         raise DiagramError(f"{text}, got {shape_text(targets)}", pin="targets")
     return merge(rows, targets)
+
+
+@block(
+    "predictions: float, targets: T, k: T -> precision: bool",
+    T=INDEX,
+    example={"predictions": [[0.1, 0.7, 0.2], [0.5, 0.4, 0.1]], "targets": [2, 2], "k": 2, "precision": [True, False]},
+)
+def InTopKV2(predictions: Array, targets: Array, k: Array) -> Array:
+    """Whether the right class is among the k that were predicted highest, where k may be computed.
+
+    Ties at the boundary are in. A target that is no class, or a row with NaN or infinity, is not.
+
+    Args:
+        predictions: [batch, classes] the scores.
+        targets: [batch] the right class of each row.
+        k: [] how many of the highest are looked at.
+
+    Returns:
+        precision: [batch] true where the target is in.
+    """
+    return _in_top(predictions, targets, int(k))
+
+
+@InTopKV2.shape
+def _(call: Call) -> Shape:
+    require_scalar(call, "k")
+    return _one_per_row(call)

@@ -1,8 +1,9 @@
-"""Pooling of images: AvgPool, MaxPool and MaxPoolWithArgmax, with their first and second gradients."""
+"""The largest values of windows over images: MaxPool and MaxPoolWithArgmax, with first and second gradients."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -29,11 +30,11 @@ from blocks.base.shapes import element_count
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
+from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block
 from blocks.library.math.shared import make, wide_dtype
 from blocks.library.nn.pooling_kernels import (
     are_apart,
-    averages,
     first_match,
     format_of,
     largest,
@@ -41,12 +42,15 @@ from blocks.library.nn.pooling_kernels import (
     pooled_shape,
     prepare,
     require_shape,
-    spread_averages,
     spread_maxima,
 )
-from blocks.library.nn.windows import FORMATS_2D, PADDINGS, PADDINGS_AND_EXPLICIT, image_shape, pool_over
+from blocks.library.nn.windows import FORMATS_2D, PADDINGS, PADDINGS_AND_EXPLICIT, Pool, image_shape, pool_over
 
 # -- What gradients of pooling are made of: indices of the largest values, and what goes there and back ---------------
+
+FOUR = {"ksize": 4, "strides": 4, "padding": PADDINGS}
+PICTURE = [[[[1.0], [5.0], [2.0], [2.0]], [[3.0], [4.0], [6.0], [0.0]]]]
+HALVES = {"ksize": [1, 2, 2, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
 
 MAX_POOLED = (HALF, BFLOAT16, FLOAT, DOUBLE, INT32, INT64, UINT8, INT16, INT8, UINT16, QINT8)
 
@@ -60,14 +64,34 @@ def lowest(dtype: np.dtype[Any]) -> float:
     return float(finfo(dtype).min)  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
 
 
+def _of_its_pooling(node: Node) -> Callable[..., Array] | None:
+    """The gradient where orig_output surely is what MaxPool gives for orig_input: it need not be found again."""
+    x, y, _ = node.inputs
+    if y.op.type.name != "MaxPool" or y.op.inputs[0] is not x or y.op.attrs != node.attrs:
+        return None
+
+    def gradient(x: Array, y: Array, dy: Array, out: Array | None = None) -> Array:
+        return _max_pool_gradient(x, y, dy, pool_over(x.shape, **node.attrs), out)
+
+    return gradient
+
+
 @block(
     "orig_input: T, orig_output: T, grad: T -> output: T",
-    T=FLOATS,
-    internal=True,
+    T=REAL,
+    where={**FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D},
     in_place=[],
     fusion="batch_wise",
     compute_bound=True,
+    example={
+        "orig_input": PICTURE,
+        "orig_output": [[[[5.0], [6.0]]]],
+        "grad": [[[[0.1], [0.2]]]],
+        **HALVES,
+        "output": [[[[0.0], [0.1], [0.0], [0.0]], [[0.0], [0.0], [0.2], [0.0]]]],
+    },
 )
+@specialised(_of_its_pooling, floats=False)
 def MaxPoolGrad(
     orig_input: Array,
     orig_output: Array,
@@ -77,28 +101,36 @@ def MaxPoolGrad(
     ksize: list[int],
     strides: list[int],
     padding: str,
-    explicit_paddings: list[int] | None = None,
+    explicit_paddings: list[int] = [],  # noqa: B006 - attributes are read-only
     data_format: str = "NHWC",
 ) -> Array:
     """The gradient of MaxPool: each window's gradient goes to the first of its largest values.
 
     Args:
-        orig_input: the images that were pooled.
-        orig_output: what MaxPool gave.
-        grad: the gradient by orig_output, of its shape.
-        ksize: the size of a window along each axis.
-        strides: the step from window to window along each axis.
+        orig_input: [batch, height, width, channels] the images that were pooled.
+        orig_output: [batch, rows, columns, channels] what MaxPool gave.
+        grad: [batch, rows, columns, channels] the gradient by orig_output, of its shape.
+        ksize: the size of a window along each axis, 1 for batch and channels.
+        strides: the step from window to window along each axis, 1 for batch and channels.
         padding: SAME, VALID or EXPLICIT.
         explicit_paddings: two numbers per axis for EXPLICIT.
-        data_format: the order of the axes.
+        data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
 
     Returns:
-        output: the gradient by the images; what meets at one place is added up.
+        output: [batch, height, width, channels] the gradient by the images; what meets at one place is added up.
     """
     pool = pool_over(orig_input.shape, ksize, strides, padding, data_format, explicit_paddings)
-    if are_apart(pool):
-        return spread_maxima(orig_input, orig_output, grad, pool, lowest(orig_input.dtype), out)
-    return _scattered(grad, largest(orig_input, pool, values=False)[1], orig_input.shape, False, out)
+    best = maxima(orig_input, pool, lowest(orig_input.dtype)) if are_apart(pool) else orig_output
+    return _max_pool_gradient(orig_input, best, grad, pool, out)
+
+
+def _max_pool_gradient(x: Array, best: Array, dy: Array, pool: Pool, out: Array | None) -> Array:
+    if are_apart(pool) and x.dtype.kind not in "iu":
+        return spread_maxima(x, best, dy, pool, lowest(x.dtype), out)
+    return _scattered(dy, largest(x, pool, values=False)[1], x.shape, False, out)
+
+
+MaxPoolGrad.prepare = prepare("MaxPoolGrad", depth=True)
 
 
 @MaxPoolGrad.shape
@@ -108,11 +140,12 @@ def _(call: Call) -> Shape:
     return call.shape("orig_input")
 
 
-@MaxPoolGrad.gradient("orig_input", "grad")
-def _(call: Node, dy: Output) -> tuple[Output, Output]:
-    x = call.input("orig_input")
+@MaxPoolGrad.gradient()
+def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
+    x, y = call.input("orig_input"), call.input("orig_output")
     by_grad = PoolGather(dy, MaxPoolIndex(x, **call.attrs)).as_output()
-    return make("ZerosLike", x), by_grad  # as in TensorFlow: the places jump, no way is cut
+    # As in TensorFlow: the places jump, no way is cut.
+    return make("ZerosLike", x), make("ZerosLike", y), by_grad
 
 
 @block(
@@ -240,115 +273,15 @@ def flat_places(index: Array, shape: tuple[int, ...], whole: bool) -> Array:
 
 # -- Pooling, and its gradients ---------------------------------------------------------------------------------------
 
-_FOUR = {"ksize": 4, "strides": 4, "padding": PADDINGS}
-_PICTURE = [[[[1.0], [5.0], [2.0], [2.0]], [[3.0], [4.0], [6.0], [0.0]]]]
-_HALVES = {"ksize": [1, 2, 2, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
-
-
-@block(
-    "value: T -> output: T",
-    T=FLOATS,
-    where={**_FOUR, "data_format": FORMATS_2D},
-    fusion="batch_wise",
-    compute_bound=True,
-    example={"value": _PICTURE, **_HALVES, "output": [[[[3.25], [2.5]]]]},
-)
-def AvgPool(value: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NHWC") -> Array:
-    """The average of each window over images.
-
-    Args:
-        value: [batch, height, width, channels] images.
-        ksize: the size of a window along each axis, 1 for batch and channels.
-        strides: the step from window to window along each axis, 1 for batch and channels.
-        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
-        data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
-
-    Returns:
-        output: [batch, rows, columns, channels] images with one value per window.
-    """
-    return averages(value, pool_over(value.shape, ksize, strides, padding, data_format))
-
-
-@AvgPool.shape
-def _(call: Call) -> Shape:
-    return pooled_shape(call, "value")
-
-
-@AvgPool.gradient()
-def _(call: Node, dy: Output) -> Output:
-    return AvgPoolGrad(make("Shape", call.input("value")), dy, **call.attrs).as_output()
-
-
-@block(
-    "orig_input_shape: int32, grad: T -> output: T",
-    T=FLOATS,
-    where={**_FOUR, "data_format": FORMATS_2D},
-    internal=True,
-)
-def AvgPoolGrad(
-    orig_input_shape: Array,
-    grad: Array,
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    data_format: str = "NHWC",
-) -> Array:
-    """The gradient of AvgPool: each window's gradient in equal parts to what lies in it.
-
-    Args:
-        orig_input_shape: the shape of the images that were pooled.
-        grad: the gradient by the averages.
-        ksize: the size of a window along each axis, 1 for batch and channels.
-        strides: the step from window to window along each axis, 1 for batch and channels.
-        padding: SAME or VALID.
-        data_format: the order of the axes.
-
-    Returns:
-        output: the gradient by the images.
-    """
-    return spread_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
-
-
-@AvgPoolGrad.shape
-def _(call: Call) -> Shape:
-    return average_gradient_shape(call)
-
-
-@AvgPoolGrad.gradient("grad")
-def _(call: Node, dy: Output) -> Output:
-    return AvgPool(dy, **call.attrs).as_output()
-
-
-def average_gradient_shape(call: Call) -> Shape:
-    """The shape at ``orig_input_shape``, if windows over such images are as many as ``grad`` has values.
-
-    Raises:
-        DiagramError: the shape is no vector of one size per axis, or does not go with grad.
-    """
-    rank = len(call.attrs["data_format"])
-    pin = "orig_input_shape"
-    given = call.shape(pin)
-    if given is not None and given != (rank,) and given != (None,):
-        raise DiagramError(f"{call.type.name} needs {rank} sizes at {pin}, got shape {list(given)}", pin=pin)
-    value = call.value(pin)
-    shape: tuple[int | None, ...] = (None,) * rank if value is None else tuple(int(size) for size in value)
-    for size in shape:
-        if size is not None and size < 0:
-            raise DiagramError(f"{call.type.name} needs sizes of 0 or more at {pin}, got {list(shape)}", pin=pin)
-    wanted = pooled_shape(call, pin, shape)
-    require_shape(call, "grad", wanted, "one value per window")
-    return shape
-
 
 @block(
     "input: T -> output: T",
     T=MAX_POOLED,
-    where={**_FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": (*FORMATS_2D, "NCHW_VECT_C")},
+    where={**FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": (*FORMATS_2D, "NCHW_VECT_C")},
     in_place=[],
     fusion="batch_wise",
     compute_bound=True,
-    example={"input": _PICTURE, **_HALVES, "output": [[[[5.0], [6.0]]]]},
+    example={"input": PICTURE, **HALVES, "output": [[[[5.0], [6.0]]]]},
 )
 def MaxPool(
     input: Array,
@@ -399,8 +332,8 @@ def _(call: Node, dy: Output) -> Output:
 @block(
     "input: T -> output: T, argmax: Targmax",
     T=REAL,
-    where={**_FOUR, "Targmax": INDEX},
-    example={"input": _PICTURE, **_HALVES, "output": [[[[5.0], [6.0]]]], "argmax": [[[[1], [6]]]]},
+    where={**FOUR, "Targmax": INDEX},
+    example={"input": PICTURE, **HALVES, "output": [[[[5.0], [6.0]]]], "argmax": [[[[1], [6]]]]},
 )
 def MaxPoolWithArgmax(
     input: Array,
@@ -483,9 +416,9 @@ def matched_shape(call: Call) -> tuple[int | None, ...]:
 @block(
     "orig_input: T, orig_output: T, grad: T -> output: T",
     T=REAL,
-    where={**_FOUR, "data_format": FORMATS_2D},
+    where={**FOUR, "data_format": FORMATS_2D},
     surrogate_gradient="what was pooled and the result must go on belonging together",
-    example={"orig_input": _PICTURE, "orig_output": [[[[5.0], [6.0]]]], **_EXAMPLE},
+    example={"orig_input": PICTURE, "orig_output": [[[[5.0], [6.0]]]], **_EXAMPLE},
 )
 def MaxPoolGradGrad(
     orig_input: Array,
@@ -532,8 +465,8 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
     "input: T, grad: T, argmax: Targmax -> output: T",
     T=REAL,
     Targmax=INDEX,
-    where=_FOUR,
-    example={"input": _PICTURE, "argmax": [[[[1], [6]]]], **_EXAMPLE},
+    where=FOUR,
+    example={"input": PICTURE, "argmax": [[[[1], [6]]]], **_EXAMPLE},
 )
 def MaxPoolGradGradWithArgmax(
     input: Array,
@@ -573,5 +506,5 @@ def _(call: Call) -> Shape:
     return require_shape(call, "argmax", pooled_shape(call, "input", images), "one index per window")
 
 
-for _type in (AvgPool, AvgPoolGrad, MaxPoolWithArgmax, MaxPoolGradGrad, MaxPoolGradGradWithArgmax):
+for _type in (MaxPoolWithArgmax, MaxPoolGradGrad, MaxPoolGradGradWithArgmax):
     _type.prepare = prepare(_type.name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -41,10 +41,11 @@ from blocks.library.nn.windows import (
 
 def prepare(name: str, depth: bool = False) -> Callable[[dict[str, Any]], None]:
     """The check of a pooling type's attributes; some types can also pool along the channels (``depth``)."""
-    return partial(_check, name, depth)
+    return partial(check_pool, name, depth)
 
 
-def _check(name: str, depth: bool, attrs: dict[str, Any]) -> None:
+def check_pool(name: str, depth: bool, attrs: dict[str, Any]) -> None:
+    """Check the attributes of a pooling, see `prepare`."""
     data_format = format_of(attrs)
     if data_format == "NCHW_VECT_C":
         text = f"{name} does not know the layout NCHW_VECT_C, which exists on graphics processors only"
@@ -75,18 +76,22 @@ def _check_depth(name: str, ksize: list[int], strides: list[int], channels: int)
         raise DiagramError(f"{text} and {ksize[channels]}", pin="strides")
 
 
-def format_of(attrs: dict[str, Any]) -> str:
+def format_of(attrs: Mapping[str, Any]) -> str:
     """The order of the axes; types that know only one have no attribute for it."""
     return attrs.get("data_format") or "NHWC"
 
 
-def pooled_shape(call: Call, pin: str, shape: Sequence[int | None] | None = None) -> tuple[int | None, ...]:
+def pooled_shape(
+    call: Call, pin: str, shape: Sequence[int | None] | None = None, attrs: Mapping[str, Any] | None = None
+) -> tuple[int | None, ...]:
     """The shape of what a pooling gives, as far as it is known, for the images (or the shape of images) at a pin.
+
+    ``attrs`` are its attributes, where they are not those of the call.
 
     Raises:
         DiagramError: the pin takes other images, or a window is larger than they are.
     """
-    attrs = call.attrs
+    attrs = call.attrs if attrs is None else attrs
     data_format, ksize = format_of(attrs), attrs["ksize"]
     found = list(image_shape(call, pin, data_format) if shape is None else shape)
     channels = channel_axis(data_format)

@@ -20,7 +20,8 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
 from blocks.library.math.shared import make, wide_dtype
-from blocks.library.nn.pooling import PoolScatter, average_gradient_shape, matched, matched_shape
+from blocks.library.nn.average_pooling import average_gradient_shape
+from blocks.library.nn.pooling import PoolScatter, matched, matched_shape
 from blocks.library.nn.pooling_kernels import averages, maxima, pooled_shape, prepare, require_shape, spread_averages
 from blocks.library.nn.windows import FORMATS_3D, PADDINGS, image_shape, pool_over, ranked
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import FLOATS, INT16, INT32, INT64, INTEGERS, DType
+from blocks.base.dtypes import BFLOAT16, FLOAT, FLOATS, HALF, INT16, INT32, INT64, INTEGERS, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
@@ -46,13 +47,17 @@ def TopK(input: Array, k: Array, *, sorted: bool = True, index_type: DType = INT
         values: [..., k] the largest elements, from the largest down.
         indices: [..., k] their indices in the row.
     """
-    count, width = int(k), int(input.shape[-1])
+    places = _places(input, int(k))
+    return np.take_along_axis(input, places, -1), places.astype(index_type.numpy)
+
+
+def _places(input: Array, count: int) -> Array:
+    """The places of the largest elements of each row, from the largest down."""
+    width = int(input.shape[-1])
     if 0 < count * _FEW <= width:
         rows = input.reshape(math.prod(input.shape[:-1]), width)
-        places = _few(rows, count).reshape(*input.shape[:-1], count)
-    else:
-        places = _descending(input.astype(np.float32) if is_small(input) else input)[..., :count]
-    return np.take_along_axis(input, places, -1), places.astype(index_type.numpy)
+        return _few(rows, count).reshape(*input.shape[:-1], count)
+    return _descending(input.astype(np.float32) if is_small(input) else input)[..., :count]
 
 
 def _descending(rows: Array) -> Array:
@@ -92,26 +97,91 @@ def _few(rows: Array, count: int) -> Array:
 
 @TopK.shape
 def _(call: Call) -> list[Shape]:
-    rows, size = call.shape("input"), call.shape("k")
+    size = call.shape("k")
     if size is not None and len(size):
         raise DiagramError(f"TopK needs a scalar at k, got {shape_text(size)}", pin="k")
-    if rows is not None and not rows:
-        raise DiagramError("TopK needs rows, got a scalar", pin="input")
     value = call.value("k")
-    count = None if value is None else int(value)
+    found = _rows_of(call, None if value is None else int(value))
+    return [found, found]
+
+
+def _rows_of(call: Call, count: int | None) -> Shape:
+    """The shape of so many elements of each row."""
+    name, rows = call.type.name, call.shape("input")
+    if rows is not None and not rows:
+        raise DiagramError(f"{name} needs rows, got a scalar", pin="input")
     if count is not None and count < 0:
-        raise DiagramError(f"TopK cannot take {count} elements", pin="k")
+        raise DiagramError(f"{name} cannot take {count} elements", pin="k")
     if rows is None:
-        return [None, None]
+        return None
     width = rows[-1]
     if count is not None and width is not None and count > width:
-        raise DiagramError(f"TopK cannot take {count} of {width} elements", pin="k")
-    return [(*rows[:-1], count), (*rows[:-1], count)]
+        raise DiagramError(f"{name} cannot take {count} of {width} elements", pin="k")
+    return (*rows[:-1], count)
 
 
-@TopK.gradient("input")
-def _(call: Node, dy: Output | None, _: Output | None) -> Operand | None:
+def _to_its_places(call: Node, dy: Output | None, _: Output | None) -> Operand | None:
     if dy is None:
         return None
     rows = call.input("input")
     return GatherGrad(dy, call.outputs[1], -1, Shape_(rows), batch_dims=-1)
+
+
+TopK.gradient("input")(_to_its_places)
+
+
+@block(
+    "input: T -> values: T, indices: int32",
+    T=(HALF, BFLOAT16, FLOAT),
+    where={"k": 0},
+    example={"input": [0.5, 2.0, 1.0], "k": 2, "values": [2.0, 1.0], "indices": [1, 2]},
+)
+def ApproxTopK(
+    input: Array,
+    *,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    is_max_k: bool = True,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array, Array]:
+    """The k largest elements of each row and where they stand; on a processor exactly these.
+
+    Accelerators may miss some of them. Source: Chern and others, arXiv:2206.14286.
+
+    Args:
+        input: [..., n] the rows: the last axis is searched.
+        k: how many, at most the size of a row.
+        reduction_dimension: the axis that is searched: the last one, -1.
+        recall_target: how many of the largest an accelerator must find at least; here all are found.
+        is_max_k: true: the largest elements are looked for; the smallest are not supported.
+        reduction_input_size_override: without effect here.
+        aggregate_to_topk: without effect here: there are k elements in any case.
+
+    Returns:
+        values: [..., k] the largest elements, from the largest down.
+        indices: [..., k] their indices in the row.
+    """
+    places = _places(input, k)
+    return np.take_along_axis(input, places, -1), places.astype(np.int32)
+
+
+def _check(attrs: dict[str, Any]) -> None:
+    if not attrs["is_max_k"]:
+        raise DiagramError("ApproxTopK looks for the largest elements only", pin="is_max_k", hint="negate the input")
+    if attrs["reduction_dimension"] != -1:
+        text = f"ApproxTopK searches the last axis only, -1, not {attrs['reduction_dimension']}"
+        raise DiagramError(text, pin="reduction_dimension", hint="transpose the input")
+
+
+ApproxTopK.prepare = _check
+
+
+@ApproxTopK.shape
+def _(call: Call) -> list[Shape]:
+    found = _rows_of(call, call.attrs["k"])
+    return [found, found]
+
+
+ApproxTopK.gradient("input")(_to_its_places)

@@ -7,7 +7,7 @@ are known; where they are not, SAME is ONNX's SAME_UPPER.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,6 +31,7 @@ from blocks.library.onnx_rules.writing import (
     Rule,
     Site,
     fixed,
+    numbers,
     rank,
     sizes,
 )
@@ -56,9 +57,12 @@ def _filter_first(filter: Value) -> Value:
     return moved(wide(filter), [count - 1, count - 2, *range(count - 2)])
 
 
-def _padding(site: Site, image: Value, window: Sequence[int], dilations: Sequence[int]) -> dict[str, Any]:
+Attributes = Mapping[str, Any]
+
+
+def _padding(attrs: Attributes, image: Value, window: Sequence[int], dilations: Sequence[int]) -> dict[str, Any]:
     """The attributes that say how windows lie."""
-    attrs, form = site.attrs, site.attrs.get("data_format") or "NHWC"
+    form = attrs.get("data_format") or "NHWC"
     strides, explicit = spatial(form, attrs["strides"]), attrs.get("explicit_paddings") or ()
     found: dict[str, Any] = {"strides": list(strides), "kernel_shape": list(window)}
     if image.shape is None:
@@ -78,7 +82,7 @@ def _padding(site: Site, image: Value, window: Sequence[int], dilations: Sequenc
 def _convolve(site: Site, x: Value, filter: Value) -> Value:
     form = site.attrs.get("data_format") or "NHWC"
     shape, channels = sizes(filter, "filter"), _channels(x, form)
-    return _convolution(site, x, filter, _filter_first(filter), channels // max(shape[-2], 1))
+    return _convolution(site.attrs, x, filter, _filter_first(filter), channels // max(shape[-2], 1))
 
 
 def _channels(x: Value, form: str) -> int:
@@ -88,13 +92,24 @@ def _channels(x: Value, form: str) -> int:
     return found
 
 
-def _convolution(site: Site, x: Value, filter: Value, weights: Value, groups: int) -> Value:
-    form = site.attrs.get("data_format") or "NHWC"
+def _convolution(attrs: Attributes, x: Value, filter: Value, weights: Value, groups: int) -> Value:
+    form = attrs.get("data_format") or "NHWC"
     there, back = _layout(form)
-    dilations = spatial(form, site.attrs["dilations"]) if "dilations" in site.attrs else (1,) * (len(form) - 2)
-    attributes = _padding(site, x, sizes(filter, "filter")[:-2], dilations)
+    dilations = spatial(form, attrs["dilations"]) if "dilations" in attrs else (1,) * (len(form) - 2)
+    attributes = _padding(attrs, x, sizes(filter, "filter")[:-2], dilations)
     found = op.Conv(moved(wide(x), there), weights, **attributes, dilations=list(dilations), group=groups)
     return moved(found, back)
+
+
+def _convolve_behind(site: Site, x: Value, filter: Value) -> Value:
+    """Behind any number of batch axes, which become one."""
+    form, count = "NHWC" if rank(filter, "filter") == 4 else "NDHWC", site.attrs["batch_dims"]
+    lead, rest = sizes(x, "input")[:count], sizes(x, "input")[count:]
+    attrs = {**site.attrs, "data_format": form, "dilations": site.attrs["dilations"] or [1] * len(form)}
+    images = reshaped(x, (math.prod(lead), *rest))
+    images.shape = (math.prod(lead), *rest)
+    found = _convolution(attrs, images, filter, _filter_first(filter), 1)
+    return reshaped(found, (*lead, *fixed((site.shape or (None,))[count:], "the result")))
 
 
 def _by_depth(filter: Value) -> Value:
@@ -105,7 +120,7 @@ def _by_depth(filter: Value) -> Value:
 
 
 def _depthwise(site: Site, x: Value, filter: Value) -> Value:
-    return _convolution(site, x, filter, _by_depth(filter), sizes(filter, "filter")[-2])
+    return _convolution(site.attrs, x, filter, _by_depth(filter), sizes(filter, "filter")[-2])
 
 
 # Gradients by the images: transposed convolutions.
@@ -206,21 +221,33 @@ def _over(site: Site, images: Value, dy: Value, x: Value, window: Sequence[int],
 # Pooling.
 
 
-def _pooling(site: Site, x: Value) -> tuple[Layout, dict[str, Any]]:
-    attrs, form = site.attrs, site.attrs.get("data_format") or "NHWC"
+def _pooling(attrs: Attributes, x: Value) -> tuple[Layout, dict[str, Any]]:
+    form = attrs.get("data_format") or "NHWC"
     if attrs["ksize"][channel_axis(form)] != 1 or attrs["ksize"][0] != 1:
         raise NotExported("pools over channels")
     window = spatial(form, attrs["ksize"])
-    return _layout(form), _padding(site, x, window, (1,) * len(window))
+    return _layout(form), _padding(attrs, x, window, (1,) * len(window))
 
 
 def _average_pool(site: Site, x: Value) -> Value:
-    (there, back), attributes = _pooling(site, x)
+    (there, back), attributes = _pooling(site.attrs, x)
     return moved(op.AveragePool(moved(wide(x), there), **attributes), back)
 
 
 def _maximum_pool(site: Site, x: Value) -> Value:
-    (there, back), attributes = _pooling(site, x)
+    return _maxima(site.attrs, x)
+
+
+def _maximum_pool_of_inputs(site: Site, x: Value, ksize: Value, strides: Value) -> Value:
+    return _maxima(_attributes(site, ksize, strides), x)
+
+
+def _attributes(site: Site, ksize: Value, strides: Value) -> Attributes:
+    return {**site.attrs, "ksize": numbers(ksize, "ksize"), "strides": numbers(strides, "strides")}
+
+
+def _maxima(attrs: Attributes, x: Value) -> Value:
+    (there, back), attributes = _pooling(attrs, x)
     images = wide(x)
     if not is_real(images):
         images = cast(images, DOUBLE)
@@ -228,8 +255,12 @@ def _maximum_pool(site: Site, x: Value) -> Value:
 
 
 def _pool_with_places(site: Site, x: Value) -> tuple[Value, Value]:
+    return _with_places(site.attrs, x)
+
+
+def _with_places(attrs: Attributes, x: Value) -> tuple[Value, Value]:
     """ONNX counts places in [batch, channels, height, width]; here they are in [height, width, channels]."""
-    (there, back), attributes = _pooling(site, x)
+    (there, back), attributes = _pooling(attrs, x)
     if "auto_pad" in attributes:
         raise NotExported("needs to know the whole shape of its images")
     _batch, height, width, channels = sizes(x, "input")
@@ -237,7 +268,7 @@ def _pool_with_places(site: Site, x: Value) -> tuple[Value, Value]:
     area = height * width
     channel = op.Mod(index / area, channels)
     place = op.Mod(index, area) * channels + channel
-    if site.attrs.get("include_batch_in_index"):
+    if attrs.get("include_batch_in_index"):
         place = place + (index / (area * channels)) * (area * channels)
     return moved(largest, back), moved(place, back)
 
@@ -283,10 +314,17 @@ def _average_gradient(site: Site, _shape: Value, dy: Value) -> Value:
 
 
 def _maximum_index(site: Site, x: Value) -> Value:
-    form = site.attrs["data_format"]
-    if form != "NHWC":
+    return _index(site.attrs, x)
+
+
+def _maximum_index_of_inputs(site: Site, x: Value, ksize: Value, strides: Value) -> Value:
+    return _index(_attributes(site, ksize, strides), x)
+
+
+def _index(attrs: Attributes, x: Value) -> Value:
+    if attrs["data_format"] != "NHWC":
         raise NotExported("is the gradient of a pooling with the channels first")
-    return _pool_with_places(site, x)[1]
+    return _with_places(attrs, x)[1]
 
 
 def _whole_place(index: Value, images: Value, whole: bool) -> Value:
@@ -323,6 +361,7 @@ def _padded_first(site: Site, x: Value, paddings: Value, filter: Value) -> Value
 
 
 RULES: dict[str, Rule] = {
+    "Conv": Rule(_convolve_behind),
     "Conv2D": Rule(_convolve),
     "Conv2DBackpropInput": Rule(_convolve_input),
     "Conv2DBackpropFilter": Rule(_convolve_filter),
@@ -339,6 +378,8 @@ RULES: dict[str, Rule] = {
     "AvgPool3DGrad": Rule(_average_gradient),
     "MaxPool": Rule(_maximum_pool),
     "MaxPool3D": Rule(_maximum_pool),
+    "MaxPoolV2": Rule(_maximum_pool_of_inputs),
+    "MaxPoolIndexV2": Rule(_maximum_index_of_inputs),
     "MaxPoolGrad": Rule(_maximum_gradient),
     "MaxPoolIndex": Rule(_maximum_index),
     "MaxPoolWithArgmax": Rule(_pool_with_places),

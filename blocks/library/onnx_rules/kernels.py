@@ -37,6 +37,7 @@ _EXTREMES = (*_COUNTED, UINT32, UINT64)
 
 _KERNELS: Mapping[str, tuple[DType, ...]] = {
     "Acos Asin Atan Atanh AveragePool Conv ConvTranspose Cosh Elu Erf LRN Resize Sinh Softplus Softsign Tan": _SINGLE,
+    "LeakyRelu": _SINGLE,
     "Ceil Cos Exp Floor IsInf IsNaN Log LogSoftmax Round Sigmoid Sin Softmax Sqrt Tanh Reciprocal": _REAL,
     "CumSum Pow ReduceSum ReduceProd ReduceMean": _COUNTED,
     "ReduceMax ReduceMin": (*_COUNTED, INT8, UINT8),

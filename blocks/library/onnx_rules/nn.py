@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import FLOAT, INT64
+from blocks.library.nn.activations import SELU_LIMIT, SELU_SCALE
+from blocks.library.nn.data_formats import order_of, permutation
 from blocks.library.nn.windows import channel_axis
 from blocks.library.onnx_rules.math import expm1, log1p
 from blocks.library.onnx_rules.values import (
@@ -47,6 +49,20 @@ def _elu(x: Value) -> Value:
     return op.Max(x, 0) + expm1(op.Min(x, 0))
 
 
+def _selu(x: Value) -> Value:
+    return op.Max(x, 0) * SELU_SCALE + expm1(op.Min(x, 0)) * SELU_LIMIT
+
+
+def _leaky(site: Site, x: Value) -> Value:
+    if x.dtype is FLOAT:
+        return op.LeakyRelu(x, alpha=site.attrs["alpha"])
+    return where(x > 0, x, x * float(np.float32(site.attrs["alpha"])))
+
+
+def _leaky_gradient(site: Site, dy: Value, x: Value) -> Value:
+    return where(x > 0, dy, dy * float(np.float32(site.attrs["alpha"])))
+
+
 def _softplus(x: Value) -> Value:
     return op.Max(x, 0) + log1p(op.Exp(-op.Abs(x)))
 
@@ -76,6 +92,14 @@ def _l2_loss(x: Value) -> Value:
 
 
 def _in_top_k(site: Site, predictions: Value, targets: Value) -> Value:
+    return _in_top(predictions, targets, site.attrs["k"])
+
+
+def _in_top_of_input(predictions: Value, targets: Value, k: Value) -> Value:
+    return _in_top(predictions, targets, whole(k))
+
+
+def _in_top(predictions: Value, targets: Value, k: Value | int) -> Value:
     classes = counted(size_along(predictions, 1))
     finite = op.Not(op.IsNaN(predictions) | op.IsInf(predictions))
     fine = op.ReduceMin(cast(finite, INT64), [1], keepdims=0) > 0
@@ -83,11 +107,25 @@ def _in_top_k(site: Site, predictions: Value, targets: Value) -> Value:
     own = op.ReduceSum(where(chosen, predictions, 0), [1], keepdims=1)
     above = op.ReduceSum(cast(predictions > own, INT64), [1], keepdims=0)
     there = op.ReduceSum(cast(chosen, INT64), [1], keepdims=0) > 0
-    return fine & there & (above < site.attrs["k"])
+    return fine & there & (above < k)
 
 
 def _largest(site: Site, x: Value, k: Value) -> tuple[Value, Value]:
     return op.TopK(x, whole(vector(k)), count=2, axis=-1, sorted=1)
+
+
+def _approximately_largest(site: Site, x: Value) -> tuple[Value, Value]:
+    return op.TopK(x, [site.attrs["k"]], count=2, axis=-1, sorted=1)
+
+
+def _axes_translated(site: Site, x: Value) -> Value:
+    order = np.array(order_of(site.attrs["src_format"], site.attrs["dst_format"]))
+    return op.Gather(constant(x.sink, order), op.Mod(whole(x), len(order)))
+
+
+def _permuted(site: Site, x: Value) -> Value:
+    order = permutation(sizes(x, "x")[0], site.attrs["src_format"], site.attrs["dst_format"])
+    return op.Gather(x, order, axis=0)
 
 
 def _bias_add(site: Site, value: Value, bias: Value) -> Value:
@@ -108,7 +146,8 @@ def _bias_gradient(site: Site, dy: Value) -> Value:
 def _along_channels(data_format: str) -> tuple[list[int], list[int]]:
     """The axes other than the channels', and the shape that spreads a number per channel."""
     axis = channel_axis(data_format)
-    return [i for i in range(4) if i != axis], [-1 if i == axis else 1 for i in range(4)]
+    axes = range(len(data_format))
+    return [i for i in axes if i != axis], [-1 if i == axis else 1 for i in axes]
 
 
 def _amount(x: Value, axes: list[int]) -> Value:
@@ -139,6 +178,18 @@ def _batch_norm(site: Site, x: Value, scale: Value, offset: Value, mean: Value, 
     factor = scale / op.Sqrt(used_variance + site.attrs["epsilon"])
     y = (x - wider(used_mean)) * wider(factor) + wider(offset)
     return y, new_mean, new_variance, used_mean, used_variance
+
+
+def _batch_norm_v2(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
+    return _batch_norm(site, wide(x), *map(wide, numbers))
+
+
+def _batch_norm_v3(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
+    return *_batch_norm_v2(site, x, *numbers), site.constant(np.zeros(0), FLOAT)
+
+
+def _batch_norm_gradient_v3(site: Site, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
+    return _batch_norm_gradient(site, wide(dy), wide(x), *numbers[:3])
 
 
 def _batch_norm_gradient(
@@ -180,7 +231,10 @@ RULES: dict[str, Rule] = {
     "Relu6": of_one(lambda x: op.Min(op.Max(x, 0), 6)),
     "ReluGrad": of_two(lambda dy, x: where(x > 0, dy, 0)),
     "Relu6Grad": of_two(lambda dy, x: where((x > 0) & (x < 6), dy, 0)),
+    "LeakyRelu": Rule(_leaky),
+    "LeakyReluGrad": Rule(_leaky_gradient),
     "Elu": one(_elu),
+    "Selu": one(_selu),
     "Softplus": one(_softplus),
     "Softsign": one(lambda x: x / (op.Abs(x) + 1)),
     "Softmax": one(lambda x: op.Softmax(x, axis=-1)),
@@ -189,10 +243,17 @@ RULES: dict[str, Rule] = {
     "SparseSoftmaxCrossEntropyWithLogits": two(_sparse_cross_entropy),
     "L2Loss": one(_l2_loss),
     "InTopK": Rule(_in_top_k),
+    "InTopKV2": plain(_in_top_of_input),
     "TopK": Rule(_largest),
+    "ApproxTopK": Rule(_approximately_largest),
+    "DataFormatDimMap": Rule(_axes_translated),
+    "DataFormatVecPermute": Rule(_permuted),
     "BiasAdd": Rule(_bias_add),
     "BiasAddGrad": Rule(_bias_gradient),
     "FusedBatchNorm": Rule(_batch_norm),
+    "FusedBatchNormV2": Rule(_batch_norm_v2),
+    "FusedBatchNormV3": Rule(_batch_norm_v3),
+    "FusedBatchNormGradV3": Rule(_batch_norm_gradient_v3),
     "FusedBatchNormGrad": Rule(_batch_norm_gradient),
     "LRN": Rule(_local_response),
     "ChannelWindowSum": Rule(_channel_windows),

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import FLOAT
+from blocks.base.dtypes import DOUBLE, FLOAT, INT64
 from blocks.library.onnx_rules.values import (
     Value,
     cast,
@@ -114,10 +114,10 @@ def _unsorted(start: Callable[[Value], Any], how: str) -> Rule:
 def _of_indices(part_: str) -> Rule:
     """Rows that are chosen first; sums of segments, divided by a function of their sizes."""
 
-    def lower(_site: Site, data: Value, indices: Value, ids: Value) -> Value:
+    def lower(_site: Site, data: Value, indices: Value, ids: Value, num_segments: Value | None = None) -> Value:
         rows = wide(op.Gather(data, whole(indices)))
         rows.shape = (None,) * rank(data, "data")
-        count = _count(ids)
+        count = _count(ids) if num_segments is None else whole(vector(num_segments))
         found = _gathered(rows, ids, count, 0, "add")
         scale = _SCALES[part_]
         if scale is None:
@@ -152,6 +152,33 @@ def _bins(_site: Site, arr: Value, size: Value, weights: Value) -> Value:
     inside = op.Less(places, op.Reshape(size, []))
     safe = where(inside, places, 0)
     return _gathered(where(inside, amount, 0), safe, size, 0, "add")
+
+
+def _dense_bins(site: Site, values: Value, size: Value, weights: Value) -> Value:
+    amount = vector(weights)
+    if 0 in sizes(weights, "weights") or site.attrs["binary_output"]:  # each counts as 1
+        amount = op.Expand(like(weights, 1), op.Shape(vector(values)))
+    inside = op.Less(vector(values), op.Reshape(size, []))
+    places = op.Unsqueeze(whole(where(inside, vector(values), 0)), [1])
+    shape = whole(vector(size))
+    if rank(values, "input") == 2:
+        count = op.Shape(values, start=0, end=1)
+        rows = op.Unsqueeze(op.Range(np.int64(0), op.Reshape(count, []), np.int64(1)), [1])
+        rows = op.Reshape(op.Expand(rows, op.Shape(values)), [-1, 1])
+        places, shape = op.Concat(rows, places, axis=1), op.Concat(count, shape, axis=0)
+    zeros = op.Expand(like(weights, 0), shape)
+    found = op.ScatterND(zeros, places, where(inside, amount, 0), reduction="add")
+    return op.Min(found, 1) if site.attrs["binary_output"] else found
+
+
+def _histogram(site: Site, values: Value, value_range: Value, nbins: Value) -> Value:
+    low, high = (cast(op.Gather(value_range, [i]), DOUBLE) for i in (0, 1))
+    bins = cast(vector(nbins), DOUBLE)
+    shifted = op.Max(cast(vector(values), DOUBLE), low) - low
+    places = cast(op.Min(shifted / (high / bins - low / bins), bins - 1), INT64)
+    zeros = op.Expand(np.int64(0), whole(vector(nbins)))
+    ones = op.Expand(np.int64(1), op.Shape(places))
+    return cast(op.ScatterND(zeros, op.Unsqueeze(places, [1]), ones, reduction="add"), site.dtype)
 
 
 def _segment_rows(_site: Site, values: Value, ids: Value) -> Value:
@@ -191,8 +218,16 @@ def _nothing(_x: Value) -> int:
     return 0
 
 
+def _one(_x: Value) -> int:
+    return 1
+
+
 def _lowest(x: Value) -> Any:
     return np.finfo(x.dtype.numpy).min if x.dtype is FLOAT or is_real(x) else _limits(x)[0]
+
+
+def _highest(x: Value) -> Any:
+    return np.finfo(x.dtype.numpy).max if x.dtype is FLOAT or is_real(x) else _limits(x)[1]
 
 
 RULES: dict[str, Rule] = {
@@ -209,7 +244,15 @@ RULES: dict[str, Rule] = {
     "SparseSegmentMean": _of_indices("mean"),
     "SparseSegmentSqrtN": _of_indices("sqrtn"),
     "SparseSegmentGrad": Rule(_of_indices_back),
+    "SparseSegmentSumWithNumSegments": _of_indices("sum"),
+    "SparseSegmentMeanWithNumSegments": _of_indices("mean"),
+    "SparseSegmentSqrtNWithNumSegments": _of_indices("sqrtn"),
+    "UnsortedSegmentMin": _unsorted(_highest, "min"),
+    "UnsortedSegmentProd": _unsorted(_one, "mul"),
     "Bincount": Rule(_bins),
+    "DenseBincount": Rule(_dense_bins),
+    "HistogramFixedWidth": Rule(_histogram),
     "DynamicPartition": Rule(_partition),
     "DynamicStitch": Rule(_stitch),
+    "ParallelDynamicStitch": Rule(_stitch),
 }

@@ -22,6 +22,7 @@ def Variable(
     dtype: DType | None = None,
     container: str = "",
     shared_name: str = "",
+    trainable: bool = True,
 ) -> Array:
     """A value that is kept from step to step, and that update blocks change.
 
@@ -33,6 +34,7 @@ def Variable(
         dtype: the element type; that of initvalues if it is left out.
         container: a space of names for shared variables.
         shared_name: blocks with the same name share one value.
+        trainable: a Minimize block to which no variables are wired changes it, if its loss depends on it.
 
     Returns:
         ref: [...] the variable: readable as a tensor, and to be wired to the ref pins of update blocks.

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import COMPLEX, DOUBLE, FLOAT, FLOATS
+from blocks.base.dtypes import COMPLEX, DOUBLE, FLOAT, FLOATS, HALF
 from blocks.base.shapes import element_count
 from blocks.base.types import Array
 from blocks.graph.graph import Node
@@ -198,4 +198,91 @@ ApplyFtrl = update_rule(
         "lr_power": -0.5,
         "out": [0.25, 2.0],
     },
+)
+ApplyAdagradV2 = update_rule(
+    "ApplyAdagradV2",
+    formulas.adagrad_v2,
+    ("accum",),
+    MOST,
+    example={
+        "var": {"variable": [1.0, 2.0]},
+        "accum": {"variable": [0.0, 3.0]},
+        "lr": 0.5,
+        "epsilon": 0.5,
+        "grad": [2.0, -1.0],
+        "out": [0.6, 2.2],
+    },
+)
+ApplyAdaMax = update_rule(
+    "ApplyAdaMax",
+    formulas.ada_max,
+    ("m", "v"),
+    (FLOAT, DOUBLE, HALF),
+    example={
+        "var": {"variable": [1.0, 2.0]},
+        "m": {"variable": [0.0, 0.0]},
+        "v": {"variable": [4.0, 0.0]},
+        "beta1_power": 0.5,
+        "lr": 0.5,
+        "beta1": 0.5,
+        "beta2": 0.5,
+        "epsilon": 0.0,
+        "grad": [2.0, -1.0],
+        "out": [0.5, 2.5],
+    },
+    meaning={
+        "v": "[...] a variable of the same shape: the largest size of the gradient so far, which is slowly forgotten",
+        "beta2": "[] how much of v is kept, most often 0.999",
+    },
+)
+ApplyFtrlV2 = update_rule(
+    "ApplyFtrlV2",
+    formulas.ftrl_v2,
+    ("accum", "linear"),
+    FLOATS,
+    example={
+        "var": {"variable": [1.0, 2.0]},
+        "accum": {"variable": [0.0, 0.0]},
+        "linear": {"variable": [0.0, 0.0]},
+        "grad": [2.0, -1.0],
+        "lr": 0.5,
+        "l1": 1.0,
+        "l2": 0.0,
+        "l2_shrinkage": 0.5,
+        "lr_power": -0.5,
+        "out": [0.0, 1.0],
+    },
+)
+ApplyPowerSign = update_rule(
+    "ApplyPowerSign",
+    formulas.power_sign,
+    ("m",),
+    FLOATS,
+    example={
+        "var": {"variable": [1.0, 2.0]},
+        "m": {"variable": [0.0, 4.0]},
+        "lr": 0.5,
+        "logbase": 0.6931472,
+        "sign_decay": 1.0,
+        "beta": 0.5,
+        "grad": [1.0, -1.0],
+        "out": [0.0, 2.25],
+    },
+)
+ApplyAddSign = update_rule(
+    "ApplyAddSign",
+    formulas.add_sign,
+    ("m",),
+    FLOATS,
+    example={
+        "var": {"variable": [1.0, 2.0]},
+        "m": {"variable": [0.0, 4.0]},
+        "lr": 0.5,
+        "alpha": 1.0,
+        "sign_decay": 0.5,
+        "beta": 0.5,
+        "grad": [1.0, -1.0],
+        "out": [0.25, 2.25],
+    },
+    meaning={"alpha": "[] the factor of a step whose sign is neither that of the running mean nor the other, often 1"},
 )

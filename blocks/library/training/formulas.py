@@ -77,6 +77,122 @@ def adam(
     return var - step * rate / (np.sqrt(v) + epsilon), m, v
 
 
+def adam_with_amsgrad(
+    var: Array,
+    m: Array,
+    v: Array,
+    vhat: Array,
+    beta1_power: Number,
+    beta2_power: Number,
+    lr: Number,
+    beta1: Number,
+    beta2: Number,
+    epsilon: Number,
+    grad: Array,
+    *,
+    use_locking: bool = False,
+) -> tuple[Array, Array, Array, Array]:
+    """Adam that divides by the largest mean so far, so that steps do not grow again.
+
+    rate = lr * sqrt(1 - beta2_power) / (1 - beta1_power); m += (grad - m) * (1 - beta1); v += (grad² - v) * (1 -
+    beta2); vhat = max(vhat, v); var -= rate * m / (sqrt(vhat) + epsilon). Source: Reddi, Kale, Kumar, On the
+    Convergence of Adam and Beyond, ICLR 2018.
+    """
+    rate = np.sqrt(1 - beta2_power) * lr / (1 - beta1_power)
+    m = (grad - m) * (1 - beta1) + m
+    v = (grad * grad - v) * (1 - beta2) + v
+    vhat = _larger(vhat, v)
+    return var - m * rate / (np.sqrt(vhat) + epsilon), m, v, vhat
+
+
+def ada_max(
+    var: Array,
+    m: Array,
+    v: Array,
+    beta1_power: Number,
+    lr: Number,
+    beta1: Number,
+    beta2: Number,
+    epsilon: Number,
+    grad: Array,
+    *,
+    use_locking: bool = False,
+) -> tuple[Array, Array, Array]:
+    """Step by the running mean of the gradient over its largest size so far, which is slowly forgotten.
+
+    m += (grad - m) * (1 - beta1); v = max(beta2 * v, |grad|); var -= lr / (1 - beta1_power) * m / (v + epsilon).
+    Source: Kingma, Ba, arXiv:1412.6980, section 7.1.
+    """
+    m = (grad - m) * (1 - beta1) + m
+    v = _larger(v * beta2, np.abs(grad))
+    return var - m / (v + epsilon) * (lr / (1 - beta1_power)), m, v
+
+
+def keras_momentum(
+    var: Array,
+    accum: Array,
+    lr: Number,
+    grad: Array,
+    momentum: Number,
+    *,
+    use_locking: bool = False,
+    use_nesterov: bool = False,
+) -> tuple[Array, Array]:
+    """Go down along a running sum of steps, as a heavy ball would.
+
+    accum = momentum * accum - lr * grad; var += accum. With use_nesterov the last is var += momentum * accum - lr *
+    grad: the gradient is taken as if the step were made already. Source: Sutskever and others, On the Importance of
+    Initialization and Momentum in Deep Learning (2013).
+    """
+    accum = accum * momentum - grad * lr
+    return var + (accum * momentum - grad * lr if use_nesterov else accum), accum
+
+
+def power_sign(
+    var: Array,
+    m: Array,
+    lr: Number,
+    logbase: Number,
+    sign_decay: Number,
+    beta: Number,
+    grad: Array,
+    *,
+    use_locking: bool = False,
+) -> tuple[Array, Array]:
+    """Step by the gradient, further where its sign is that of its running mean and less far where it is not.
+
+    m = beta * m + (1 - beta) * grad; var -= lr * exp(logbase * sign_decay * sign(grad) * sign(m)) * grad. Source:
+    Bello and others, Neural Optimizer Search with Reinforcement Learning, arXiv:1709.07417.
+    """
+    m = grad * (1 - beta) + m * beta
+    return var - np.exp(np.sign(grad) * np.sign(m) * (logbase * sign_decay)) * grad * lr, m
+
+
+def add_sign(
+    var: Array,
+    m: Array,
+    lr: Number,
+    alpha: Number,
+    sign_decay: Number,
+    beta: Number,
+    grad: Array,
+    *,
+    use_locking: bool = False,
+) -> tuple[Array, Array]:
+    """Step by the gradient, further where its sign is that of its running mean and less far where it is not.
+
+    m = beta * m + (1 - beta) * grad; var -= lr * (alpha + sign_decay * sign(grad) * sign(m)) * grad. Source: Bello and
+    others, Neural Optimizer Search with Reinforcement Learning, arXiv:1709.07417.
+    """
+    m = grad * (1 - beta) + m * beta
+    return var - (np.sign(grad) * np.sign(m) * sign_decay + alpha) * grad * lr, m
+
+
+def _larger(kept: Array, other: Array) -> Array:
+    """The larger of two numbers, the first where the second is NaN, as TensorFlow chooses."""
+    return np.where(other > kept, other, kept)
+
+
 def adadelta(
     var: Array,
     accum: Array,
@@ -108,6 +224,25 @@ def adagrad(
     """
     accum = accum + grad * grad if update_slots else +accum
     return var - grad * lr / np.sqrt(accum), accum
+
+
+def adagrad_v2(
+    var: Array,
+    accum: Array,
+    lr: Number,
+    epsilon: Number,
+    grad: Array,
+    *,
+    use_locking: bool = False,
+    update_slots: bool = True,
+) -> tuple[Array, Array]:
+    """Step by the gradient over the root of the sum of all its squares, so that rates fall where much has moved.
+
+    accum += grad² (unless update_slots is false); var -= lr * grad / (sqrt(accum) + epsilon). Source: Duchi, Hazan,
+    Singer, JMLR 12 (2011).
+    """
+    accum = accum + grad * grad if update_slots else +accum
+    return var - grad * lr / (np.sqrt(accum) + epsilon), accum
 
 
 def _shrunk(x: Array, by: Any) -> Array:
@@ -285,9 +420,8 @@ def ftrl(
     linear) / (new^-lr_power / lr + 2 * l2) where |linear| > l1, else 0; accum = new. With multiply_linear_by_lr, linear
     holds lr times as much. Source: McMahan and others, Ad Click Prediction, KDD 2013.
     """
-    total, linear, limit, bottom = _ftrl_sums(var, accum, linear, grad, lr, l1, l2, lr_power, multiply_linear_by_lr)
-    found: Array = (limit * np.sign(linear) - linear) / bottom
-    return np.where(np.abs(linear) > limit, found, np.zeros_like(found)), total, linear
+    sums = _ftrl_sums(var, accum, linear, grad, grad, lr, l1, l2, lr_power, multiply_linear_by_lr)
+    return _ftrl_result(*sums)
 
 
 def sparse_ftrl(
@@ -310,8 +444,68 @@ def sparse_ftrl(
     lr must be above 0, l1 and l2 not below, lr_power not above. Source: McMahan and others, Ad Click Prediction, KDD
     2013.
     """
+    sums = _ftrl_sums(var, accum, linear, grad, grad, lr, l1, l2, lr_power, multiply_linear_by_lr)
+    return _sparse_ftrl_result(*sums)
+
+
+def ftrl_v2(
+    var: Array,
+    accum: Array,
+    linear: Array,
+    grad: Array,
+    lr: Number,
+    l1: Number,
+    l2: Number,
+    l2_shrinkage: Number,
+    lr_power: Number,
+    *,
+    use_locking: bool = False,
+    multiply_linear_by_lr: bool = False,
+) -> tuple[Array, Array, Array]:
+    """Follow the regularised leader, with a pull to 0 that takes part in the gradient.
+
+    new = accum + grad²; linear += grad + 2 * l2_shrinkage * var - (new^-lr_power - accum^-lr_power) / lr * var; var =
+    (sign(linear) * l1 - linear) / (new^-lr_power / lr + 2 * l2) where |linear| > l1, else 0; accum = new. With
+    multiply_linear_by_lr, linear holds lr times as much. Source: McMahan and others, Ad Click Prediction, KDD 2013.
+    """
+    pulled = grad + var * (2 * l2_shrinkage)
+    sums = _ftrl_sums(var, accum, linear, grad, pulled, lr, l1, l2, lr_power, multiply_linear_by_lr)
+    return _ftrl_result(*sums)
+
+
+def sparse_ftrl_v2(
+    var: Array,
+    accum: Array,
+    linear: Array,
+    grad: Array,
+    lr: Number,
+    l1: Number,
+    l2: Number,
+    l2_shrinkage: Number,
+    lr_power: Number,
+    *,
+    use_locking: bool = False,
+    multiply_linear_by_lr: bool = False,
+) -> tuple[Array, Array, Array]:
+    """Follow the regularised leader, with a pull to 0 that takes part in the gradient.
+
+    new = accum + grad²; linear += grad + 2 * l2_shrinkage * var - (new^-lr_power - accum^-lr_power) / lr * var; var =
+    (min(max(linear, -l1), l1) - linear) / (new^-lr_power / lr + 2 * l2); accum = new. With multiply_linear_by_lr,
+    linear holds lr times as much. lr must be above 0, l1, l2 and l2_shrinkage not below, lr_power not above. Source:
+    McMahan and others, Ad Click Prediction, KDD 2013.
+    """
+    pulled = grad + var * (2 * l2_shrinkage)
+    sums = _ftrl_sums(var, accum, linear, grad, pulled, lr, l1, l2, lr_power, multiply_linear_by_lr)
+    return _sparse_ftrl_result(*sums)
+
+
+def _ftrl_result(total: Array, linear: Array, limit: Number, bottom: Array) -> tuple[Array, Array, Array]:
+    found: Array = (limit * np.sign(linear) - linear) / bottom
+    return np.where(np.abs(linear) > limit, found, np.zeros_like(found)), total, linear
+
+
+def _sparse_ftrl_result(total: Array, linear: Array, limit: Number, bottom: Array) -> tuple[Array, Array, Array]:
     # As the dense rule, but TensorFlow divides also where the result is 0: 0 / 0 is NaN here.
-    total, linear, limit, bottom = _ftrl_sums(var, accum, linear, grad, lr, l1, l2, lr_power, multiply_linear_by_lr)
     return (np.maximum(np.minimum(linear, limit), -limit) - linear) / bottom, total, linear
 
 
@@ -320,16 +514,20 @@ def _ftrl_sums(
     accum: Array,
     linear: Array,
     grad: Array,
+    pulled: Array,
     lr: Number,
     l1: Number,
     l2: Number,
     lr_power: Number,
     multiplied: bool,
 ) -> tuple[Array, Array, Number, Array]:
-    """The new sums of squares and of gradients; below which sum the variable is 0, and what it is divided by."""
+    """The new sums of squares and of gradients; below which sum the variable is 0, and what it is divided by.
+
+    ``pulled`` is the gradient with what draws the variable to 0.
+    """
     total = accum + grad * grad
     power, old_power = (np.sqrt(total), np.sqrt(accum)) if lr_power == -0.5 else (total**-lr_power, accum**-lr_power)
     if multiplied:
-        linear = linear + (grad * lr - (power - old_power) * var)
+        linear = linear + (pulled * lr - (power - old_power) * var)
         return total, linear, l1 * lr, power + 2 * l2 * lr
-    return total, linear + (grad - (power - old_power) / lr * var), l1, power / lr + 2 * l2
+    return total, linear + (pulled - (power - old_power) / lr * var), l1, power / lr + 2 * l2

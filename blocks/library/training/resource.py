@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from blocks.library.training import dense
-from blocks.library.training.table import on_resource
+from blocks.base.dtypes import FLOATS
+from blocks.library.training import dense, formulas
+from blocks.library.training.table import on_resource, update_rule
 
 ResourceApplyGradientDescent = on_resource(dense.ApplyGradientDescent)
 ResourceApplyMomentum = on_resource(dense.ApplyMomentum)
@@ -16,3 +17,45 @@ ResourceApplyCenteredRMSProp = on_resource(dense.ApplyCenteredRMSProp)
 ResourceApplyProximalGradientDescent = on_resource(dense.ApplyProximalGradientDescent)
 ResourceApplyProximalAdagrad = on_resource(dense.ApplyProximalAdagrad)
 ResourceApplyFtrl = on_resource(dense.ApplyFtrl)
+ResourceApplyAdagradV2 = on_resource(dense.ApplyAdagradV2)
+ResourceApplyAdaMax = on_resource(dense.ApplyAdaMax)
+ResourceApplyFtrlV2 = on_resource(dense.ApplyFtrlV2)
+ResourceApplyPowerSign = on_resource(dense.ApplyPowerSign)
+ResourceApplyAddSign = on_resource(dense.ApplyAddSign)
+# TensorFlow has these as operations only.
+ResourceApplyAdamWithAmsgrad = on_resource(
+    update_rule(
+        "ApplyAdamWithAmsgrad",
+        formulas.adam_with_amsgrad,
+        ("m", "v", "vhat"),
+        FLOATS,
+        example={
+            "var": {"variable": [1.0, 2.0]},
+            "m": {"variable": [0.0, 0.0]},
+            "v": {"variable": [0.0, 0.0]},
+            "vhat": {"variable": [0.0, 4.0]},
+            "beta1_power": 0.9,
+            "beta2_power": 0.999,
+            "lr": 0.1,
+            "beta1": 0.9,
+            "beta2": 0.999,
+            "epsilon": 1e-8,
+            "grad": [3.0, -0.5],
+        },
+    )
+)
+ResourceApplyKerasMomentum = on_resource(
+    update_rule(
+        "ApplyKerasMomentum",
+        formulas.keras_momentum,
+        ("accum",),
+        dense.MOST,
+        example={
+            "var": {"variable": [1.0, 2.0]},
+            "accum": {"variable": [1.0, 0.0]},
+            "lr": 0.5,
+            "grad": [1.0, -1.0],
+            "momentum": 0.5,
+        },
+    )
+)

@@ -21,6 +21,8 @@ def ftrl_ranges(call: Call) -> None:
     require_range(call, "lr", "not below 0" if call.attrs["multiply_linear_by_lr"] else "above 0")
     require_range(call, "l1", "not below 0")
     require_range(call, "l2", "not below 0")
+    if "l2_shrinkage" in call.type.input_index:
+        require_range(call, "l2_shrinkage", "not below 0")
     require_range(call, "lr_power", "not above 0")
 
 
@@ -175,5 +177,40 @@ SparseApplyFtrl = sparse_rule(
         "l2": 0.0,
         "lr_power": -0.5,
         "out": [[5.0, 5.0], [0.25, 2.0]],
+    },
+)
+SparseApplyAdagradV2 = sparse_rule(
+    "SparseApplyAdagradV2",
+    formulas.adagrad_v2,
+    ("accum",),
+    MOST,
+    example={
+        "var": {"variable": [[5.0, 5.0], [1.0, 2.0]]},
+        "accum": {"variable": [[0.0, 0.0], [0.0, 3.0]]},
+        "lr": 0.5,
+        "epsilon": 0.5,
+        "grad": [[2.0, -1.0]],
+        "indices": [1],
+        "out": [[5.0, 5.0], [0.6, 2.2]],
+    },
+)
+SparseApplyFtrlV2 = sparse_rule(
+    "SparseApplyFtrlV2",
+    formulas.sparse_ftrl_v2,
+    ("accum", "linear"),
+    FLOATS,
+    check=ftrl_ranges,
+    example={
+        "var": {"variable": [[5.0, 5.0], [1.0, 2.0]]},
+        "accum": {"variable": [[0.0, 0.0], [0.0, 0.0]]},
+        "linear": {"variable": [[0.0, 0.0], [0.0, 0.0]]},
+        "grad": [[2.0, -1.0]],
+        "indices": [1],
+        "lr": 0.5,
+        "l1": 1.0,
+        "l2": 0.0,
+        "l2_shrinkage": 0.5,
+        "lr_power": -0.5,
+        "out": [[5.0, 5.0], [0.0, 1.0]],
     },
 )

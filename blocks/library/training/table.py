@@ -44,8 +44,13 @@ DOCUMENTATION: dict[str, str] = {
     "beta2": "[] how much of v is kept, most often 0.999",
     "rho": "[] how much of the running means is kept",
     "epsilon": "[] a small number that keeps the divisor away from 0",
+    "vhat": "[...] a variable of the same shape: the largest v so far",
+    "logbase": "[] the logarithm of the base that is raised, most often 1",
+    "sign_decay": "[] how strongly the sign of the running mean counts; it may fall during training",
+    "beta": "[] how much of m is kept",
     "l1": "[] how strongly numbers are drawn to 0 by their sign",
     "l2": "[] how strongly numbers are drawn to 0 by their size",
+    "l2_shrinkage": "[] how strongly the variable is drawn to 0 by what is added to the gradient",
     "lr_power": "[] the power by which the learning rate falls, most often -0.5",
     "global_step": "[] the number of this step",
     "use_locking": "kept from TensorFlow; steps are never interleaved here",
@@ -68,6 +73,7 @@ def update_rule(
     example: Mapping[str, Any],
     check: Callable[[Call], None] | None = None,
     choose: Choose | None = None,
+    meaning: Mapping[str, str] | None = None,
 ) -> BlockType:
     """Declare the block of an update rule that changes a whole variable and its slots.
 
@@ -79,9 +85,12 @@ def update_rule(
         example: as everywhere.
         check: what the rule demands of its numbers beyond their shapes.
         choose: the kernel for a node, see `specialised`.
+        meaning: the documentation of pins that have another meaning here than in most rules.
     """
     pins, written = pins_of(formula), ("var", *slots)
-    doc = _documentation(inspect.cleandoc(formula.__doc__ or ""), [*pins, *_keywords(formula)], DOCUMENTATION)
+    doc = _documentation(
+        inspect.cleandoc(formula.__doc__ or ""), [*pins, *_keywords(formula)], {**DOCUMENTATION, **(meaning or {})}
+    )
     whole = [pin for pin in pins if pin in written or pin in GRADIENTS]
     kernel: Callable[..., Any] = InPlace(formula, [pins.index(pin) for pin in whole], len(pins))
     if choose is not None:

@@ -117,7 +117,7 @@ def test_every_type_has_a_face_whose_pins_are_apart() -> None:
 
 def test_results_values_and_shapes_move_nothing() -> None:
     plain = make_geometry(face("MatMul"))
-    typed = make_geometry(face("MatMul", BlockInfo(types={("a", None): ("float", "[2,2]")}), a=[[1.0] * 90]))
+    typed = make_geometry(face("MatMul", BlockInfo(types={"a": ("float", "[2,2]")}), a=[[1.0] * 90]))
     assert [spot[1:] for spot in plain.spots] == [spot[1:] for spot in typed.spots]
     assert (plain.width, plain.height) == (typed.width, typed.height)
 

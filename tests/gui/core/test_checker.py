@@ -14,6 +14,7 @@ from app.core.runs import checker as checks
 from app.core.runs.checker import Checker
 from blocks.document.changes import AddBlocks, SetField, SetValue
 from blocks.document.data import Block, Page
+from blocks.document.model import Diagram
 from blocks.worker import page_checks
 from blocks.worker.page_checks import PageInfo, examine
 from tests.gui.canvas.pages import chain
@@ -38,8 +39,8 @@ def test_shapes_are_known_at_both_ends_of_a_wire(checker: Checker, qtbot: QtBot)
     with qtbot.waitSignal(checker.ready):
         checker.check_now()
     info = checker.infos["main"]
-    for pin in (("a", "output", None), ("n", "x", None), ("n", "y", None)):
-        dtype, shape = info.pins[pin]
+    pins = info.pins.blocks
+    for dtype, shape in (pins["a"]["output", None], pins["n"]["x"], pins["n"]["y", None]):
         assert (dtype.short, shape) == ("float", (2,))
     assert not info.problems
 
@@ -117,7 +118,13 @@ def test_a_check_runs_in_another_thread(document: Document, qtbot: QtBot, monkey
 @pytest.fixture
 def large(qapp: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Document, Checker]]:
     """A page that is checked in another process: nothing is elaborated in this one."""
-    document = chain(checks.MOST_HERE + 1)
+    found = watched_checker(chain(checks.MOST_HERE + 1), monkeypatch)
+    yield found
+    closed(*found)
+
+
+def watched_checker(document: Document, monkeypatch: pytest.MonkeyPatch) -> tuple[Document, Checker]:
+    """A checker of a document, in whose process nothing must be elaborated."""
 
     def refuse(*_: object) -> None:
         raise AssertionError("a large page is elaborated in the GUI's process")
@@ -125,9 +132,35 @@ def large(qapp: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Docum
     monkeypatch.setattr(page_checks, "elaborate", refuse)
     found = Checker(document, document)
     found.asked["main"] = ""
-    yield document, found
-    found.finish()
+    return document, found
+
+
+def closed(document: Document, checker: Checker) -> None:
+    """The document is closed."""
+    checker.finish()
     document.deleteLater()
+
+
+def test_few_instances_of_much_are_checked_in_another_process(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Diagram()
+    long = whole.add_composite("Long")
+    for i in range(checks.MOST_HERE // 8):
+        long.add("Sigmoid", id=f"n{i}")
+        if i:
+            long.wire(f"n{i - 1}.y", f"n{i}.x")
+    long.add("InputPin", id="x")
+    long.wire("x.output", "n0.x")
+    page = whole.add_page("main")
+    page.add("Const", id="c", val=[1.5])
+    for i in range(10):
+        page.add(":Long", id=f"l{i}")
+        page.wire("c.output", f"l{i}.x")
+    document, checker = watched_checker(Document(whole), monkeypatch)
+    checker.check_now()
+    qtbot.waitUntil(lambda: "main" in checker.infos)
+    assert not checker.infos["main"].problems
+    assert checker.infos["main"].pins.blocks["l9/n3"]["y", None][1] == (1,)
+    closed(document, checker)
 
 
 def test_a_large_page_is_checked_in_another_process(

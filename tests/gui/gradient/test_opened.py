@@ -14,7 +14,8 @@ from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import AddItems
 from blocks.document.data import Endpoint, Wire
-from blocks.document.file import load
+from blocks.document.file import load, loads
+from blocks.run.session import Session
 from tests.gui.gradient.hands import Json, block, document, face_of, move_to, open_page, press_g, run
 from tests.gui.window.hands import click_block, press, settle
 
@@ -222,3 +223,62 @@ def test_what_is_chosen_follows_a_block_that_gets_another_name(
         assert window.panels.gradient.of.currentText() == "cost + more.output"
         press(tab.view, Qt.Key.Key_Z, CONTROL)
         settle(qtbot, lambda: face_of(tab).title == "loss")
+
+
+SQUARES = """{"format": "gradblocks/2", "composites": [
+ {"name": "Squared", "blocks": [
+  {"id": "x", "type": "InputPin", "at": [0, 0]}, {"id": "sq", "type": "Square", "at": [200, 0]},
+  {"id": "more", "type": "Square", "at": [400, 0]}, {"id": "y", "type": "OutputPin", "at": [600, 0]}],
+  "wires": [["x.output", "sq.x"], ["sq.y", "more.x"], ["more.y", "y.input"]]},
+ {"name": "Scaled", "blocks": [
+  {"id": "x", "type": "InputPin", "at": [0, 0]}, {"id": "by", "type": "Variable", "at": [0, 90],
+  "values": {"initvalues": [2.0, 3.0]}},
+  {"id": "scale", "type": "Multiply", "at": [200, 0]}, {"id": "deep", "type": ":Squared", "at": [400, 0]},
+  {"id": "y", "type": "OutputPin", "at": [600, 0]}],
+  "wires": [["x.output", "scale.x"], ["by.ref", "scale.y"], ["scale.z", "deep.x"], ["deep.y", "y.input"]]}],
+"pages": [{"name": "main", "blocks": [
+  {"id": "c", "type": "Const", "at": [0, 200], "values": {"val": [1.0, 2.0]}},
+  {"id": "data", "type": ":Squared", "at": [200, 200]},
+  {"id": "w", "type": "Variable", "at": [0, 0], "values": {"initvalues": [0.5, -1.0]}},
+  {"id": "s", "type": ":Scaled", "at": [200, 0]},
+  {"id": "both", "type": "Multiply", "at": [400, 100]},
+  {"id": "loss", "type": "Sum", "at": [600, 100], "values": {"axis": 0}},
+  {"id": "grad", "type": "AddSymbolicGradients", "at": [800, 100]},
+  {"id": "step", "type": "ApplyGradientDescent", "at": [1000, 100], "values": {"alpha": 0.125}}],
+ "wires": [["c.output", "data.x"], ["w.ref", "s.x"], ["s.y", "both.x"], ["data.y", "both.y"], ["both.z", "loss.input"],
+  ["loss.output", "grad.outputs"], ["w.ref", "grad.inputs"], ["w.ref", "step.var"],
+  ["grad.grad_outputs[0]", "step.delta"]]}]}"""
+
+
+def test_instances_that_the_gradient_needs_the_inside_of_are_expanded_with_it(window: MainWindow, qtbot: QtBot) -> None:
+    made = Document(loads(SQUARES))
+    first = [Session(made.diagram).run(steps=steps)["step.result_out"].tolist() for steps in (1, 2)]
+    tab = open_page(window, qtbot, made)
+    before = made.diagram.dumps()
+    click_block(tab, "grad")
+    press(tab.view, Qt.Key.Key_X)
+    assert "with 's', 'deep': each" in window.status.message.text()
+    kinds = {each.id: each.type for each in tab.page.blocks}
+    assert kinds["data"] == ":Squared" and {"by", "scale", "sq"} <= kinds.keys() and "grad" not in kinds
+    assert not [kind for each, kind in kinds.items() if kind.startswith(":") and each != "data"]
+    assert all("/" not in each for each in tab.scene.selected_ids())
+    settle(qtbot, lambda: tab.engine.checker.infos["main"].page is tab.page)
+    assert not tab.engine.problems("main")
+    assert [Session(made.diagram).run(steps=steps)["step.result_out"].tolist() for steps in (1, 2)] == first
+    press(tab.view, Qt.Key.Key_X, SHIFT)
+    assert [Session(made.diagram).run(steps=steps)["step.result_out"].tolist() for steps in (1, 2)] == first
+    press(tab.view, Qt.Key.Key_Z, CONTROL)
+    press(tab.view, Qt.Key.Key_Z, CONTROL)
+    assert made.diagram.dumps() == before
+
+
+def test_a_gradient_is_not_opened_where_an_instance_cannot_be_expanded(window: MainWindow, qtbot: QtBot) -> None:
+    shared = SQUARES.replace('"type": ":Scaled", "at"', '"type": ":Scaled", "values": {"shares": "other"}, "at"')
+    shared = shared.replace('{"id": "both",', '{"id": "other", "type": ":Scaled", "at": [200, 400]}, {"id": "both",')
+    tab = open_page(window, qtbot, Document(loads(shared)))
+    before = tab.document.diagram.dumps()
+    click_block(tab, "grad")
+    press(tab.view, Qt.Key.Key_X)
+    text = window.status.message.text()
+    assert "needs tensors from inside of other, which cannot be expanded: s uses its variables" in text
+    assert tab.document.diagram.dumps() == before

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QTreeWidgetItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.panels.palette import MIME_TYPE, Palette
@@ -69,17 +69,20 @@ def test_a_click_marks_and_two_clicks_place(palette: Palette, qtbot: QtBot) -> N
     assert args(asked) == ["MatMul"]
 
 
+def _heading(palette: Palette, title: str) -> QTreeWidgetItem:
+    items = [palette.tree.topLevelItem(i) for i in range(palette.tree.topLevelItemCount())]
+    return next(item for item in items if item is not None and item.text(0) == title)
+
+
 def test_a_heading_opens_and_closes_and_stays_so(palette: Palette) -> None:
-    heading = palette.tree.topLevelItem(0)
-    assert heading is not None
+    heading = _heading(palette, "Core")
     at = palette.tree.visualItemRect(heading).center()
     QTest.mouseClick(palette.tree.viewport(), LEFT, NONE, at)
     assert "Const" not in palette.types_shown()
     palette.edit.setText("relu")
     palette.edit.clear()
     assert "Const" not in palette.types_shown()
-    heading = palette.tree.topLevelItem(0)
-    assert heading is not None
+    heading = _heading(palette, "Core")
     palette.tree.scrollToItem(heading)
     QTest.mouseClick(palette.tree.viewport(), LEFT, NONE, palette.tree.visualItemRect(heading).center())
     assert "Const" in palette.types_shown()
@@ -125,7 +128,7 @@ def test_quick_search_by_keys(host: QWidget, qtbot: QtBot) -> None:
     assert search.types_shown()[0] == "MatMul"
     with qtbot.waitSignal(search.chosen) as chosen:
         key(search.edit, Key.Key_Return)
-    assert args(chosen) == ["MatMul", "", {}]
+    assert args(chosen) == ["MatMul", "", {}, None]
     assert not search.isVisible()
     line = host.findChild(QLineEdit, "line")
     assert line is not None
@@ -138,7 +141,7 @@ def test_quick_search_makes_a_const_of_a_value(host: QWidget, qtbot: QtBot) -> N
     type_text(search.edit, "{{3,2},{-1,0}}")
     with qtbot.waitSignal(search.chosen) as chosen:
         key(search.edit, Key.Key_Enter)
-    assert args(chosen) == ["Const", "", {"val": [[3, 2], [-1, 0]]}]
+    assert args(chosen) == ["Const", "", {"val": [[3, 2], [-1, 0]]}, None]
 
 
 def test_quick_search_for_a_wire_names_the_pin_and_asks_once_for_each_type(host: QWidget, qtbot: QtBot) -> None:
@@ -159,7 +162,7 @@ def test_quick_search_for_a_wire_names_the_pin_and_asks_once_for_each_type(host:
     item = search.list.item(0)
     with qtbot.waitSignal(search.chosen) as chosen:
         QTest.mouseClick(search.list.viewport(), LEFT, NONE, search.list.visualItemRect(item).center())
-    assert args(chosen) == ["Relu", "features", {}]
+    assert args(chosen) == ["Relu", "features", {}, None]
 
 
 def test_quick_search_stays_in_the_window_and_escape_cancels(host: QWidget, qtbot: QtBot) -> None:

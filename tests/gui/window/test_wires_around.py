@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, Qt
+import pytest
+from PySide6.QtCore import QPointF, QRectF, Qt
 from pytestqt.qtbot import QtBot
 
 from app.canvas.wires.rects import rows
@@ -68,6 +70,41 @@ def test_wires_go_around_results_and_stay_there_while_these_keep_their_sizes(qtb
     settle(qtbot, lambda: wire.points == straight)
     mouse.drag(mouse.body("a"), mouse.body("a") + QPointF(0, 200))
     settle(qtbot, lambda: wire.points == around)
+
+
+@pytest.mark.parametrize("at", [(260, 80), (500, 200), (-100, 300), (20, 420)])
+def test_a_wire_from_a_result_pin_leaves_its_block_and_keeps_off_its_border(
+    qtbot: QtBot, tmp_path: Path, at: tuple[int, int]
+) -> None:
+    window, _ = open_window(qtbot)
+    blocks = [
+        {"id": "c", "type": "Const", "at": [20, 110], "values": {"val": 2.0}},
+        {"id": "d", "type": "NumberDisplay", "at": list(at)},
+    ]
+    open_text(window, tmp_path / "page.gradblocks", page_text(blocks, "c.result_output>d.input"))
+    tab = front(window)
+    item, wire = tab.scene.block_item("c"), tab.scene.mirror.wires[0]
+    assert item is not None
+
+    def assert_off() -> None:
+        begin, *rest = wire.points
+        assert begin == (item.rect.center().x(), item.rect.bottom())
+        lines = [QRectF(QPointF(*a), QPointF(*b)).normalized() for a, b in pairwise([begin, *rest])]
+        assert lines[0].width() == 0 and rest[0][1] > begin[1]
+        border = item.rect.adjusted(-3, -3, 3, 3)
+        box = tab.scene.painters.card_box(item).translated(item.rect.topLeft())
+        for line in lines[1:]:
+            line.adjust(-0.1, -0.1, 0.1, 0.1)  # one without height touches nothing
+            assert not line.intersects(border) and not line.intersects(box)
+
+    assert_off()
+    tab.view.set_zoom(1.0)
+    tab.view.centerOn(QPointF(200, 200))
+    run(qtbot, window)
+    tab.view.viewport().repaint()
+    settle(qtbot, lambda: item.below > 0)
+    settle(qtbot, lambda: hidden(tab) == [])
+    assert_off()
 
 
 def run(qtbot: QtBot, window: MainWindow) -> None:

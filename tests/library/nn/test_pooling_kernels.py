@@ -11,7 +11,8 @@ from blocks.base.types import Array
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.scope import Scope
 from blocks.library.nn import pooling_kernels
-from blocks.library.nn.pooling import AvgPool, AvgPoolGrad, MaxPool, MaxPoolGrad, MaxPoolIndex
+from blocks.library.nn.average_pooling import AvgPool, AvgPoolGrad
+from blocks.library.nn.pooling import MaxPool, MaxPoolGrad, MaxPoolIndex
 from blocks.ops import Cast, Const, Multiply
 from blocks.run.client import ClientSession
 

@@ -21,6 +21,7 @@ RULES: list[Any] = [find(name) for name in MODULES["training.dense"].split()]
 NUMBERS = {
     "alpha": 0.2, "lr": 0.2, "momentum": 0.5, "beta1": 0.9, "beta2": 0.999, "beta1_power": 0.9, "beta2_power": 0.999,
     "rho": 0.9, "epsilon": 1e-2, "l1": 0.01, "l2": 0.01, "lr_power": -0.5, "global_step": 1,
+    "beta": 0.9, "logbase": 1.0, "sign_decay": 0.5, "l2_shrinkage": 0.01,
 }  # fmt: skip
 
 

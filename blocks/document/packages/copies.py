@@ -1,0 +1,237 @@
+"""Definitions copied from packages into a diagram: how they get there, where they differ, how they are updated.
+
+All is a change of the diagram, so that it is one step of undo. A diagram is never changed because a package was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
+from itertools import count
+from typing import NamedTuple
+
+from blocks.base.errors import UsageError
+from blocks.document.changes import AddPage, Change, Group, RemovePage
+from blocks.document.data import INSTANCE, Definition, Document, Page, listed, shortened
+from blocks.document.definitions import needed, uses_of, with_names
+from blocks.document.packages.description import Digests, Origin, Package, inner_first, origin_of
+
+FindPackage = Callable[[str], Package | None]
+"""Gives the package of a name as it is now."""
+
+
+class Used(NamedTuple):
+    """What a diagram needs to use a composite of a package.
+
+    Attributes:
+        change: what it gets.
+        canvas: the type of the instances there.
+        added: the definitions that are copied, by the types of their instances there.
+        changed: those that are other ones then, in the same way.
+        document: the diagram after that.
+    """
+
+    change: Change
+    canvas: str
+    added: tuple[str, ...]
+    changed: tuple[str, ...]
+    document: Document
+
+
+class Copy(NamedTuple):
+    """A definition that was copied from a package, beside what the package has now.
+
+    Attributes:
+        canvas: the definition.
+        origin: where it was copied from.
+        is_edited: it is another now than it was when it was copied.
+        available: the package as it is now; None: it is not there.
+        is_gone: the package has no composite of this name any more.
+        differs: the package has another definition than this.
+    """
+
+    canvas: str
+    origin: Origin
+    is_edited: bool
+    available: Package | None
+    is_gone: bool
+    differs: bool
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there is something to say of it."""
+        return self.differs or self.is_edited or self.is_gone or self.available is None
+
+    def words(self) -> str:
+        """What is to be said of it, behind its name."""
+        of = f"{self.origin.package} {self.origin.version}"
+        if self.available is None:
+            text = f"from {of}, which is not among the packages"
+        elif self.is_gone:
+            text = f"from {of}; {self.available.name} {self.available.version} has no {self.origin.name[1:]} any more"
+        elif self.differs and self.available.version != self.origin.version:
+            text = f"from {of}; {self.available.name} {self.available.version} has another"
+        elif self.differs and not self.is_edited:
+            text = f"from {of}, which has another now"
+        else:
+            text = f"from {of}"
+        return f"{text}; edited here since it was copied" if self.is_edited else text
+
+
+def use(document: Document, package: Package, name: str) -> Used:
+    """Copy a definition of a package, and those that it uses, behind the composites of a diagram.
+
+    One that is there already with the same content is used; where another has its name, the copy gets a new one.
+
+    Raises:
+        UsageError: the package has no such composite.
+    """
+    wanted = package.definition(name).name
+    taking = _Taking(document, package, {})
+    taking.take([wanted])
+    return Used(Group(tuple(taking.changes())), taking.names[wanted], taking.added(), (), taking.document())
+
+
+def copies(document: Document, find: FindPackage, only: str | None = None) -> list[Copy]:
+    """The definitions of a diagram that were copied from packages, in file order; of one canvas if that is named."""
+    wanted = [page for page in document.composites if only is None or page.name == only]
+    origins = [(page, origin) for page in wanted if (origin := origin_of(page)) is not None]
+    if not origins:
+        return []
+    here = Digests(document, _original_names(document))
+    packages = {name: find(name) for name in dict.fromkeys(each.package for _, each in origins)}
+    there = {name: Digests(package.document) for name, package in packages.items() if package is not None}
+    found: list[Copy] = []
+    for page, origin in origins:
+        package = packages[origin.package]
+        pages = () if package is None else package.document.composites
+        now = next((there[origin.package].of(each) for each in pages if each.name == origin.name), None)
+        is_gone = now is None and package is not None
+        differs = now is not None and now != here.of(page)
+        found.append(Copy(page.name, origin, here.of(page) != origin.sha256, package, is_gone, differs))
+    return found
+
+
+def update(document: Document, found: Iterable[Copy], names: Collection[str] | None = None) -> Used | None:
+    """Bring copies up to what their packages have; None if that is what they are.
+
+    Args:
+        document: the diagram.
+        found: its copies (`copies`).
+        names: those that are meant, by the types of their instances; the unedited copies that these use go along.
+            None: all that were not edited since they were copied.
+    """
+    every = {copy.canvas: copy for copy in found}
+    plain = {name for name, copy in every.items() if not copy.is_edited}
+    wanted = plain if names is None else {*names, *(plain & {*needed(document, *names)})}
+    others = [copy for name, copy in every.items() if name in wanted and copy.differs]
+    changes: list[Change] = []
+    added: list[str] = []
+    now = document
+    for package in {copy.origin.package: copy.available for copy in others}.values():
+        assert package is not None  # one that differs differs from something
+        replaced = {copy.canvas: copy.origin.name for copy in others if copy.origin.package == package.name}
+        taking = _Taking(now, package, replaced)
+        taking.take(replaced.values())
+        changes += taking.changes()
+        added += taking.added()
+        now = taking.document()
+    changed = tuple(copy.canvas for copy in others)
+    return Used(Group(tuple(changes)), changed[0], tuple(added), changed, now) if changed else None
+
+
+def chosen(found: Iterable[Copy], names: Iterable[str]) -> list[str]:
+    """The copies of these names (``"Dense"``, or the type of its instances), by the types of their instances.
+
+    Raises:
+        UsageError: one is no copy of what a package has.
+    """
+    known = {copy.canvas: copy for copy in found}
+    canvases = [INSTANCE + name.removeprefix(INSTANCE) for name in names]
+    for canvas in canvases:
+        copy = known.get(canvas)
+        if copy is None:
+            hint = f"the copies are: {listed([each[1:] for each in known]) or 'none'}"
+            raise UsageError(f"{shortened(canvas[1:])} is no copy from a package", hint=hint)
+        if copy.available is None or copy.is_gone:
+            raise UsageError(f"{shortened(canvas[1:])} cannot be updated: it is {copy.words()}")
+    return canvases
+
+
+def _original_names(document: Document) -> dict[str, str]:
+    """What packages call the definitions that are called otherwise here."""
+    origins = ((page.name, origin_of(page)) for page in document.composites)
+    return {name: origin.name for name, origin in origins if origin is not None and origin.name != name}
+
+
+class _Taking:
+    """Takes definitions out of a package into a diagram.
+
+    Args:
+        document: the diagram.
+        package: the package.
+        replaced: definitions of the diagram that get the content of others of the package.
+
+    Attributes:
+        names: what the definitions of the package are called in the diagram.
+    """
+
+    def __init__(self, document: Document, package: Package, replaced: Mapping[str, str]) -> None:
+        self.names: dict[str, str] = {}
+        self._before = document
+        self._replaced = replaced
+        self._package = package
+        self._pages = {page.name: page for page in document.composites}
+        self._originals = _original_names(document)
+        self._here, self._there = Digests(document, self._originals), Digests(package.document)
+        self._taken = {*self._pages, *(page.name for page in document.pages)}
+        self._new: dict[str, Page] = {}
+
+    def take(self, names: Iterable[str]) -> None:
+        """Take over definitions of the package with those that they use."""
+        order = inner_first(self._package.document, names)
+        reserved = {page.name for page in order}
+        for page in order:
+            targets = [canvas for canvas, name in self._replaced.items() if name == page.name]
+            kept = None if targets else self._kept(page)
+            if kept is None and not targets:
+                targets = [page.name if page.name not in self._taken else _free(page.name, self._taken | reserved)]
+            self.names[page.name] = kept or targets[0]
+            self._taken.update(targets)
+            self._new.update((canvas, self._copy(page, canvas)) for canvas in targets)
+
+    def changes(self) -> list[Change]:
+        """What is to be done for it."""
+        found: list[Change] = []
+        for place, canvas in enumerate(self._pages):
+            if canvas in self._new:
+                found += [RemovePage(canvas), AddPage(place, self._new[canvas])]
+        return found + [AddPage(len(self._pages) + i, self._new[each]) for i, each in enumerate(self.added())]
+
+    def added(self) -> tuple[str, ...]:
+        """The definitions that the diagram did not have."""
+        return tuple(canvas for canvas in self._new if canvas not in self._pages)
+
+    def document(self) -> Document:
+        """The diagram after that."""
+        return self._before._replace(composites=tuple({**self._pages, **self._new}.values()))
+
+    def _kept(self, page: Page) -> str | None:
+        """A definition of the diagram that has the same content, and that is or was called as this one."""
+        uses = [self.names[name] for block in page.blocks for name in uses_of(block)]
+        for canvas, other in self._pages.items():
+            if canvas not in self._replaced and self._originals.get(canvas, canvas) == page.name:
+                same_uses = [name for block in other.blocks for name in uses_of(block)] == uses
+                if same_uses and self._here.of(other) == self._there.of(page):
+                    return canvas
+        return None
+
+    def _copy(self, page: Page, canvas: str) -> Page:
+        origin = Origin(self._package.name, self._package.version, self._there.of(page), page.name)
+        composite = (page.composite or Definition())._replace(origin=origin.as_json(canvas))
+        return with_names(page, {**self.names, page.name: canvas})._replace(composite=composite)
+
+
+def _free(canvas: str, taken: Container[str]) -> str:
+    """The name with the first number that makes it one that is free."""
+    base = f"{canvas}_" if canvas[-1].isdigit() else canvas
+    return next(f"{base}{i}" for i in count(2) if f"{base}{i}" not in taken)

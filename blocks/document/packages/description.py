@@ -1,0 +1,171 @@
+"""What a diagram says of itself as a package, what a copy says of where it is from, and a package as it is read."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple
+
+from blocks.base.errors import DiagramError, UsageError
+from blocks.document.canonical import Defaults, definition_text
+from blocks.document.data import (
+    INSTANCE,
+    ORIGIN_FIELDS,
+    Document,
+    Json,
+    Page,
+    listed,
+    shortened,
+)
+from blocks.document.definitions import needed, uses_of, with_names
+from blocks.document.file import LoadError, load
+from blocks.document.model import Diagram
+from blocks.document.packages.keys import origin_faults, package_faults
+
+
+class Origin(NamedTuple):
+    """Where a definition was copied from.
+
+    Attributes:
+        package, version: the package, and its version then.
+        sha256: of the definition in that package (`Digests`).
+        name: what it is called there, as the type of its instances.
+    """
+
+    package: str
+    version: str
+    sha256: str
+    name: str
+
+    def as_json(self, canvas: str) -> dict[str, Json]:
+        """As the file of a definition called ``canvas`` has it: with a name only where that is another one."""
+        found: dict[str, Json] = {"package": self.package, "version": self.version, "sha256": self.sha256}
+        return found if self.name == canvas else {**found, "name": self.name[1:]}
+
+
+class Package(NamedTuple):
+    """A package of composites.
+
+    Attributes:
+        name, version, doc, licence: what it says of itself.
+        document: the diagram that it is.
+        file: where it was read from.
+    """
+
+    name: str
+    version: str
+    doc: str
+    licence: str
+    document: Document
+    file: str = ""
+
+    def definition(self, name: str) -> Page:
+        """The definition of this name (``"Dense"``, or the type of its instances).
+
+        Raises:
+            UsageError: there is none.
+        """
+        canvas = INSTANCE + name.removeprefix(INSTANCE)
+        for page in self.document.composites:
+            if page.name == canvas:
+                return page
+        names = listed([page.name[1:] for page in self.document.composites], 40)
+        raise UsageError(f"the package {self.name!r} has no composite {shortened(canvas[1:])}", hint=f"it has: {names}")
+
+
+class Digests:
+    """The SHA-256 of definitions: of the lines in a canonical file, between the braces, but for the key ``from``.
+
+    Args:
+        document: the diagram that they are in.
+        names: what composites are to be called in those lines, by what they are called here.
+    """
+
+    def __init__(self, document: Document, names: Mapping[str, str] | None = None) -> None:
+        self._names = names or {}
+        self._defaults = Defaults([with_names(each, self._names) for each in document.composites])
+        self._known: dict[str, str] = {}
+
+    def of(self, page: Page) -> str:
+        """That of one of them, as 64 hexadecimal digits."""
+        found = self._known.get(page.name)
+        if found is None:
+            text = definition_text(with_names(page, self._names), self._defaults)
+            found = self._known[page.name] = hashlib.sha256(text.encode()).hexdigest()
+        return found
+
+
+def origin_of(page: Page) -> Origin | None:
+    """Where a definition was copied from; None if it does not say so, or not as it must."""
+    origin = None if page.composite is None else page.composite.origin
+    if origin is None or any(origin_faults({key: origin[key] for key in ORIGIN_FIELDS if key in origin})):
+        return None
+    name = INSTANCE + origin.get("name", page.name[1:])
+    return Origin(origin["package"], origin["version"], origin["sha256"], name)
+
+
+def read_package(file: str) -> Package:
+    """The package in a file.
+
+    Raises:
+        FileError: it cannot be read, is no diagram, or no package that can be used; ``errors`` has every fault.
+    """
+    return as_package(load(file), file)
+
+
+def as_package(diagram: Diagram, file: str) -> Package:
+    """A diagram as a package.
+
+    Raises:
+        LoadError: it is none that can be used.
+    """
+    document, package = diagram.document, diagram.package
+    if package is None:
+        hint = 'a package says of itself "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}'
+        raise LoadError([DiagramError("this diagram is no package: it has no 'package'", file=file, hint=hint)])
+    faults = list(package_faults(package))
+    if not document.composites:
+        faults.append(DiagramError("a package holds composites, and this one has none"))
+    faults += _missing(document)
+    faults += _cycles(document)
+    if faults:
+        raise LoadError([fault.located(file=file) for fault in faults])
+    get = package.get
+    return Package(get("name", ""), get("version", ""), get("doc", ""), get("licence", ""), document, file)
+
+
+def _missing(document: Document) -> Iterator[DiagramError]:
+    """Composites that are used and not in the package: in another diagram they could be anything."""
+    known = {page.name for page in document.composites}
+    for page in document.composites:
+        for block in page.blocks:
+            for name in uses_of(block):
+                if name not in known:
+                    text = f"there is no composite {shortened(name.removeprefix(INSTANCE))} in the package"
+                    yield DiagramError(text, composite=page.name[1:], block=block.id)
+
+
+def _cycles(document: Document) -> Iterator[DiagramError]:
+    try:
+        inner_first(document, [page.name for page in document.composites])
+    except DiagramError as error:
+        yield error
+
+
+def inner_first(document: Document, names: Iterable[str]) -> list[Page]:
+    """Definitions and all that they use, each behind what it uses.
+
+    Raises:
+        DiagramError: one contains itself.
+    """
+    start = list(names)
+    wanted = {*start, *needed(document, *start)}
+    pages = {page.name: page for page in document.composites if page.name in wanted}
+    uses = {name: [n for b in page.blocks for n in uses_of(b) if n in pages] for name, page in pages.items()}
+    try:
+        return [pages[name] for name in TopologicalSorter(uses).static_order()]
+    except CycleError as error:
+        cycle: list[str] = error.args[1][::-1]
+        text = f"{shortened(cycle[0][1:])} contains itself: {' -> '.join(each[1:] for each in cycle)}"
+        raise DiagramError(text, composite=cycle[0][1:]) from None

@@ -1,0 +1,179 @@
+"""Where packages of composites lie: the user's library folder, folders that the user named, and those that ship.
+
+A package is used by its name; of several files with one name the first counts, in this order of folders.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from blocks.base.errors import DiagramError, FileError, UsageError
+from blocks.base.files import write_atomically
+from blocks.document.data import listed, shortened
+from blocks.document.file import loads
+from blocks.document.model import Diagram
+from blocks.document.packages.description import Package, as_package, read_package
+from blocks.library.packages import enabled
+
+SUFFIX = ".gradblocks"
+Where = Literal["user", "folder", "shipped"]
+
+
+class Found(NamedTuple):
+    """A file in a folder of packages.
+
+    Attributes:
+        file: the file.
+        where: what kind of folder that is.
+        package: the package; None: it holds none that can be used.
+        fault: why not, or why a folder cannot be read.
+        is_hidden: another file before has a package of this name, and that counts.
+    """
+
+    file: str
+    where: Where
+    package: Package | None
+    fault: str = ""
+    is_hidden: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of the package; of a file without one that of the file."""
+        return self.package.name if self.package is not None else Path(self.file).name.removesuffix(SUFFIX)
+
+
+def user_folder() -> Path:
+    """The user's library folder; it need not be there."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_path("gradblocks", appauthor=False)) / "packages"
+
+
+_read: dict[str, tuple[tuple[int, ...], Package | str]] = {}
+"""What was found in files, as long as they are as they were then."""
+
+
+def all_found() -> list[Found]:
+    """All packages of composites, and files in their folders that hold none, each with the reason."""
+    found: list[Found] = []
+    names: set[str] = set()
+    for where, folder in [("user", user_folder()), *(("folder", Path(each)) for each in enabled().folders)]:
+        for each in _in_folder(folder, "user" if where == "user" else "folder"):
+            found.append(each._replace(is_hidden=each.package is not None and each.name in names))
+            names.update([each.name] if each.package is not None else [])
+    return [*found, *(each._replace(is_hidden=each.name in names) for each in shipped())]
+
+
+def usable() -> dict[str, Package]:
+    """The packages of composites that can be used, by name."""
+    return {each.name: each.package for each in all_found() if each.package is not None and not each.is_hidden}
+
+
+def find_package(name: str) -> Package:
+    """The package of this name, or in this file if it ends in ``.gradblocks``.
+
+    Raises:
+        UsageError: there is none.
+        FileError: it cannot be used.
+    """
+    if name.endswith(SUFFIX):
+        return read_package(name)
+    packages = usable()
+    if name not in packages:
+        broken = [each for each in all_found() if each.package is None and each.name == name]
+        hint = broken[0].fault if broken else f"there are: {listed(packages) or 'none'}"
+        raise UsageError(f"there is no package of composites {shortened(name)} that can be used", hint=hint)
+    return packages[name]
+
+
+def add(file: str) -> tuple[Package, Package | None]:
+    """Copy a package into the user's library folder; gives it, and the one that it replaces there.
+
+    Raises:
+        FileError: it holds no package that can be used, or it cannot be written.
+    """
+    package = read_package(file)
+    folder = user_folder()
+    old = [each for each in _in_folder(folder, "user") if each.package is not None and each.name == package.name]
+    target = Path(old[0].file) if old else folder / f"{package.name}{SUFFIX}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"cannot be made: {error.strerror}", file=str(folder)) from None
+    write_atomically(target, Diagram(package.document).dumps().encode())
+    return package, old[0].package if old else None
+
+
+def remove(name: str) -> Package | None:
+    """Take a package out of the user's library folder; gives the one of that name that is used from now on.
+
+    Raises:
+        UsageError: there is none of this name.
+        FileError: it cannot be removed.
+    """
+    every = all_found()
+    own = [each for each in every if each.where == "user" and each.name == name]
+    if not own:
+        there = [each for each in every if each.name == name]
+        if there:
+            where = "ships with the program" if there[0].where == "shipped" else f"is in {there[0].file}"
+            raise UsageError(f"the package {shortened(name)} {where}: it is not in your library folder")
+        names = listed([each.name for each in every if each.where == "user"]) or "none"
+        raise UsageError(f"there is no package {shortened(name)} in your library folder", hint=f"there are: {names}")
+    for each in own:
+        try:
+            os.remove(each.file)
+        except OSError as error:
+            raise FileError(f"cannot be removed: {error.strerror}", file=each.file) from None
+    return usable().get(name)
+
+
+def shipped() -> Iterator[Found]:
+    """The packages that ship with the program."""
+    folder = resources.files("assets") / "packages"
+    for file in sorted(folder.iterdir(), key=lambda each: each.name):
+        if file.name.endswith(SUFFIX):
+            known = _read.get(file.name)
+            if known is None:
+                package = as_package(loads(file.read_bytes(), file.name), file.name)
+                known = _read[file.name] = ((), package)
+            assert isinstance(known[1], Package)
+            yield Found(str(file), "shipped", known[1])
+
+
+def _in_folder(folder: Path, where: Where) -> Iterator[Found]:
+    """The packages in a folder; what ends otherwise, and what lies deeper, is nobody's business."""
+    try:
+        with os.scandir(folder) as entries:
+            files = sorted(each.path for each in entries if each.name.endswith(SUFFIX))
+    except FileNotFoundError as error:
+        if where == "folder":
+            yield Found(str(folder), where, None, f"{folder}: cannot be read: {error.strerror}")
+        return
+    except (OSError, ValueError) as error:
+        yield Found(str(folder), where, None, f"{folder}: cannot be read: {getattr(error, 'strerror', None) or error}")
+        return
+    for file in files:
+        found = _package_in(file)
+        yield Found(file, where, found) if isinstance(found, Package) else Found(file, where, None, found)
+
+
+def _package_in(file: str) -> Package | str:
+    """The package in a file, or why there is none."""
+    try:
+        stat = os.stat(file)
+    except OSError as error:
+        return f"{file}: cannot be read: {error.strerror}"
+    state = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
+    known = _read.get(file)
+    if known is None or known[0] != state:
+        try:
+            found: Package | str = read_package(file)
+        except DiagramError as error:
+            found = str(error).partition("\n")[0]
+        known = _read[file] = (state, found)
+    return known[1]

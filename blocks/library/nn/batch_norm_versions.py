@@ -1,0 +1,277 @@
+"""Batch normalisation in half precision, and of volumes: the later versions of FusedBatchNorm.
+
+They are worked out by it, in single precision; volumes count as images as high as all their layers.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import BFLOAT16, FLOAT, HALF
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block
+from blocks.library.math.shared import make
+from blocks.library.nn.batch_norm import (
+    FusedBatchNorm,
+    FusedBatchNormGrad,
+    batch_norm_shapes,
+    gradient_shapes,
+    second_gradient,
+)
+from blocks.library.nn.windows import FORMATS_2D, FORMATS_3D
+
+_IMAGES = (HALF, BFLOAT16, FLOAT)
+_FORMATS = (*FORMATS_2D, *FORMATS_3D)
+_NOTHING = {"val": [], "shape": [0], "dtype": "DT_FLOAT"}
+_EXAMPLE = {
+    "x": [[[[0.0, 1.0], [4.0, 3.0]]]],
+    "scale": [1.0, 2.0],
+    "offset": [0.0, 10.0],
+    "mean": _NOTHING,
+    "variance": _NOTHING,
+    "epsilon": 0.0,
+    "y": [[[[-1.0, 8.0], [1.0, 12.0]]]],
+    "batch_mean": [2.0, 2.0],
+    "batch_variance": [8.0, 2.0],
+    "reserve_space_1": [2.0, 2.0],
+    "reserve_space_2": [4.0, 1.0],
+}
+
+
+def _flat(x: Array, data_format: str) -> tuple[Array, str]:
+    """Images or volumes as images of single precision, and the order of their axes."""
+    wide = x.astype(np.float32, copy=False)
+    if len(data_format) == 4:
+        return wide, data_format
+    first = data_format.index("D")
+    shape = (*x.shape[:first], x.shape[first] * x.shape[first + 1], *x.shape[first + 2 :])
+    return wide.reshape(shape), data_format.replace("D", "")
+
+
+def _normalised(
+    x: Array,
+    numbers: tuple[Array, ...],
+    epsilon: float,
+    exponential_avg_factor: float,
+    data_format: str,
+    is_training: bool,
+) -> tuple[Array, ...]:
+    """What FusedBatchNorm gives, with y as x is; ``numbers``: one per channel each."""
+    images, form = _flat(x, data_format)
+    wide = (each.astype(np.float32, copy=False) for each in numbers)
+    y, *statistics = FusedBatchNorm.kernel(
+        images,
+        *wide,
+        epsilon=epsilon,
+        exponential_avg_factor=exponential_avg_factor,
+        data_format=form,
+        is_training=is_training,
+    )
+    return y.astype(x.dtype, copy=False).reshape(x.shape), *statistics
+
+
+@block(
+    "x: T, scale: U, offset: U, mean: U, variance: U"
+    " -> y: T, batch_mean: U, batch_variance: U, reserve_space_1: U, reserve_space_2: U",
+    T=_IMAGES,
+    U=(FLOAT,),
+    where={"data_format": FORMATS_2D},
+    example=_EXAMPLE,
+)
+def FusedBatchNormV2(
+    x: Array,
+    scale: Array,
+    offset: Array,
+    mean: Array,
+    variance: Array,
+    *,
+    epsilon: float = 0.0001,
+    exponential_avg_factor: float = 1.0,
+    data_format: str = "NHWC",
+    is_training: bool = True,
+) -> tuple[Array, ...]:
+    """FusedBatchNorm, where images may be of half precision: y = (x - m) / sqrt(v + epsilon) scale + offset.
+
+    In training m and v are the mean and the variance of this batch, else those that are given. The gradient reaches x,
+    scale and offset; what flows back into the statistics is dropped, as TensorFlow does it.
+
+    Source: Ioffe, Szegedy, arXiv:1502.03167.
+
+    Args:
+        x: [batch, height, width, channels] images.
+        scale: [channels] what each channel is multiplied by.
+        offset: [channels] what is added to each channel.
+        mean: [channels] or [0] the means to use when not training; in training the running means, which matter only if
+            exponential_avg_factor is not 1, and may be empty else.
+        variance: [channels] or [0] the variances that belong to them.
+        epsilon: added to the variance, so that nothing is divided by 0.
+        exponential_avg_factor: how much of the new running statistics is this batch's; the rest is mean and variance.
+        data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
+        is_training: whether to normalise by this batch's own statistics.
+
+    Returns:
+        y: [batch, height, width, channels] the normalised images.
+        batch_mean: [channels] the running mean of each channel; when not training, mean.
+        batch_variance: [channels] the running variance, of a batch with n - 1 in the denominator; when not training,
+            variance.
+        reserve_space_1: [channels] the mean that was subtracted, for the gradient.
+        reserve_space_2: [channels] the variance that was divided by, for the gradient.
+    """
+    numbers = (scale, offset, mean, variance)
+    return _normalised(x, numbers, epsilon, exponential_avg_factor, data_format, is_training)
+
+
+@block(
+    "x: T, scale: U, offset: U, mean: U, variance: U -> y: T, batch_mean: U, batch_variance: U,"
+    " reserve_space_1: U, reserve_space_2: U, reserve_space_3: U",
+    T=_IMAGES,
+    U=(BFLOAT16, FLOAT),
+    where={"data_format": _FORMATS},
+    example={**_EXAMPLE, "reserve_space_3": []},
+)
+def FusedBatchNormV3(
+    x: Array,
+    scale: Array,
+    offset: Array,
+    mean: Array,
+    variance: Array,
+    *,
+    epsilon: float = 0.0001,
+    exponential_avg_factor: float = 1.0,
+    data_format: str = "NHWC",
+    is_training: bool = True,
+) -> tuple[Array, ...]:
+    """FusedBatchNorm of images or volumes, also of half precision: y = (x - m) / sqrt(v + epsilon) scale + offset.
+
+    In training m and v are the mean and the variance of this batch, else those that are given. The gradient reaches x,
+    scale and offset; what flows back into the statistics is dropped, as TensorFlow does it.
+
+    Source: Ioffe, Szegedy, arXiv:1502.03167.
+
+    Args:
+        x: [batch, height, width, channels] images, or [batch, depth, height, width, channels] volumes.
+        scale: [channels] what each channel is multiplied by.
+        offset: [channels] what is added to each channel.
+        mean: [channels] or [0] the means to use when not training; in training the running means, which matter only if
+            exponential_avg_factor is not 1, and may be empty else.
+        variance: [channels] or [0] the variances that belong to them.
+        epsilon: added to the variance, so that nothing is divided by 0.
+        exponential_avg_factor: how much of the new running statistics is this batch's; the rest is mean and variance.
+        data_format: the order of the axes: NHWC or NCHW for images, NDHWC or NCDHW for volumes.
+        is_training: whether to normalise by this batch's own statistics.
+
+    Returns:
+        y: [batch, height, width, channels] the normalised images, or volumes.
+        batch_mean: [channels] the running mean of each channel; when not training, mean.
+        batch_variance: [channels] the running variance, of a batch with n - 1 in the denominator; when not training,
+            variance.
+        reserve_space_1: [channels] the mean that was subtracted, for the gradient.
+        reserve_space_2: [channels] the variance that was divided by, for the gradient.
+        reserve_space_3: [0] empty.
+    """
+    numbers = (scale, offset, mean, variance)
+    y, *statistics = _normalised(x, numbers, epsilon, exponential_avg_factor, data_format, is_training)
+    return y, *(each.astype(scale.dtype, copy=False) for each in statistics), np.empty(0, scale.dtype)
+
+
+FusedBatchNormV2.shape(batch_norm_shapes)
+for _type in (FusedBatchNormV2, FusedBatchNormV3):
+    for _pin in _type.outputs[1:]:
+        _type.gradient_limit(_pin.name, "the statistics that it gives have no gradient, as in TensorFlow")
+
+
+@FusedBatchNormV3.shape
+def _(call: Call) -> list[Shape]:
+    return [*batch_norm_shapes(call), (0,)]
+
+
+@FusedBatchNormV2.gradient("x", "scale", "offset")
+def _gradient(call: Node, dy: Output | None, *_statistics: Output | None) -> tuple[Operand, Operand, Operand]:
+    x, scale = call.input("x"), call.input("scale")
+    if dy is None:
+        return make("ZerosLike", x), make("ZerosLike", scale), make("ZerosLike", call.input("offset"))
+    attrs = {name: call.attrs[name] for name in ("epsilon", "data_format", "is_training")}
+    used = (call.outputs[3], call.outputs[4]) if attrs["is_training"] else (call.input("mean"), call.input("variance"))
+    single = [_cast(each, FLOAT) for each in (scale, *used)]
+    nothing = np.empty(0, np.float32)
+    found: Node = FusedBatchNormGradV3(dy, x, *single, nothing, **attrs)
+    return found.outputs[0], _cast(found.outputs[1], scale.dtype), _cast(found.outputs[2], scale.dtype)
+
+
+FusedBatchNormV3.gradient("x", "scale", "offset")(_gradient)
+
+
+def _cast(value: Output, dtype: object) -> Output:
+    return value if value.dtype is dtype else make("Cast", value, DstT=dtype)
+
+
+@block(
+    "y_backprop: T, x: T, scale: float, reserve_space_1: U, reserve_space_2: U, reserve_space_3: U"
+    " -> x_backprop: T, scale_backprop: U, offset_backprop: U, reserve_space_4: U, reserve_space_5: U",
+    T=_IMAGES,
+    U=(FLOAT,),
+    where={"data_format": _FORMATS},
+    surrogate_gradient="the statistics count as functions of x",
+    example={
+        "y_backprop": [[[[1.0], [2.0], [0.0], [1.0]]]],
+        "x": [[[[1.0], [-1.0], [1.0], [-1.0]]]],
+        "scale": [3.0],
+        "reserve_space_1": [0.0],
+        "reserve_space_2": [1.0],
+        "reserve_space_3": _NOTHING,
+        "epsilon": 0.0,
+        "x_backprop": [[[[1.5], [1.5], [-1.5], [-1.5]]]],
+        "scale_backprop": [-2.0],
+        "offset_backprop": [4.0],
+        "reserve_space_4": [],
+        "reserve_space_5": [],
+    },
+)
+def FusedBatchNormGradV3(
+    y_backprop: Array,
+    x: Array,
+    scale: Array,
+    reserve_space_1: Array,
+    reserve_space_2: Array,
+    reserve_space_3: Array,
+    *,
+    epsilon: float = 0.0001,
+    data_format: str = "NHWC",
+    is_training: bool = True,
+) -> tuple[Array, ...]:
+    """The gradient of FusedBatchNormV3 by x, scale and offset.
+
+    In training the mean m and the variance v count as functions of x, with h = (x - m) / sqrt(v + epsilon):
+    x_backprop = scale / sqrt(v + epsilon) (y_backprop - mean(y_backprop) - h mean(y_backprop h)).
+
+    Source: Ioffe, Szegedy, arXiv:1502.03167.
+
+    Args:
+        y_backprop: [batch, height, width, channels] the gradient by y.
+        x: [batch, height, width, channels] the images (or volumes) that went in.
+        scale: [channels] what each channel was multiplied by.
+        reserve_space_1: [channels] the mean that was subtracted.
+        reserve_space_2: [channels] the variance that was divided by.
+        reserve_space_3: [...] not looked at.
+        epsilon: what was added to the variance.
+        data_format: the order of the axes: NHWC or NCHW for images, NDHWC or NCDHW for volumes.
+        is_training: whether mean and variance were those of x.
+
+    Returns:
+        x_backprop: [batch, height, width, channels] the gradient by x.
+        scale_backprop: [channels] the gradient by scale.
+        offset_backprop: [channels] the gradient by offset.
+        reserve_space_4: [0] empty.
+        reserve_space_5: [0] empty.
+    """
+    (dy, form), (images, _) = _flat(y_backprop, data_format), _flat(x, data_format)
+    found, *others = FusedBatchNormGrad.kernel(
+        dy, images, scale, reserve_space_1, reserve_space_2, epsilon=epsilon, data_format=form, is_training=is_training
+    )
+    return found.astype(x.dtype, copy=False).reshape(x.shape), *others
+
+
+FusedBatchNormGradV3.shape(gradient_shapes)
+FusedBatchNormGradV3.gradient("y_backprop", "x", "scale")(second_gradient)

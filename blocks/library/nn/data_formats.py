@@ -1,0 +1,107 @@
+"""The order of axes of images: axes and sizes in one data format translated to another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import INDEX
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.spec import BlockSpec
+from blocks.library.declare import block
+
+
+def order_of(source: str, target: str) -> list[int]:
+    """For each letter of the source its place in the target."""
+    return [target.index(letter) for letter in source]
+
+
+def permutation(count: int, source: str, target: str) -> list[int]:
+    """For each axis of the target its place in the source; of the spatial axes alone where the count is less."""
+    if count < len(source):
+        source, target = _spatial_letters(source), _spatial_letters(target)
+    return order_of(target, source)
+
+
+@block(
+    "x: T -> y: T",
+    T=INDEX,
+    foldable=True,
+    example={"x": [0, 3, -1], "y": [0, 1, 1]},
+)
+def DataFormatDimMap(x: Array, *, src_format: str = "NHWC", dst_format: str = "NCHW") -> Array:
+    """Translate the number of an axis: y is where the axis x of src_format stands in dst_format.
+
+    Args:
+        x: [...] numbers of axes; negative ones count from the end.
+        src_format: four or five letters, one per axis.
+        dst_format: the same letters in another order.
+
+    Returns:
+        y: [...] the numbers of the same axes in dst_format.
+    """
+    order = np.array(order_of(src_format, dst_format), x.dtype)
+    return order[x % len(order)]
+
+
+@block(
+    "x: T -> y: T",
+    T=INDEX,
+    foldable=True,
+    example={"x": [7, 4, 9, 3], "y": [7, 3, 4, 9]},
+)
+def DataFormatVecPermute(x: Array, *, src_format: str = "NHWC", dst_format: str = "NCHW") -> Array:
+    """Bring sizes, strides or paddings, one (or a pair) per axis of src_format, into the order of dst_format.
+
+    Args:
+        x: [axes] or [axes, 2] one number or a pair per axis; the spatial axes alone (H, W, D) are enough.
+        src_format: four or five letters, one per axis.
+        dst_format: the same letters in another order.
+
+    Returns:
+        y: [axes] or [axes, 2] the same numbers in the order of dst_format.
+    """
+    return x[permutation(len(x), src_format, dst_format)]
+
+
+def _spatial_letters(data_format: str) -> str:
+    return "".join(letter for letter in data_format if letter in "HWD")
+
+
+def _check(block: BlockSpec, attrs: dict[str, Any]) -> None:
+    source, target = attrs["src_format"], attrs["dst_format"]
+    for pin in ("src_format", "dst_format"):
+        if len(attrs[pin]) not in (4, 5):
+            text = f"{block.name} needs four or five letters at {pin}, one per axis, got {attrs[pin]!r}"
+            raise DiagramError(text, pin=pin)
+    if len(set(source)) < len(source) or sorted(source) != sorted(target):
+        text = f"{block.name} needs the same letters in src_format and dst_format, each once, got {source!r} and"
+        raise DiagramError(f"{text} {target!r}", pin="dst_format")
+
+
+DataFormatDimMap.prepare = lambda attrs: _check(DataFormatDimMap, attrs)
+DataFormatVecPermute.prepare = lambda attrs: _check(DataFormatVecPermute, attrs)
+
+
+@DataFormatDimMap.shape
+def _(call: Call) -> Shape:
+    return call.shape("x")
+
+
+@DataFormatVecPermute.shape
+def _(call: Call) -> Shape:
+    shape, form = call.shape("x"), call.attrs["src_format"]
+    if shape is None:
+        return None
+    spatial = len(_spatial_letters(form))
+    if len(shape) not in (1, 2) or (len(shape) == 2 and shape[1] not in (2, None)):
+        text = f"DataFormatVecPermute needs a number or a pair for each axis at x, got shape {shape_text(shape)}"
+        raise DiagramError(text, pin="x")
+    if shape[0] not in (len(form), spatial, None):
+        text = f"DataFormatVecPermute needs {len(form)} or {spatial} numbers (or pairs) at x, got {shape[0]}"
+        raise DiagramError(text, pin="x")
+    return shape

@@ -1,0 +1,133 @@
+"""Isotonic regression: the falling sequence that is nearest to a row of numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, FLOATS, HALF, INT8, INT16, INT32, INT64, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Output
+from blocks.library.declare import block
+from blocks.library.math.shared import wide_dtype
+
+_RESULTS = {
+    HALF: HALF,
+    BFLOAT16: BFLOAT16,
+    FLOAT: FLOAT,
+    DOUBLE: DOUBLE,
+    INT8: FLOAT,
+    INT16: FLOAT,
+    INT32: DOUBLE,
+    INT64: DOUBLE,
+}
+"""In which dtype each dtype's means are given, as by TensorFlow's kernels."""
+
+
+@block(
+    "input: T -> output: output_dtype, segments: int32",
+    T=tuple(_RESULTS),
+    where={"output_dtype": FLOATS},
+    example={"input": [[3.0, 1.0, 2.0, 0.0]], "output": [[3.0, 1.5, 1.5, 0.0]], "segments": [[0, 1, 1, 2]]},
+)
+def IsotonicRegression(input: Array, *, output_dtype: DType = FLOAT) -> tuple[Array, Array]:
+    """The sequence that never rises and is nearest to each row, by the sum of squared differences.
+
+    Neighbours that rise are pooled until none do; each gets the mean of its pool. The gradient of an element is the
+    mean of what arrives at its pool.
+
+    Source: Best, Chakravarti, Active set algorithms for isotonic regression (1990).
+
+    Args:
+        input: [..., n] the rows, along the last axis.
+        output_dtype: the element type of the output: that of a floating-point input; float for int8 and int16, double
+            for int32 and int64.
+
+    Returns:
+        output: [..., n] the falling sequences.
+        segments: [..., n] the number of each element's pool in its row.
+    """
+    width = input.shape[-1]
+    rows = input.reshape(-1, width) if input.size else input.reshape(0, width)
+    wide = wide_dtype(rows) if rows.dtype.kind not in "iu" else np.dtype(np.float64)
+    output: Array = np.empty(rows.shape, wide)
+    segments: Array = np.empty(rows.shape, np.int32)
+    with np.errstate(invalid="ignore", over="ignore"):
+        for i, row in enumerate(rows.astype(np.float64)):
+            means, counts = _pooled(row.tolist())
+            output[i] = np.repeat(np.array(means), counts)
+            segments[i] = np.repeat(np.arange(len(counts)), counts)
+    return output.astype(output_dtype.numpy).reshape(input.shape), segments.reshape(input.shape)
+
+
+def _pooled(row: list[float]) -> tuple[list[float], list[int]]:
+    """The means of the pools, and how many elements each has."""
+    sums: list[float] = []
+    means: list[float] = []
+    counts: list[int] = []
+    for value in row:
+        total, mean, count = value, value, 1
+        while means and means[-1] < mean:
+            means.pop()
+            total += sums.pop()
+            count += counts.pop()
+            mean = total / count
+        sums.append(total)
+        means.append(mean)
+        counts.append(count)
+    return means, counts
+
+
+@IsotonicRegression.shape
+def _(call: Call) -> list[Shape]:
+    shape = call.shape("input")
+    if shape == ():
+        raise DiagramError("IsotonicRegression needs rows, got a scalar", pin="input")
+    given, wanted = call.dtype("input"), call.attrs["output_dtype"]
+    if _RESULTS[given] is not wanted:
+        text = f"IsotonicRegression of {given.short} gives {_RESULTS[given].short}, not {wanted.short}"
+        raise DiagramError(text, pin="output_dtype")
+    return [shape, shape]
+
+
+@IsotonicRegression.gradient("input")
+def _(call: Node, dy: Output | None, _: Output | None) -> Output | None:
+    return None if dy is None else SegmentAverages(dy, call.outputs[1]).as_output()
+
+
+@block("values: T, segments: int32 -> averages: T", T=FLOATS, internal=True)
+def SegmentAverages(values: Array, segments: Array) -> Array:
+    """The mean over each segment of a row, at each of its elements: the gradient of IsotonicRegression, and of itself.
+
+    Args:
+        values: the rows.
+        segments: for each element the number of its segment in its row, from 0 upwards.
+
+    Returns:
+        averages: the means.
+    """
+    if not values.size:
+        return values.copy()
+    width = values.shape[-1]
+    rows = segments.reshape(-1, width)
+    places = (rows + np.arange(len(rows))[:, np.newaxis] * width).ravel()
+    wide = values.astype(wide_dtype(values)).ravel()
+    counts = np.bincount(places)
+    means = np.bincount(places, wide) / np.maximum(counts, 1)
+    return means[places].astype(values.dtype).reshape(values.shape)
+
+
+@SegmentAverages.shape
+def _(call: Call) -> Shape:
+    values, segments = call.shape("values"), call.shape("segments")
+    if not compatible(values, segments):
+        text = f"SegmentAverages needs segments of the shape {shape_text(values)}, got {shape_text(segments)}"
+        raise DiagramError(text, pin="segments")
+    return values
+
+
+@SegmentAverages.gradient("values")
+def _(call: Node, dy: Output) -> Output:
+    return SegmentAverages(dy, call.input("segments")).as_output()

@@ -1,0 +1,1 @@
+"""Page ragged_ops: tensors whose rows differ in length."""

@@ -1,0 +1,314 @@
+"""Ragged tensors written as dense ones and as sparse ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import INDEX, INT32
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import require_rank
+from blocks.library.array.gathering import Gather
+from blocks.library.array.sizes import Shape_
+from blocks.library.array.slicing import Slice
+from blocks.library.declare import block
+from blocks.library.math.segments import UnsortedSegmentSum
+from blocks.library.math.sequences import Range
+from blocks.library.math.shared import make
+from blocks.library.math.sums import SumToShape
+from blocks.library.ragged.splits import (
+    MOVED,
+    check_rising,
+    check_splits,
+    require_vectors,
+    rows_and_columns,
+    with_counts,
+)
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Places = npt.NDArray[np.int64]
+
+FIRST, ROW_IDS, SPLITS = "FIRST_DIM_SIZE", "VALUE_ROWIDS", "ROW_SPLITS"
+
+
+class _Partition(NamedTuple):
+    """How the values of a dimension are put into rows: for each its row and its place there."""
+
+    rows: Places
+    columns: Places
+
+    @property
+    def width(self) -> int:
+        """The length of the longest row."""
+        return int(self.columns.max(initial=-1)) + 1
+
+
+def _partition(kind: str, tensor: Array) -> _Partition:
+    if kind == SPLITS:
+        return _Partition(*rows_and_columns(tensor))
+    rows = tensor.astype(np.int64)
+    _, starts, lengths = np.unique(rows, return_index=True, return_counts=True)
+    return _Partition(rows, np.arange(rows.size) - np.repeat(starts, lengths))
+
+
+def _first_size(kind: str, tensor: Array) -> int:
+    return int(tensor.reshape(())) if kind == FIRST else len(tensor) - 1
+
+
+def _partitions(kinds: list[str], tensors: tuple[Array, ...]) -> tuple[int, list[_Partition]]:
+    """How many rows there are, and the partitions of the dimensions inside."""
+    inner = [(k, t) for k, t in zip(kinds, tensors, strict=True) if k != FIRST]
+    return _first_size(kinds[0], tensors[0]), [_partition(*each) for each in inner]
+
+
+@block(
+    "shape: Tshape, values: T, default_value: T, row_partition_tensors: Tindex* -> result: T",
+    Tshape=INDEX,
+    T=MOVED,
+    Tindex=INDEX,
+    example={
+        "shape": [-1, -1],
+        "values": [1.0, 2.0, 3.0],
+        "default_value": 9.0,
+        "row_partition_tensors": [[0, 2, 2, 3]],
+        "row_partition_types": ["ROW_SPLITS"],
+        "result": [[1.0, 2.0], [9.0, 9.0], [3.0, 9.0]],
+    },
+)
+def RaggedTensorToTensor(
+    shape: Array,
+    values: Array,
+    default_value: Array,
+    row_partition_tensors: tuple[Array, ...],
+    *,
+    row_partition_types: list[str],
+) -> Array:
+    """Write a ragged tensor as a dense one: rows that are too short are filled up, those that are too long cut.
+
+    Args:
+        shape: [...] the shape of the result, -1 for what follows from the rows; or the scalar -1 for all of it.
+        values: [n, ...] the values of the ragged tensor, row after row.
+        default_value: [...] what stands where there is no value: a scalar, or of the shape of a value.
+        row_partition_tensors: [...] for each ragged dimension how it is divided into rows, the outermost first.
+        row_partition_types: for each of them how it is written: ROW_SPLITS, where the rows begin and end;
+            VALUE_ROWIDS, for each value its row, for which FIRST_DIM_SIZE, the number of rows, goes in front.
+
+    Returns:
+        result: [...] the dense tensor: an axis for the rows, one for each ragged dimension, then those of a value.
+    """
+    first, inner = _partitions(row_partition_types, row_partition_tensors)
+    sizes = _sizes(first, inner, shape)
+    places = np.arange(first)
+    places[sizes[0] :] = -1
+    for size, (rows, columns) in zip(sizes[1:], inner, strict=True):
+        above = places[rows]
+        places = np.where((above >= 0) & (columns < size), above * size + columns, -1)
+    result = np.empty((*sizes, *values.shape[1:]), values.dtype)
+    result[...] = default_value
+    kept = np.flatnonzero(places >= 0)
+    result.reshape(-1, *values.shape[1:])[places[kept]] = values[kept]
+    return result
+
+
+def _sizes(first: int, inner: list[_Partition], shape: Array) -> list[int]:
+    """The sizes of the axes for rows."""
+    found = [first, *(each.width for each in inner)]
+    given = shape.tolist() if shape.ndim else [-1] * len(found)
+    return [size if wanted < 0 else wanted for size, wanted in zip(found, given, strict=False)]
+
+
+def _prepare(attrs: dict[str, Any]) -> None:
+    kinds: list[str] = attrs["row_partition_types"]
+    for i, kind in enumerate(kinds):
+        if kind not in ((FIRST, SPLITS) if i == 0 else (ROW_IDS, SPLITS)):
+            text = f"RaggedTensorToTensor needs ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind!r}"
+            raise DiagramError(text, pin="row_partition_types")
+
+
+RaggedTensorToTensor.prepare = _prepare
+
+
+@RaggedTensorToTensor.shape
+def _(call: Call) -> Shape:
+    values = require_rank(call, "values", 1, "a vector or more")
+    kinds, shapes = call.attrs["row_partition_types"], call.shapes("row_partition_tensors")
+    if not kinds or len(kinds) != len(shapes):
+        text = f"RaggedTensorToTensor needs a type for each row partition, {len(shapes)}, got {len(kinds)}"
+        raise DiagramError(text, pin="row_partition_types")
+    for kind, shape in zip(kinds, shapes, strict=True):
+        _check_rank(kind, shape)
+    _check_default(call.shape("default_value"), values)
+    tensors, wanted = call.values("row_partition_tensors"), call.value("shape")
+    axes = len(kinds) - (kinds[0] == FIRST) + 1
+    found: Shape = None if values is None else (*(None,) * axes, *values[1:])
+    if wanted is not None:
+        found = _combined(wanted, values, axes)
+    if tensors is None:
+        return found
+    _check_partitions(call, kinds, tensors, None if values is None else values[0])
+    if found is None or wanted is None:
+        return found
+    return (*_sizes(*_partitions(kinds, tuple(tensors)), wanted), *found[axes:])
+
+
+def _check_rank(kind: str, shape: Shape) -> None:
+    if shape is not None and len(shape) != (kind != FIRST):
+        what = "a scalar" if kind == FIRST else "a vector"
+        text = f"RaggedTensorToTensor needs {what} for {kind}, got shape {shape_text(shape)}"
+        raise DiagramError(text, pin="row_partition_tensors")
+
+
+def _check_default(given: Shape, values: Shape) -> None:
+    if given is None or values is None:
+        return
+    one = values[1:]
+    fits = len(given) <= len(one) and all(a in (1, b, None) or b is None for a, b in zip(given, one, strict=False))
+    # TensorFlow compares sizes from the left, and then broadcasts from the right.
+    behind = zip(reversed(given), reversed(one), strict=False)
+    if not fits or not all(a in (1, b, None) or b is None for a, b in behind):
+        text = f"RaggedTensorToTensor needs a default_value of a value's shape {shape_text(one)}"
+        raise DiagramError(f"{text}, got {shape_text(given)}", pin="default_value")
+
+
+def _combined(wanted: Array, values: Shape, axes: int) -> Shape:
+    """The shape that is asked for, with what is known of a value.
+
+    Raises:
+        DiagramError: they do not fit together.
+    """
+    if wanted.ndim > 1 or (wanted.ndim == 0 and wanted != -1):
+        raise DiagramError(f"RaggedTensorToTensor needs a vector at shape, or -1, got {wanted.tolist()}", pin="shape")
+    if wanted.size and wanted.min() < -1:
+        raise DiagramError(f"RaggedTensorToTensor needs sizes of -1 or more at shape, got {wanted.min()}", pin="shape")
+    if values is None:
+        return None
+    one = values[1:]
+    if wanted.ndim == 0:
+        return (*(None,) * axes, *one)
+    sizes = [None if size < 0 else int(size) for size in wanted.tolist()]
+    if len(sizes) != axes + len(one):
+        text = f"RaggedTensorToTensor makes a tensor of {axes + len(one)} axes, but shape has {len(sizes)} sizes"
+        raise DiagramError(text, pin="shape")
+    for size, known in zip(sizes[axes:], one, strict=True):
+        if None not in (size, known) and size != known:
+            text = f"RaggedTensorToTensor: values of shape {shape_text(one)} do not fit into {wanted.tolist()}"
+            raise DiagramError(text, pin="shape")
+    return (*sizes[:axes], *(b if a is None else a for a, b in zip(sizes[axes:], one, strict=True)))
+
+
+def _check_partitions(call: Call, kinds: list[str], tensors: list[Array], count: int | None) -> None:
+    """There are rows for all values of a dimension, and values for all rows.
+
+    Raises:
+        DiagramError: there are not.
+    """
+    pin = "row_partition_tensors"
+    rows = _first_size(kinds[0], tensors[0])
+    if rows < 0:
+        raise DiagramError(f"{call.type.name} needs 0 rows or more, got {rows}", pin=pin)
+    for kind, tensor in zip(kinds, tensors, strict=True):
+        if kind == SPLITS:
+            check_splits(call, pin, tensor, None)
+            needed, inside = tensor.size - 1, int(tensor[-1])
+        elif kind == ROW_IDS:
+            check_rising(call, pin, tensor)
+            if tensor.size and tensor[0] < 0:
+                raise DiagramError(f"{call.type.name} needs row ids of 0 or more, got {tensor[0]}", pin=pin)
+            needed, inside = int(tensor.max(initial=-1)) + 1, tensor.size
+        else:
+            continue
+        if needed > rows:
+            raise DiagramError(f"{call.type.name}: there are {rows} rows, but a partition has {needed}", pin=pin)
+        rows = inside
+    if count is not None and rows > count:
+        raise DiagramError(f"{call.type.name} has {count} values, but the rows want {rows}", pin=pin)
+
+
+@RaggedTensorToTensor.gradient("values", "default_value")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    values, default = call.input("values"), call.input("default_value")
+    kinds = call.attrs["row_partition_types"]
+    axes = len(kinds) - (kinds[0] == FIRST) + 1
+    count = Gather(Shape_(values), np.int32(0))
+    one, none = np.int32(1), np.int32(0)
+    numbers = Range(one, count + one, one)
+    # Which value stands where, counted from 1; 0 where none does.
+    places = RaggedTensorToTensor(
+        Slice(Shape_(call.outputs[0]), np.array([0], np.int32), np.array([axes], np.int32)),
+        numbers,
+        none,
+        list(call.input_list("row_partition_tensors")),
+        row_partition_types=kinds,
+    )
+    empty = -make("Cast", make("NotEqual", places, none), DstT=INT32)
+    filled = Gather(UnsortedSegmentSum(dy, empty, one), none)
+    return UnsortedSegmentSum(dy, places - one, count), SumToShape(filled, Shape_(default))
+
+
+@block(
+    "rt_nested_splits: Tsplits*, rt_dense_values: T"
+    " -> sparse_indices: int64, sparse_values: T, sparse_dense_shape: int64",
+    Tsplits=INDEX,
+    T=MOVED,
+    example={
+        "rt_nested_splits": [[0, 2, 2, 3]],
+        "rt_dense_values": [1.0, 2.0, 3.0],
+        "sparse_indices": [[0, 0], [0, 1], [2, 0]],
+        "sparse_values": [1.0, 2.0, 3.0],
+        "sparse_dense_shape": [3, 2],
+    },
+)
+def RaggedTensorToSparse(rt_nested_splits: tuple[Array, ...], rt_dense_values: Array) -> tuple[Array, Array, Array]:
+    """Write a ragged tensor as a sparse one.
+
+    Args:
+        rt_nested_splits: [rows+1] for each ragged dimension where its rows begin and end, the outermost first.
+        rt_dense_values: [n, ...] the values, row after row.
+
+    Returns:
+        sparse_indices: [values, rank] the index of each value.
+        sparse_values: [values] the values.
+        sparse_dense_shape: [rank] how many rows there are, the length of the longest row of each dimension, and the
+            sizes of a value.
+    """
+    parts = [rows_and_columns(splits) for splits in rt_nested_splits]
+    widths = [int(columns.max(initial=-1)) + 1 for _, columns in parts]
+    owner = np.arange(len(rt_dense_values))
+    indices: list[Array] = []
+    for rows, columns in reversed(parts):
+        indices.append(columns[owner])
+        owner = rows[owner]
+    lead = np.stack([owner, *reversed(indices)], axis=1)
+    one = rt_dense_values.shape[1:]
+    size = int(np.prod(one, dtype=np.int64))
+    inside = np.argwhere(np.ones(one, bool))
+    found = np.hstack([np.repeat(lead, size, axis=0), np.tile(inside, (len(lead), 1))])
+    shape = np.array([len(rt_nested_splits[0]) - 1, *widths, *one], np.int64)
+    return found.astype(np.int64, copy=False), rt_dense_values.flatten(), shape
+
+
+@RaggedTensorToSparse.shape
+def _(call: Call) -> list[Shape]:
+    values, shapes = require_rank(call, "rt_dense_values", 1, "a vector or more"), call.shapes("rt_nested_splits")
+    require_vectors(call, "rt_nested_splits", shapes)
+    for splits, below in with_counts(call.values("rt_nested_splits"), values):
+        check_splits(call, "rt_nested_splits", splits, below)
+    rank = None if values is None else len(shapes) + len(values)
+    count = None
+    if values is not None and None not in values:
+        count = int(np.prod([size for size in values if size is not None], dtype=np.int64))
+    return [(count, rank), (count,), (rank,)]
+
+
+@RaggedTensorToSparse.gradient("rt_dense_values")
+def _(call: Node, _indices: Any, dy: Output | None, _shape: Any) -> Operand | None:
+    if dy is None:
+        return None
+    return make("Reshape", dy, Shape_(call.input("rt_dense_values")))

@@ -1,0 +1,209 @@
+"""Ragged tensors made of numbers, and picked from others."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE, FLOAT, INDEX, INT32, INT64, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import require_rank
+from blocks.library.array.gathering import Gather
+from blocks.library.array.sizes import Shape_
+from blocks.library.declare import block
+from blocks.library.math.segments import UnsortedSegmentSum
+from blocks.library.math.sequences import Range
+from blocks.library.ragged.splits import MOVED, check_rising, ranges, require_vectors, splits_of, with_counts
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Places = npt.NDArray[np.int64]
+
+
+@block(
+    "starts: T, limits: T, deltas: T -> rt_nested_splits: Tsplits, rt_dense_values: T",
+    T=(FLOAT, DOUBLE, INT32, INT64),
+    where={"Tsplits": INDEX},
+    not_differentiable="a sequence is made to be counted, not to be differentiated by its ends",
+    example={
+        "starts": [2, 5, 8],
+        "limits": [3, 5, 12],
+        "deltas": 1,
+        "rt_nested_splits": [0, 1, 1, 5],
+        "rt_dense_values": [2, 8, 9, 10, 11],
+    },
+)
+def RaggedRange(
+    starts: Array, limits: Array, deltas: Array, *, T: DType, Tsplits: DType = INT64
+) -> tuple[Array, Array]:
+    """Rows of numbers in equal steps: row i goes from starts[i] up to, but without, limits[i].
+
+    Args:
+        starts: [...] the first number of each row, in a vector, or a scalar for all rows.
+        limits: [...] the ends, which are left out, or a scalar; a row whose limit lies the other way is empty.
+        deltas: [...] the steps, negative to count down, or a scalar.
+        Tsplits: the element type of the splits.
+
+    Returns:
+        rt_nested_splits: [n+1] where each row begins among the values, and where the last one ends.
+        rt_dense_values: [values] the numbers, row after row.
+    """
+    lengths = np.array(_lengths(starts, limits, deltas), np.int64)
+    splits = splits_of(lengths)
+    first, step = (np.broadcast_to(each, lengths.shape) for each in (starts, deltas))
+    values = np.repeat(step, lengths)
+    if T.is_integer:
+        values *= ranges(np.zeros_like(lengths), lengths).astype(T.numpy)
+        values += np.repeat(first, lengths)
+    else:  # step after step is added, as TensorFlow does
+        filled = lengths > 0
+        values[splits[:-1][filled]] = first[filled]
+        for begin, end in pairwise(splits.tolist()):
+            values[begin:end] = np.add.accumulate(values[begin:end])
+    return splits.astype(Tsplits.numpy), values
+
+
+def _lengths(starts: Array, limits: Array, deltas: Array) -> list[int]:
+    """How long each row is.
+
+    Raises:
+        DiagramError: one never ends.
+    """
+    start, limit, delta = np.broadcast_arrays(*(np.atleast_1d(each) for each in (starts, limits, deltas)))
+    if not delta.all():
+        raise DiagramError("RaggedRange never ends where a delta is 0", pin="deltas")
+    against = np.where(delta > 0, limit < start, limit > start).tolist()
+    if start.dtype.kind == "i":  # differences may have more digits than the dtype
+        rows = zip(start.tolist(), limit.tolist(), delta.tolist(), strict=True)
+        counts = [-((a - b) // step) for a, b, step in rows]
+    else:  # in the dtype's own precision, as TensorFlow counts
+        found = np.ceil(np.abs((limit - start) / delta))
+        if not np.isfinite(found).all():
+            raise DiagramError("RaggedRange needs finite numbers, and steps that are not too small", pin="limits")
+        counts = [int(count) for count in found.tolist()]
+    return [0 if empty else count for empty, count in zip(against, counts, strict=True)]
+
+
+@RaggedRange.shape
+def _(call: Call) -> list[Shape]:
+    pins = ("starts", "limits", "deltas")
+    for pin in pins:
+        shape = call.shape(pin)
+        if shape is not None and len(shape) > 1:
+            raise DiagramError(f"RaggedRange needs a scalar or vector at {pin}, got {shape_text(shape)}", pin=pin)
+    shapes = [call.shape(pin) for pin in pins]
+    sizes = [shape[0] for shape in shapes if shape]
+    known = {size for size in sizes if size is not None}
+    if len(known) > 1:
+        text = f"RaggedRange needs as many starts as limits and deltas, got {', '.join(map(shape_text, shapes))}"
+        raise DiagramError(text, pin="starts")
+    rows = next(iter(known)) if known else None if sizes or None in shapes else 1
+    values = [value for pin in pins if (value := call.value(pin)) is not None]
+    total = sum(_lengths(*values)) if len(values) == len(pins) else None
+    return [(None if rows is None else rows + 1,), (total,)]
+
+
+@block(
+    "params_nested_splits: Tsplits*, params_dense_values: Tvalues, indices: Tindices"
+    " -> output_nested_splits: Tsplits*OUTPUT_RAGGED_RANK, output_dense_values: Tvalues",
+    Tsplits=INDEX,
+    Tvalues=MOVED,
+    Tindices=INDEX,
+    where={"OUTPUT_RAGGED_RANK": 0},
+    example={
+        "params_nested_splits": [[0, 2, 2, 5]],
+        "params_dense_values": [1.0, 2.0, 3.0, 4.0, 5.0],
+        "indices": [2, 0],
+        "OUTPUT_RAGGED_RANK": 1,
+        "output_nested_splits": [[0, 3, 5]],
+        "output_dense_values": [3.0, 4.0, 5.0, 1.0, 2.0],
+    },
+)
+def RaggedGather(
+    params_nested_splits: tuple[Array, ...], params_dense_values: Array, indices: Array, *, OUTPUT_RAGGED_RANK: int
+) -> tuple[list[Array], Array]:
+    """Pick rows of a ragged tensor by their numbers.
+
+    Args:
+        params_nested_splits: [rows+1] for each ragged dimension where its rows begin and end, the outermost first.
+        params_dense_values: [values, ...] the values of the ragged tensor.
+        indices: [...] the numbers of the rows.
+        OUTPUT_RAGGED_RANK: how many ragged dimensions the result has: those of params and of indices, less 1.
+
+    Returns:
+        output_nested_splits: [rows+1] for each ragged dimension of the result its splits.
+        output_dense_values: [values, ...] the values of the rows that were picked.
+    """
+    outer = [
+        np.arange(math.prod(indices.shape[:axis]) + 1, dtype=np.int64) * indices.shape[axis]
+        for axis in range(1, indices.ndim)
+    ]
+    chosen = indices.reshape(-1).astype(np.int64)
+    inner: list[Places] = []
+    for splits in params_nested_splits:
+        wide = splits.astype(np.int64)
+        lengths = wide[chosen + 1] - wide[chosen]
+        inner.append(splits_of(lengths))
+        chosen = ranges(wide[chosen], lengths)
+    found = [*outer, *inner] if indices.ndim else inner[1:]
+    dtype = params_nested_splits[0].dtype
+    return [splits.astype(dtype, copy=False) for splits in found], params_dense_values[chosen]
+
+
+@RaggedGather.shape
+def _(call: Call) -> list[Shape]:
+    values = require_rank(call, "params_dense_values", 1, "a vector or more")
+    shapes, indices, wanted = (
+        call.shapes("params_nested_splits"),
+        call.shape("indices"),
+        call.attrs["OUTPUT_RAGGED_RANK"],
+    )
+    require_vectors(call, "params_nested_splits", shapes)
+    if indices is not None and len(shapes) + len(indices) - 1 != wanted:
+        text = f"RaggedGather makes {len(shapes) + len(indices) - 1} ragged dimensions here, not {wanted}"
+        raise DiagramError(text, pin="OUTPUT_RAGGED_RANK")
+    nested, places = call.values("params_nested_splits"), call.value("indices")
+    for splits, below in with_counts(nested, values):
+        _check_bounds(call, splits, below)
+    if nested and places is not None and places.size:
+        wrong = places[(places < 0) | (places >= nested[0].size - 1)]
+        if wrong.size:
+            text = f"RaggedGather: row {wrong[0]} does not exist, there are {nested[0].size - 1}"
+            raise DiagramError(text, pin="indices")
+    rest = None if values is None else (None, *values[1:])
+    return [*[(None,)] * wanted, rest]
+
+
+def _check_bounds(call: Call, splits: Array, count: int | None) -> None:
+    """Splits need not take all rows of the next dimension here, but no others.
+
+    Raises:
+        DiagramError: they fall, or reach beyond.
+    """
+    pin = "params_nested_splits"
+    check_rising(call, pin, splits)
+    if not splits.size or splits[0] < 0 or (count is not None and splits[-1] > count):
+        found = splits.tolist() if splits.size < 8 else "others"
+        raise DiagramError(f"RaggedGather needs row splits between 0 and {count}, got {found}", pin=pin)
+
+
+@RaggedGather.gradient("params_dense_values")
+def _(call: Node, _splits: Any, dy: Output | None) -> Operand | None:
+    if dy is None:
+        return None
+    values = call.input("params_dense_values")
+    count = Gather(Shape_(values), np.int32(0))
+    rank = call.attrs["OUTPUT_RAGGED_RANK"]
+    numbers = Range(np.int32(0), count, np.int32(1))
+    picked = RaggedGather(
+        list(call.input_list("params_nested_splits")), numbers, call.input("indices"), OUTPUT_RAGGED_RANK=rank
+    )
+    return UnsortedSegmentSum(dy, picked.outputs[-1], count)

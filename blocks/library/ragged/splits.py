@@ -1,0 +1,98 @@
+"""Where the rows of a ragged tensor begin and end: row i takes what lies from splits[i] up to splits[i + 1]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from blocks.base.dtypes import QUANTIZED
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.library.array.arguments import COPYABLE
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Places = npt.NDArray[np.int64]
+
+
+MOVED = (*COPYABLE, *QUANTIZED)
+"""What is moved about without being looked at."""
+
+
+def check_splits(call: Call, pin: str, splits: Array, count: int | None) -> None:
+    """Splits begin at 0, never fall, and end with the number of what they split.
+
+    Args:
+        call: the call.
+        pin: where the splits come from.
+        splits: the splits.
+        count: how many there are to split; None if that is not known.
+
+    Raises:
+        DiagramError: it is not so.
+    """
+    if not splits.size or splits[0] != 0:
+        found = splits[0] if splits.size else "none"
+        raise DiagramError(f"{call.type.name} needs row splits that begin with 0, got {found}", pin=pin)
+    check_rising(call, pin, splits)
+    if count is not None and splits[-1] != count:
+        text = f"{call.type.name} needs row splits that end with the number of values, {count}, got {splits[-1]}"
+        raise DiagramError(text, pin=pin)
+
+
+def check_rising(call: Call, pin: str, splits: Array) -> None:
+    """Splits never fall.
+
+    Raises:
+        DiagramError: they do.
+    """
+    falls = np.flatnonzero(splits[1:] < splits[:-1])
+    if falls.size:
+        first, second = splits[falls[0]], splits[falls[0] + 1]
+        raise DiagramError(f"{call.type.name} needs row splits that go up, got {second} after {first}", pin=pin)
+
+
+def require_vectors(call: Call, pin: str, shapes: list[Shape]) -> None:
+    """What comes to a list pin are vectors, one at least.
+
+    Raises:
+        DiagramError: it is not so.
+    """
+    if not shapes:
+        raise DiagramError(f"{call.type.name} needs the row splits of one dimension or more at {pin}", pin=pin)
+    for shape in shapes:
+        if shape is not None and len(shape) != 1:
+            raise DiagramError(f"{call.type.name} needs vectors at {pin}, got shape {shape_text(shape)}", pin=pin)
+
+
+def rows_and_columns(splits: Array) -> tuple[Places, Places]:
+    """For each value its row, and its place in it."""
+    wide = splits.astype(np.int64)
+    lengths = np.diff(wide)
+    rows = np.repeat(np.arange(lengths.size), lengths)
+    return rows, np.arange(rows.size) - np.repeat(wide[:-1] - wide[0], lengths)
+
+
+def ranges(starts: Places, lengths: Places) -> Places:
+    """The numbers from each start on, as many as its length says, one after the other."""
+    ends = np.cumsum(lengths)
+    return np.arange(int(lengths.sum())) + np.repeat(starts - (ends - lengths), lengths)
+
+
+def splits_of(lengths: Places) -> Places:
+    """The splits of rows of some lengths."""
+    return np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
+
+
+def with_counts(nested: list[Array] | None, values: Shape) -> Iterator[tuple[Array, int | None]]:
+    """The splits of each ragged dimension, and how many rows or values there are for them to split."""
+    for i, splits in enumerate(nested or ()):
+        if nested and i + 1 < len(nested):
+            yield splits, nested[i + 1].size - 1
+        else:
+            yield splits, values[0] if values else None

@@ -1,0 +1,258 @@
+"""How often numbers occur, in sparse tensors, or told as sparse tensors."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE, FLOAT, INDEX
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.library.array.arguments import require_vector, vector_length
+from blocks.library.declare import block
+from blocks.library.math.binning import bin_count, check_weights, count_rows
+from blocks.library.ragged.splits import check_splits, rows_and_columns
+from blocks.library.sparse.shared import layout
+
+_COUNTED = (*INDEX, FLOAT, DOUBLE)
+_EACH_ONCE = {"val": [], "shape": [0], "dtype": "DT_INT64"}
+_OUTPUTS = "output_indices: int64, output_values: output_type, output_dense_shape: int64"
+
+
+@block(
+    "indices: int64, values: Tidx, dense_shape: int64, size: Tidx, weights: T -> output: T",
+    Tidx=INDEX,
+    T=_COUNTED,
+    example={
+        "indices": [[0, 0], [0, 2], [2, 1]],
+        "values": [1, 1, 3],
+        "dense_shape": [3, 3],
+        "size": 4,
+        "weights": {"val": [], "shape": [0], "dtype": "DT_FLOAT"},
+        "output": [[0.0, 2.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]],
+    },
+)
+def SparseBincount(
+    indices: Array, values: Array, dense_shape: Array, size: Array, weights: Array, *, binary_output: bool = False
+) -> Array:
+    """How often each number is there among the values of a sparse tensor, or of each of its rows.
+
+    Args:
+        indices: [n, rank] the indices of the values.
+        values: [n] the numbers; those outside 0 ... size - 1 are left out.
+        dense_shape: [rank] the shape of the sparse tensor, which is a vector or has rows.
+        size: [] how many bins.
+        weights: [...] one number per value; an empty tensor counts each value once.
+        binary_output: say only whether a number is there: 1 or 0. Weights are not used then.
+
+    Returns:
+        output: [..., size] the counts or sums of weights: a vector, or a row for each row.
+    """
+    vector = dense_shape.size == 1
+    count = 1 if vector else int(dense_shape[0])
+    rows = np.zeros(len(values), np.int64) if vector else indices[:, 0]
+    found = count_rows(count, rows, values, int(size), weights, binary=binary_output)
+    return found[0] if vector else found
+
+
+@SparseBincount.shape
+def _(call: Call) -> Shape:
+    sparse = layout(call, "indices", "values", "dense_shape")
+    if sparse.rank == 0:
+        raise DiagramError("SparseBincount needs a sparse tensor of one axis or more", pin="dense_shape")
+    check_weights(call, "values")
+    size = bin_count(call, "values", negative=True)
+    if sparse.rank is None:
+        return None
+    return (size,) if sparse.rank == 1 else (sparse.shape[0] if sparse.shape else None, size)
+
+
+_MINIMA = {"minlength": -1, "maxlength": -1}
+
+
+class _Counter:
+    """What the attributes of a call say."""
+
+    def __init__(self, minlength: int, maxlength: int, binary_output: bool) -> None:
+        self.least, self.most, self.binary = minlength, maxlength, binary_output
+
+    def count(self, rows: Array, values: Array, weights: Array, lead: list[int]) -> tuple[Array, Array, Array]:
+        """The counts of numbers in rows as a sparse tensor.
+
+        Args:
+            rows: for each value its row.
+            values: the numbers, 0 or more.
+            weights: as many as values, or none: then each counts once.
+            lead: how many rows there are; none for a vector.
+        """
+        length = self.most if self.most >= 0 else max(int(values.max(initial=0)) + 1, self.least)
+        amounts = weights.reshape(-1) if weights.size and not self.binary else np.ones(values.size, weights.dtype)
+        if self.most >= 0:
+            inside = values < self.most
+            rows, values, amounts = rows[inside], values[inside], amounts[inside]
+        order = np.lexsort((values, rows))  # what is equal comes together
+        places = np.stack([rows[order], values[order]], axis=1).astype(np.int64)
+        starts = np.flatnonzero(np.r_[True, (places[1:] != places[:-1]).any(1)][: len(places)])
+        sums = np.add.reduceat(amounts[order], starts) if starts.size else amounts
+        found = np.ones_like(sums) if self.binary else sums
+        indices = places[starts] if lead else places[starts, 1:]
+        return indices, found.astype(weights.dtype, copy=False), np.array([*lead, length], np.int64)
+
+
+@block(
+    f"values: T, weights: output_type -> {_OUTPUTS}",
+    T=INDEX,
+    output_type=_COUNTED,
+    where=_MINIMA,
+    example={
+        "values": [[1, 2, 1], [0, 0, 0]],
+        "weights": _EACH_ONCE,
+        "binary_output": False,
+        "output_indices": [[0, 1], [0, 2], [1, 0]],
+        "output_values": [2, 1, 3],
+        "output_dense_shape": [2, 3],
+    },
+)
+def DenseCountSparseOutput(
+    values: Array, weights: Array, *, minlength: int = -1, maxlength: int = -1, binary_output: bool
+) -> tuple[Array, Array, Array]:
+    """How often each number is there in a vector, or in each row of a matrix, told as a sparse tensor.
+
+    Args:
+        values: [...] numbers of 0 or more, a vector or a matrix.
+        weights: [...] one number per value, in their shape; an empty tensor counts each value once.
+        minlength: the result has room for the numbers below it, and for all that occur.
+        maxlength: it has room for the numbers below it, and others are left out; -1: there is no such limit.
+        binary_output: say only that a number is there, by a 1. Weights are not used then.
+
+    Returns:
+        output_indices: [found, rank] for each count its row, if there are rows, and the number that was counted.
+        output_values: [found] the counts or sums of weights.
+        output_dense_shape: [rank] how many rows there are, and how many numbers there is room for.
+    """
+    lead = list(values.shape[:-1])
+    rows = np.repeat(np.arange(lead[0] if lead else 1), values.shape[-1])
+    return _Counter(minlength, maxlength, binary_output).count(rows, values.reshape(-1), weights, lead)
+
+
+@block(
+    f"indices: int64, values: T, dense_shape: int64, weights: output_type -> {_OUTPUTS}",
+    T=INDEX,
+    output_type=_COUNTED,
+    where=_MINIMA,
+    example={
+        "indices": [[0, 0], [0, 2], [2, 1]],
+        "values": [1, 1, 3],
+        "dense_shape": [3, 3],
+        "weights": _EACH_ONCE,
+        "binary_output": False,
+        "output_indices": [[0, 1], [2, 3]],
+        "output_values": [2, 1],
+        "output_dense_shape": [3, 4],
+    },
+)
+def SparseCountSparseOutput(
+    indices: Array,
+    values: Array,
+    dense_shape: Array,
+    weights: Array,
+    *,
+    minlength: int = -1,
+    maxlength: int = -1,
+    binary_output: bool,
+) -> tuple[Array, Array, Array]:
+    """How often each number is there in a sparse tensor, or in each of its rows, told as a sparse tensor.
+
+    Args:
+        indices: [n, rank] the indices of the values.
+        values: [n] numbers of 0 or more.
+        dense_shape: [rank] the shape of the sparse tensor, which is a vector or has rows.
+        weights: [...] one number per value; an empty tensor counts each value once.
+        minlength: the result has room for the numbers below it, and for all that occur.
+        maxlength: it has room for the numbers below it, and others are left out; -1: there is no such limit.
+        binary_output: say only that a number is there, by a 1. Weights are not used then.
+
+    Returns:
+        output_indices: [found, ...] for each count its row, if there are rows, and the number that was counted.
+        output_values: [found] the counts or sums of weights.
+        output_dense_shape: [...] how many rows there are, and how many numbers there is room for.
+    """
+    lead = [] if dense_shape.size == 1 else [int(dense_shape[0])]
+    rows = indices[:, 0] if lead else np.zeros(len(values), np.int64)
+    return _Counter(minlength, maxlength, binary_output).count(rows, values, weights, lead)
+
+
+@block(
+    f"splits: int64, values: T, weights: output_type -> {_OUTPUTS}",
+    T=INDEX,
+    output_type=_COUNTED,
+    where=_MINIMA,
+    example={
+        "splits": [0, 3, 3, 5],
+        "values": [1, 1, 2, 0, 3],
+        "weights": _EACH_ONCE,
+        "binary_output": False,
+        "output_indices": [[0, 1], [0, 2], [2, 0], [2, 3]],
+        "output_values": [2, 1, 1, 1],
+        "output_dense_shape": [3, 4],
+    },
+)
+def RaggedCountSparseOutput(
+    splits: Array, values: Array, weights: Array, *, minlength: int = -1, maxlength: int = -1, binary_output: bool
+) -> tuple[Array, Array, Array]:
+    """How often each number is there in each row of a ragged tensor, told as a sparse tensor.
+
+    Args:
+        splits: [rows+1] where each row begins among the values, and where the last one ends.
+        values: [n] numbers of 0 or more.
+        weights: [...] one number per value; an empty tensor counts each value once.
+        minlength: the result has room for the numbers below it, and for all that occur.
+        maxlength: it has room for the numbers below it, and others are left out; -1: there is no such limit.
+        binary_output: say only that a number is there, by a 1. Weights are not used then.
+
+    Returns:
+        output_indices: [found, 2] for each count its row, and the number that was counted.
+        output_values: [found] the counts or sums of weights.
+        output_dense_shape: [2] how many rows there are, and how many numbers there is room for.
+    """
+    rows, _ = rows_and_columns(splits)
+    return _Counter(minlength, maxlength, binary_output).count(rows, values, weights, [len(splits) - 1])
+
+
+def _counted_shape(call: Call, rank: int | None) -> list[Shape]:
+    values = call.value("values")
+    if values is not None and values.size and values.min() < 0:
+        text = f"{call.type.name} needs numbers of 0 or more at values, got {values.min()}"
+        raise DiagramError(text, pin="values")
+    check_weights(call, "values")
+    return [(None, rank), (None,), (rank,)]
+
+
+@DenseCountSparseOutput.shape
+def _(call: Call) -> list[Shape]:
+    shape = call.shape("values")
+    if shape is not None and len(shape) not in (1, 2):
+        text = f"DenseCountSparseOutput counts in a vector or in the rows of a matrix, got shape {shape_text(shape)}"
+        raise DiagramError(text, pin="values")
+    return _counted_shape(call, None if shape is None else len(shape))
+
+
+@SparseCountSparseOutput.shape
+def _(call: Call) -> list[Shape]:
+    sparse = layout(call, "indices", "values", "dense_shape")
+    if sparse.rank == 0 or (sparse.rank != 1 and sparse.shape and sparse.shape[0] == 0):
+        raise DiagramError("SparseCountSparseOutput needs a sparse tensor of one row or more", pin="dense_shape")
+    return _counted_shape(call, None if sparse.rank is None else min(sparse.rank, 2))
+
+
+@RaggedCountSparseOutput.shape
+def _(call: Call) -> list[Shape]:
+    require_vector(call, "splits")
+    require_vector(call, "values")
+    splits, length = call.value("splits"), vector_length(call, "splits")
+    if length is not None and length < 2:
+        raise DiagramError("RaggedCountSparseOutput needs one row or more, so two splits", pin="splits")
+    if splits is not None:
+        check_splits(call, "splits", splits, vector_length(call, "values"))
+    return _counted_shape(call, 2)

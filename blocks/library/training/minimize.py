@@ -1,0 +1,407 @@
+"""The block that trains: the gradients of a loss, and the update of each variable by the rule of an optimiser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import FLOATS, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import is_known, shape_text
+from blocks.graph.binding import HelperCall, constant, nothing_at
+from blocks.graph.flow import cuts_between, describe, gradient_flow
+from blocks.graph.gradients import UnreachableError, try_gradients
+from blocks.graph.graph import Node, Operand, Output, Owner
+from blocks.graph.scope import Scope
+from blocks.library.array.joining import Stack
+from blocks.library.array.sizes import Fill, ZerosLike
+from blocks.library.control_flow.no_ops import NoOp
+from blocks.library.core.values import OperationRef, output_at, outputs_at
+from blocks.library.declare import block
+from blocks.library.math.arithmetic import Minimum, Multiply, Sign, Subtract
+from blocks.library.math.casting import Cast
+from blocks.library.math.division import RealDiv
+from blocks.library.math.functions import Sqrt
+from blocks.library.math.reductions import Sum
+from blocks.library.math.sums import AddN
+from blocks.library.nn.losses import L2Loss
+from blocks.library.state.variables import Assign, AssignSub, Variable
+from blocks.library.training import dense, resource
+
+
+class _Numbers(NamedTuple):
+    """The numbers of an optimiser."""
+
+    beta1: float
+    beta2: float
+    epsilon: float
+    momentum: float
+    rho: float
+    l1: float
+    l2: float
+    lr_power: float
+    initial_accumulator: float
+
+
+class _Training:
+    """A Minimize block while its nodes are made.
+
+    Attributes:
+        scope: where they go.
+        slots: the variables of its own, by what stands behind the block's path in theirs: ``m/w``.
+        last: the nodes that make the step.
+    """
+
+    def __init__(self, scope: Scope, rate: Any, numbers: _Numbers) -> None:
+        self.scope = scope
+        self.numbers = numbers
+        self.slots: dict[str, Node] = {}
+        self.last: list[Node] = []
+        self._rate = rate
+        self._rates: dict[DType, Output] = {}
+        self._powers: dict[tuple[str, DType], Output] = {}
+
+    def rate(self, dtype: DType) -> Output:
+        """The step size in the dtype of a variable.
+
+        Raises:
+            DiagramError: it is no single number.
+        """
+        if dtype not in self._rates:
+            self._rates[dtype] = _scalar(self.scope, self._rate, dtype)
+        return self._rates[dtype]
+
+    def slot(self, kind: str, of: Node, initial: float = 0.0) -> Output:
+        """A variable beside one that is trained, of its shape and dtype.
+
+        Args:
+            kind: what the optimiser keeps there: ``m`` has the path ``m/w``.
+            of: the variable that is trained.
+            initial: the number to begin with, everywhere.
+        """
+        variable = of.outputs[0]
+        shape = variable.shape
+        if is_known(shape):
+            number = np.array(initial, variable.dtype.numpy)
+            begin = Fill(self.scope, np.array(shape, np.int32), number).as_output()
+        else:
+            zeros = ZerosLike(self.scope, of.args[0]).as_output()
+            begin = zeros + initial if initial else zeros
+        return self.keep(f"{kind}/{self.name_of(of)}", begin)
+
+    def name_of(self, variable: Node) -> str:
+        """The path of a variable, seen from where the block stands."""
+        owner = self.scope.owner
+        instance = owner.block.rpartition("/")[0] if owner is not None else ""
+        return variable.block_name.removeprefix(f"{instance}/") if instance else variable.block_name
+
+    def keep(self, path: str, begin: Output) -> Output:
+        """A variable of the block's own.
+
+        Args:
+            path: its path behind that of the block.
+            begin: the value to begin with.
+        """
+        owner = self.scope.owner
+        if owner is not None:
+            owner = Owner(f"{owner.block}/{path}", owner.order)
+        within, _, name = path.rpartition("/")
+        prefix = "/".join(filter(None, (self.scope.name, within)))
+        node = Variable(Scope(self.scope.graph, prefix, name, (), owner), begin, trainable=False)
+        self.slots[path] = node
+        return node.outputs[0]
+
+    def power(self, name: str, base: float, dtype: DType) -> Output:
+        """A number to the power of the number of this step.
+
+        Args:
+            name: what the number is called: ``beta1``.
+            base: the number.
+            dtype: the element type.
+        """
+        found = self._powers.get((name, dtype))
+        if found is None:
+            more = f"_{dtype.short}" if any(known == name for known, _ in self._powers) else ""
+            begin = constant(Variable, Variable.inputs[0], self.scope, base, {"dtype": dtype})
+            found = self._powers[name, dtype] = self.keep(f"{name}_power{more}", begin)
+            self.last.append(Assign(self.scope, found, Multiply(self.scope, found, base)))
+        return found
+
+
+_Rule = Callable[[_Training, Node, Output, Output, Output], Node]
+"""The update of a variable: its node, the reference to change, the step size, the gradient."""
+
+
+def _gradient_descent(training: _Training, of: Node, ref: Output, rate: Output, gradient: Output) -> Node:
+    return dense.ApplyGradientDescent(training.scope, ref, rate, gradient)
+
+
+def _momentum(nesterov: bool) -> _Rule:
+    def rule(training: _Training, of: Node, ref: Output, rate: Output, gradient: Output) -> Node:
+        accum, momentum = training.slot("accum", of), training.numbers.momentum
+        return dense.ApplyMomentum(training.scope, ref, accum, rate, gradient, momentum, use_nesterov=nesterov)
+
+    return rule
+
+
+def _adam(slots: Sequence[str], powers: Sequence[str], update: Callable[..., Node]) -> _Rule:
+    """Adam and its kin: running means of the gradient, and of its square or size."""
+
+    def rule(training: _Training, of: Node, ref: Output, rate: Output, gradient: Output) -> Node:
+        numbers = training.numbers
+        kept = [training.slot(name, of) for name in slots]
+        bases = {"beta1": numbers.beta1, "beta2": numbers.beta2}
+        raised = [training.power(name, bases[name], ref.dtype) for name in powers]
+        return update(
+            training.scope, ref, *kept, *raised, rate, numbers.beta1, numbers.beta2, numbers.epsilon, gradient
+        )
+
+    return rule
+
+
+def _rms_prop(training: _Training, of: Node, ref: Output, rate: Output, gradient: Output) -> Node:
+    ms, mom, numbers = training.slot("ms", of), training.slot("mom", of), training.numbers
+    return dense.ApplyRMSProp(
+        training.scope, ref, ms, mom, rate, numbers.rho, numbers.momentum, numbers.epsilon, gradient
+    )
+
+
+def _adagrad(training: _Training, of: Node, ref: Output, rate: Output, gradient: Output) -> Node:
+    accum = training.slot("accum", of, training.numbers.initial_accumulator)
+    return dense.ApplyAdagrad(training.scope, ref, accum, rate, gradient)
+
+
+def _adadelta(training: _Training, of: Node, ref: Output, rate: Output, gradient: Output) -> Node:
+    accum, update, numbers = training.slot("accum", of), training.slot("accum_update", of), training.numbers
+    return dense.ApplyAdadelta(training.scope, ref, accum, update, rate, numbers.rho, numbers.epsilon, gradient)
+
+
+def _ftrl(training: _Training, of: Node, ref: Output, rate: Output, gradient: Output) -> Node:
+    numbers = training.numbers
+    accum, linear = training.slot("accum", of, numbers.initial_accumulator), training.slot("linear", of)
+    return dense.ApplyFtrl(training.scope, ref, accum, linear, gradient, rate, numbers.l1, numbers.l2, numbers.lr_power)
+
+
+def _lion(training: _Training, of: Node, ref: Output, rate: Output, gradient: Output) -> Node:
+    """By the sign of a mean of m and the gradient (Chen and others, arXiv:2302.06675)."""
+    scope, numbers, m = training.scope, training.numbers, training.slot("m", of)
+
+    def mixed(kept: float) -> Output:
+        return AddN(scope, [Multiply(scope, m, kept), Multiply(scope, gradient, 1 - kept)]).as_output()
+
+    training.last.append(Assign(scope, m, mixed(numbers.beta2)))
+    return AssignSub(scope, ref, Multiply(scope, Sign(scope, mixed(numbers.beta1)), rate))
+
+
+_ADAM = _adam(("m", "v"), ("beta1", "beta2"), dense.ApplyAdam)
+_RULES: dict[str, _Rule] = {
+    "GradientDescent": _gradient_descent,
+    "Momentum": _momentum(nesterov=False),
+    "Nesterov": _momentum(nesterov=True),
+    "Adam": _ADAM,
+    "AdamW": _ADAM,
+    "AMSGrad": _adam(("m", "v", "vhat"), ("beta1", "beta2"), resource.ResourceApplyAdamWithAmsgrad),
+    "AdaMax": _adam(("m", "v"), ("beta1",), dense.ApplyAdaMax),
+    "RMSProp": _rms_prop,
+    "Adagrad": _adagrad,
+    "Adadelta": _adadelta,
+    "Ftrl": _ftrl,
+    "Lion": _lion,
+}
+_DEFAULTS: dict[str, dict[str, float]] = {
+    "AdamW": {"weight_decay": 0.01},
+    "RMSProp": {"momentum": 0.0},
+    "Adadelta": {"rho": 0.95},
+    "Lion": {"beta2": 0.99},
+}
+"""Where the numbers that an optimiser has by itself differ from those of the others."""
+
+
+@block(
+    "loss: output, variables: output*?, rate: T -> operation: operation, gradient_norm: output",
+    page="training_ops",
+    helper=True,
+    T=FLOATS,
+    where={"optimizer": tuple(_RULES)},
+)
+def Minimize(
+    scope: Scope,
+    loss: Any,
+    variables: Any,
+    rate: Any,
+    *,
+    optimizer: str = "GradientDescent",
+    beta1: float | None = None,
+    beta2: float | None = None,
+    epsilon: float = 1e-8,
+    momentum: float | None = None,
+    rho: float | None = None,
+    l1: float = 0.0,
+    l2: float = 0.0,
+    lr_power: float = -0.5,
+    initial_accumulator: float = 0.1,
+    clip_norm: float = 0.0,
+    weight_decay: float | None = None,
+    average: float = 0.0,
+) -> HelperCall:
+    """Train: each step changes variables so that a loss falls.
+
+    It stands for AddSymbolicGradients and an Apply block for each variable, with the same numbers. What the optimiser
+    keeps are variables of its own, by path: ``train/m/w`` is the m of the variable w at the block train.
+
+    Args:
+        loss: [...] what is made smaller; of several numbers, their sum.
+        variables: the variables that are changed; all trainable ones that the gradient of the loss reaches if nothing
+            is wired.
+        rate: [] the step size: a number, or a schedule made of blocks.
+        optimizer: the rule of the update. AdamW is Adam with a weight_decay of 0.01 unless it says another; Lion goes
+            by the sign of a running mean (Chen and others, arXiv:2302.06675); for the others see the Apply blocks.
+        beta1: how much of the running mean of the gradient is kept; 0.9 unless given.
+        beta2: how much of the running mean of its square is kept; 0.999 unless given, 0.99 for Lion.
+        epsilon: a small number that keeps the divisor away from 0.
+        momentum: how much of the last step goes on; 0.9 unless given, 0 for RMSProp.
+        rho: how much of the running means is kept; 0.9 unless given, 0.95 for Adadelta.
+        l1: for Ftrl, how strongly numbers are drawn to 0 by their sign.
+        l2: for Ftrl, how strongly numbers are drawn to 0 by their size.
+        lr_power: for Ftrl, the power by which the learning rate falls.
+        initial_accumulator: for Adagrad and Ftrl, what the sum of squares begins with.
+        clip_norm: the norm of all gradients together is made at most so large; 0 leaves them (Pascanu and others,
+            arXiv:1211.5063).
+        weight_decay: in each step, before the update, variables lose so much of themselves, times rate (Loshchilov,
+            Hutter, arXiv:1711.05101); 0 unless given.
+        average: a moving average of each variable is kept that keeps so much of itself in each step, by the path
+            ``train/average/w``; 0 keeps none.
+
+    Returns:
+        operation: the step, as an operation: for run_outputs of a ClientSession.
+        gradient_norm: [] the norm of all gradients together, before clip_norm (the root of the sum of all squares).
+    """
+    own = {"beta1": 0.9, "beta2": 0.999, "momentum": 0.9, "rho": 0.9, "weight_decay": 0.0}
+    own |= _DEFAULTS.get(optimizer, {})
+    given = {"beta1": beta1, "beta2": beta2, "momentum": momentum, "rho": rho, "weight_decay": weight_decay}
+    chosen = own | {name: value for name, value in given.items() if value is not None}
+    decay = chosen.pop("weight_decay")
+    numbers = _Numbers(
+        **chosen, epsilon=epsilon, l1=l1, l2=l2, lr_power=lr_power, initial_accumulator=initial_accumulator
+    )
+    target = output_at("loss", loss)
+    within = scope.new_sub_scope(scope.op_name or Minimize.name)
+    trained, gradients = _gradients(within, target, variables)
+    training = _Training(within, rate, numbers)
+    norm = _norm(within, gradients)
+    if clip_norm > 0:
+        gradients = _clipped(within, gradients, norm, clip_norm)
+    for node, gradient in zip(trained, gradients, strict=True):
+        ref = node.outputs[0]
+        rate_here = training.rate(ref.dtype)
+        changed = ref
+        if decay:
+            lost = Multiply(within, Multiply(within, ref, decay), rate_here)
+            changed = AssignSub(within, ref, lost).outputs[0]
+        update = _RULES[optimizer](training, node, changed, rate_here, gradient)
+        training.last.append(update)
+        if average > 0:
+            training.last.append(_averaged(training, node, update, average))
+    done = NoOp(within.with_control_dependencies(training.last))
+    return HelperCall(Minimize, {"operation": OperationRef(done), "gradient_norm": norm}, training.slots)
+
+
+def _scalar(scope: Scope, rate: Any, dtype: DType) -> Output:
+    """The step size as a tensor of a dtype.
+
+    Raises:
+        DiagramError: it is missing, or no single number.
+    """
+    [pin] = [pin for pin in Minimize.inputs if pin.name == "rate"]
+    if rate is None:
+        raise nothing_at(Minimize, pin)
+    if not isinstance(rate, Operand):
+        found = constant(Minimize, pin, scope, rate, {"T": dtype})
+    else:
+        found = rate.as_output()
+        if found.dtype not in pin.allowed:
+            raise DiagramError(f"rate takes a number with a point, not {found.dtype.short}", pin="rate")
+        if found.dtype is not dtype:
+            found = Cast(scope, found, DstT=dtype).as_output()
+    if found.shape not in (None, ()):
+        raise DiagramError(f"rate is one number, not a tensor of the shape {shape_text(found.shape)}", pin="rate")
+    return found
+
+
+def _gradients(scope: Scope, loss: Output, variables: Any) -> tuple[list[Node], list[Output]]:
+    """The variables that are trained, in the order of their blocks, and the gradient by each.
+
+    Raises:
+        DiagramError: one that is wired is none, or no gradient reaches it; or none is reached at all.
+    """
+    if variables:
+        refs = outputs_at("variables", variables)
+        for each in refs:
+            if not each.op.type.variable or each.op.type.temporary:
+                text = f"variables takes Variable blocks, {each.op.block_name} is {each.op.type.called}"
+                raise DiagramError(text, pin="variables")
+    else:
+        reached = {o for o in gradient_flow(scope.graph, [loss]).reached if _is_trainable(o.op)}
+        refs = sorted(reached, key=lambda o: (o.op.owner.order if o.op.owner is not None else 0, o.op.number))
+        if not refs:
+            raise DiagramError(_why_none(scope, loss), pin="loss")
+    gradients: list[Output] = []
+    for found in try_gradients(scope, [loss], refs):
+        if isinstance(found, UnreachableError):
+            raise DiagramError(found.message, pin="variables", hint=found.hint)
+        gradients.append(found)
+    by_cell: dict[Any, list[int]] = {}
+    for i, ref in enumerate(refs):  # blocks that share a value are one variable
+        shared = ref.op.attrs["shared_name"]
+        by_cell.setdefault((ref.op.attrs["container"], shared) if shared else ref, []).append(i)
+    groups = by_cell.values()
+    summed = [
+        gradients[group[0]] if len(group) == 1 else AddN(scope, [gradients[i] for i in group]).as_output()
+        for group in groups
+    ]
+    return [refs[group[0]].op for group in groups], summed
+
+
+def _is_trainable(node: Node) -> bool:
+    """Whether a variable is one that an optimiser may change by itself."""
+    return node.type.variable and not node.type.temporary and bool(node.attrs["trainable"])
+
+
+def _why_none(scope: Scope, loss: Output) -> str:
+    """Why no variable can be trained, in words."""
+    variables = [node.outputs[0] for node in scope.graph.nodes if node.type.variable and _is_trainable(node)]
+    if not variables:
+        return "there is nothing to train: no trainable Variable was made before"
+    return describe(variables[0], [loss], cuts_between(scope.graph, [loss], variables[0]))
+
+
+def _norm(scope: Scope, gradients: Sequence[Output]) -> Output:
+    """The norm of all gradients together, as TensorFlow's global_norm computes it."""
+    halves = [L2Loss(scope, each).as_output() for each in gradients]
+    dtype = max((each.dtype for each in halves), key=lambda d: np.dtype(d.numpy).itemsize)
+    halves = [half if half.dtype is dtype else Cast(scope, half, DstT=dtype).as_output() for half in halves]
+    total = Sum(scope, Stack(scope, halves), 0).as_output()
+    return Sqrt(scope, Multiply(scope, total, 2.0)).as_output()
+
+
+def _clipped(scope: Scope, gradients: Sequence[Output], norm: Output, limit: float) -> list[Output]:
+    """The gradients, shrunk so that their norm is at most a limit, as by TensorFlow's clip_by_global_norm."""
+    inverse = RealDiv(scope, constant(RealDiv, RealDiv.inputs[0], scope, 1.0, {"T": norm.dtype}), norm)
+    scale = Multiply(scope, Minimum(scope, inverse, 1 / limit), limit).as_output()
+    scales = {scale.dtype: scale}
+    for each in gradients:
+        if each.dtype not in scales:
+            scales[each.dtype] = Cast(scope, scale, DstT=each.dtype).as_output()
+    return [Multiply(scope, each, scales[each.dtype]).as_output() for each in gradients]
+
+
+def _averaged(training: _Training, node: Node, update: Node, kept: float) -> Node:
+    """The step of a variable's moving average, taken after its update: average -= (1 - kept) * (average - variable)."""
+    begin = node.args[0]
+    assert isinstance(begin, Output)
+    mean = training.keep(f"average/{training.name_of(node)}", begin)
+    after = training.scope.with_control_dependencies([update])
+    lost = Multiply(after, Subtract(after, mean, node.outputs[0]), 1 - kept)
+    return AssignSub(after, mean, lost)

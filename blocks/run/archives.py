@@ -1,0 +1,110 @@
+"""Arrays by name in a ``.npz`` file: results and variables, written atomically and read without trust."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.files import write_atomically
+from blocks.base.types import Array
+
+if TYPE_CHECKING:
+    import zipfile
+
+_MOST_TEXT = 1 << 30
+"""Bytes of texts that are written into a .npz file, where each takes the room of the longest."""
+_HEADER = 1 << 16
+"""Bytes that the header of an array has at most in a file."""
+
+
+def plain(array: Array) -> Array:
+    """The same numbers in a type that NumPy itself has: bfloat16 and float8 as float32, int4 as int8."""
+    if array.dtype.kind in "biufcO":
+        return array
+    return array.astype(np.int8 if "int" in array.dtype.name else np.float32)
+
+
+def save(path: str, arrays: Mapping[str, Any], dtypes: Mapping[str, DType]) -> None:
+    """Write arrays into a ``.npz`` file, atomically. The same arrays give the same bytes.
+
+    What NumPy has no type for is widened (`plain`); texts become fixed-length bytes (``S``), so that nothing needs
+    pickle. bfloat16 and the like lose nothing by it.
+
+    Args:
+        path: the file.
+        arrays: the arrays, by name.
+        dtypes: their dtypes.
+
+    Raises:
+        FileError: it cannot be written.
+        DiagramError: an array has no form in such a file.
+    """
+    import zipfile  # most runs write no such file
+
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
+        for name, value in arrays.items():
+            array = _stored(name, np.asarray(value), dtypes[name])
+            entry = zipfile.ZipInfo(f"{name}.npy")
+            with archive.open(entry, "w", force_zip64=True) as member:
+                np.lib.format.write_array(member, array, allow_pickle=False)
+    write_atomically(path, buffer.getvalue())
+
+
+def _stored(name: str, array: Array, dtype: DType) -> Array:
+    if dtype.kind == "handle":
+        raise DiagramError(f"{name!r} has no value that a file can hold")
+    if dtype.kind != "string":
+        return plain(array)
+    flat: list[bytes] = array.ravel().tolist()
+    if any(each.endswith(b"\0") for each in flat):
+        text = f"{name!r} holds a text that ends in a zero byte, which a .npz file would lose"
+        raise DiagramError(text, hint="--json writes it")
+    longest = max(map(len, flat), default=1) or 1
+    if longest * len(flat) > _MOST_TEXT:
+        text = f"the texts of {name!r} would take {longest * len(flat):,} bytes in a .npz file"
+        raise DiagramError(text, hint="--json writes them in less")
+    return np.array(flat, f"S{longest}").reshape(array.shape)
+
+
+def load(path: str, largest: int) -> dict[str, Array]:
+    """The arrays in a ``.npz`` file, by name.
+
+    Args:
+        path: the file.
+        largest: bytes that they may take together.
+
+    Raises:
+        FileError: it cannot be read, or is no such file.
+    """
+    import zipfile
+    import zlib
+
+    try:
+        if not os.path.isfile(path):
+            raise FileError("there is no such file", file=path)
+        with zipfile.ZipFile(path) as archive:
+            members = {m.filename.removesuffix(".npy"): m for m in archive.infolist() if m.filename.endswith(".npy")}
+            size = sum(member.file_size for member in members.values())
+            if size > largest + _HEADER * len(members):
+                raise FileError(f"holds {size:,} bytes: more than the {largest:,} that may be loaded", file=path)
+            return {name: _array(archive, member, path) for name, member in members.items()}
+    except OSError as error:
+        raise FileError(f"cannot be read: {error.strerror or error}", file=path) from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
+        raise FileError("is damaged, or no .npz file", file=path) from None
+
+
+def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: str) -> Array:
+    with archive.open(member) as stream:
+        data = stream.read(member.file_size)
+    try:
+        return np.lib.format.read_array(io.BytesIO(data), allow_pickle=False)
+    except (ValueError, EOFError, MemoryError, OverflowError, SyntaxError, TypeError):
+        raise FileError(f"is damaged where {member.filename!r} stands, or holds no plain array", file=path) from None

@@ -1,0 +1,167 @@
+"""The variables of a session by name: read, changed, saved to a file and restored from one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from blocks.base.dtypes import STRING
+from blocks.base.errors import DiagramError
+from blocks.base.literals import to_array
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, array_of
+from blocks.compile.schedule import cell_key
+from blocks.graph.graph import Node, Output
+from blocks.run import archives
+from blocks.run.files import Folders
+from blocks.run.state import frozen
+from blocks.run.step_context import StepStreams
+
+if TYPE_CHECKING:
+    from blocks.run.session import Session
+
+_OF_KERAS = "/.ATTRIBUTES/VARIABLE_VALUE"
+"""What TensorFlow 2 puts behind the names of variables in its checkpoints."""
+
+
+class Variables(Mapping[str, Array]):
+    """The variables of a page by path: ``variables["hidden/w"]``; what is assigned counts from the next step on."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._nodes: dict[str, Node] = {}
+        for block, pins in session.made.values.items():
+            spec = session.made.specs.get(block)
+            if spec is not None and spec.variable and not spec.temporary:
+                [output] = pins.values()
+                assert isinstance(output, Output)
+                self._nodes[block] = output.op
+
+    def __getitem__(self, path: str) -> Array:
+        """The value that the next step begins with; read-only.
+
+        Raises:
+            DiagramError: it has none: what it begins with cannot be computed.
+            KeyError: there is no such variable.
+        """
+        node = self._nodes[path]
+        state, key = self._session.state, cell_key(node)
+        if state.values.get(key) is None:
+            self._session.initialise(self._session.feeds({}))
+        value = state.values.get(key)
+        if value is None:
+            fault = state.faults.get(key)
+            text = fault.message if fault is not None else "what it begins with is not known"
+            self._session.initialise_again()
+            raise DiagramError(f"it has no value: {text}", block=path, page=self._session.page.name)
+        return np.asarray(value)
+
+    def __setitem__(self, path: str, value: Any) -> None:
+        """Give a variable another value.
+
+        Raises:
+            DiagramError: it does not fit the variable.
+            KeyError: there is no such variable.
+        """
+        node = self._nodes[path]
+        try:
+            self._session.state.commit({cell_key(node): _fitted(node.outputs[0], value)})
+        except DiagramError as error:
+            raise error.located(block=path, page=self._session.page.name) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._nodes)
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    def save(self, path: str) -> None:
+        """Write all variables into a file: ``NAME.npz``, or any other name for a checkpoint of TensorFlow's format.
+
+        Raises:
+            DiagramError: a variable has no value, or the file cannot be written.
+        """
+        first = {cell_key(node): name for name, node in reversed(self._nodes.items())}
+        values = {name: self[name] for name in self._nodes if first[cell_key(self._nodes[name])] == name}
+        dtypes = {name: self._nodes[name].outputs[0].dtype for name in values}
+        if path.endswith(".npz"):
+            archives.save(path, values, dtypes)
+            return
+        from blocks.library.io import bundle  # needs protobuf, which takes long to import
+
+        folder, name = os.path.split(os.path.abspath(path))
+        saved = [bundle.Saved(each.encode(), np.asarray(values[each]), dtypes[each], None) for each in values]
+        bundle.save(Folders(folder, write=[folder]), name, saved)
+
+    def restore(self, path: str) -> list[str]:
+        """Give variables the values that a file has for them: a ``.npz`` file, or a checkpoint of TensorFlow's.
+
+        Args:
+            path: the file; of a checkpoint, the beginning of its name, to which ``.index`` belongs.
+
+        Returns:
+            The paths of the variables that the file has values for; the others keep theirs.
+
+        Raises:
+            DiagramError: the file cannot be read, has values for none, or one does not fit; nothing is changed then.
+        """
+        found = self._in_archive(path) if path.endswith(".npz") else self._in_checkpoint(path)
+        if not found:
+            names = ", ".join(self._nodes) or "none"
+            raise DiagramError("it has values for no variable of the page", file=path, hint=f"its variables: {names}")
+        values: dict[Any, Array] = {}
+        for name, value in found.items():
+            try:
+                values[cell_key(self._nodes[name])] = _fitted(self._nodes[name].outputs[0], value)
+            except DiagramError as error:
+                text = f"the value in {path} does not fit: {error.message}"
+                raise DiagramError(text, block=name, page=self._session.page.name) from None
+        self._session.state.commit(values)
+        return list(found)
+
+    def _in_archive(self, path: str) -> dict[str, Array]:
+        return {n: value for n, value in archives.load(path, self._session.memory).items() if n in self._nodes}
+
+    def _in_checkpoint(self, path: str) -> dict[str, Array]:
+        from blocks.library.io import bundle  # needs protobuf, which takes long to import
+
+        folder, name = os.path.split(os.path.abspath(path))
+        files = Folders(folder, read=[folder])
+        if not bundle.exists(files, name):
+            raise DiagramError("there is no such checkpoint", file=path, hint="a .npz file has a name that ends so")
+        context = StepStreams(0, 0, files=files, memory=self._session.memory).context("restore")
+        checkpoint = bundle.Bundle(context, name)
+        found: dict[str, Array] = {}
+        for each, node in self._nodes.items():
+            for key in (each.encode(), (each + _OF_KERAS).encode()):
+                if key in checkpoint.entries:
+                    found[each] = checkpoint.read(key, None, node.outputs[0].dtype)
+                    break
+        return found
+
+
+def _fitted(variable: Output, value: Any) -> Array:
+    """A value as a variable holds it.
+
+    Raises:
+        DiagramError: it has another shape, or is of another kind than the variable.
+    """
+    dtype = variable.dtype
+    array = array_of(value)
+    if array is None:
+        array, _ = to_array(value, dtype)
+    elif dtype is STRING:
+        array, _ = to_array(array.tolist(), dtype)
+    elif array.dtype != dtype.numpy:
+        if not np.can_cast(archives.plain(array).dtype, archives.plain(np.empty(0, dtype.numpy)).dtype, "same_kind"):
+            raise DiagramError(f"a variable of {dtype.short} cannot hold {array.dtype.name}")
+        array = array.astype(dtype.numpy)
+    else:
+        array = array.copy()
+    if not compatible(array.shape, variable.shape):
+        text = f"a value has the shape {shape_text(array.shape)}, the variable {shape_text(variable.shape)}"
+        raise DiagramError(text)
+    return frozen(array)
