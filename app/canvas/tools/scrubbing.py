@@ -14,7 +14,7 @@ from app.canvas.value_rows import ValueRow, kind_of, number_in, with_number
 from app.core import verbs
 from app.core.numbers import stepped
 from blocks.base.errors import DiagramError
-from blocks.document.data import Json
+from blocks.document.data import Json, pins_type
 from blocks.graph.attributes import convert
 
 PIXELS_PER_STEP = 4.0
@@ -103,7 +103,7 @@ class ScrubTool:
 
 def click_on(ground: Ground, item: BlockItem, row: ValueRow) -> Callable[[], object] | None:
     """What a click on a value does: it turns a yes or no, and opens a list of choices; None: nothing."""
-    kind = kind_of(ground.find(item.block.type), row.name, item.block.values.get(row.name))
+    kind = kind_of(ground.find(pins_type(item.block)), row.name, item.block.values.get(row.name))
     if kind == "bool":
         on = item.block.values.get(row.name) is True
         return lambda: ground.attempt(lambda: verbs.set_value(ground.page, item.id, row.name, not on))

@@ -21,7 +21,7 @@ from blocks.document.changes import (
     ReplaceItems,
     SetDefinition,
 )
-from blocks.document.data import Block, Definition, Endpoint, Frame, Json, Note, Page, PromotedValue, Wire
+from blocks.document.data import Block, Definition, Endpoint, Frame, Json, Note, Page, PromotedValue, Wire, pins_type
 from blocks.elaborate.composites.instance_types import INPUT, OUTPUT, SHARES, declared, pins_of
 
 _NOTE = (160.0, 40.0)
@@ -155,7 +155,7 @@ class _Inside:
 
     def _type_in(self, pin: tuple[str, Block], literal: Json, target: Endpoint) -> bool:
         """Type the literal of an input pin into the pin that it leads to, if that means the same."""
-        spec = self._find(self._inner[target.block].type)
+        spec = self._find(pins_type(self._inner[target.block]))
         found = None if spec is None else spec.input(target.pin)
         fits = found is not None and found.literal and spec is not None and target.pin not in spec.attribute_names
         if declared(pin[1])[0] is not None or not fits:
@@ -268,5 +268,5 @@ def _laid(
 
 def box_of_new(block: Block, find: Find) -> Box:
     """Where a block will lie that nothing is wired to yet."""
-    geometry = make_geometry(make_face(block, find(block.type), BlockInfo()))
+    geometry = make_geometry(make_face(block, find(pins_type(block)), BlockInfo()))
     return (*block.at, geometry.width, geometry.height)
