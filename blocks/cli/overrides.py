@@ -13,7 +13,7 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literal_text import parse_text
 from blocks.cli.arguments import shown
 from blocks.document.changes import SetValue
-from blocks.document.data import is_object
+from blocks.document.data import LOOP_BODIES, is_object
 from blocks.document.model import Block, Diagram, PageView
 from blocks.graph.attributes import convert
 from blocks.graph.spec import Attribute
@@ -67,14 +67,24 @@ def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> Setti
 def block_at(page: PageView, path: str) -> tuple[PageView, Block | None]:
     """The block of a path, and the page or the definition that it stands on; no block if there is none."""
     canvas: PageView = page
-    *outer, own = path.split("/")
-    for each in outer:
-        block = canvas.get(each)
-        definition = None if block is None else _definition(page.diagram, block)
+    parts = path.split("/")
+    while len(parts) > 1:
+        block = canvas.get(parts.pop(0))
+        definition = None if block is None else _inside(page.diagram, block, parts)
         if definition is None:
             return canvas, None
         canvas = definition
-    return canvas, canvas.get(own)
+    return canvas, canvas.get(parts[0])
+
+
+def _inside(diagram: Diagram, block: Block, parts: list[str]) -> PageView | None:
+    """The definition that a path leads into behind a block: that which it is an instance of, or runs."""
+    values = LOOP_BODIES.get(block.type)
+    if values is None:
+        return _definition(diagram, block)
+    named = len(parts) > 1 and parts[0] in values and parts[0] != "body"
+    name = block.values.get(parts.pop(0) if named else "body")
+    return next((each for each in diagram.composites if each.name == name), None)
 
 
 def _definition(diagram: Diagram, block: Block) -> PageView | None:

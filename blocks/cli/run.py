@@ -85,6 +85,8 @@ def _parser() -> arguments.Parser:
         help="run nothing but what --fetch needs: without it, runs of several steps train beside it")  # fmt: skip
     add("--inside", action="store_true",
         help="results of the blocks inside of composites too, by their paths")  # fmt: skip
+    add("--rounds", action="store_true",
+        help="what --fetch asks for inside of a loop, of all rounds and not of the last one")  # fmt: skip
     add("--gradients", metavar="NAME",
         help="how large the gradient of block, block.pin or block.pin[0] is at each pin that it reaches")  # fmt: skip
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
@@ -230,6 +232,7 @@ class _Job:
             strict=options.strict,
             devices=options.devices,
             inside=options.inside,
+            rounds=options.rounds,
             inner=settings.inner,
         )
         self.session = session

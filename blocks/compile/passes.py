@@ -364,6 +364,11 @@ def finished(start: Rewrite, goal: Goal) -> tuple[Graph, Goal]:
     """The graph that a walk has made, without dead nodes, and the goal in it."""
     goal = carried(start, goal)
     _prune(start.graph, goal)
+    if any(node.type.nested for node in start.graph.nodes):
+        from blocks.compile.inner_liveness import prune_bodies  # only pages with loops pay for it
+
+        if prune_bodies(start.graph, goal):
+            _prune(start.graph, goal)
     return start.graph, goal
 
 

@@ -24,6 +24,7 @@ from blocks.document.data import (
     json_fault,
     position,
 )
+from blocks.document.references import Promotes, naming_values
 from blocks.document.state import DiagramState, Kind, PageState, check_places
 from blocks.document.validation import (
     Item,
@@ -41,7 +42,7 @@ from blocks.document.validation import (
     document_fields,
 )
 
-BlockField = Literal["type", "at", "size", "collapsed", "muted"]
+BlockField = Literal["type", "at", "size", "collapsed", "muted", "color"]
 DefinitionField = Literal["doc", "values", "origin"]
 
 
@@ -79,7 +80,7 @@ class RemovePage(NamedTuple):
 
 
 class RenamePage(NamedTuple):
-    """Give a page another name; or the canvas of a composite, whose instances follow."""
+    """Give a page another name; or the canvas of a composite, whose instances and blocks that run it follow."""
 
     page: str
     name: str
@@ -93,7 +94,10 @@ class RenamePage(NamedTuple):
         back = RenamePage(self.name, self.page)
         if page.composite is not None:
             # Blocks whose type was not known, and is just this, become instances; the way back must know them.
-            strays = [SetField(c.name, b, "type", self.name) for c in state.canvases() for b in c.of_type(self.name)]
+            strays: list[Change] = [
+                SetField(c.name, b, "type", self.name) for c in state.canvases() for b in c.of_type(self.name)
+            ]
+            strays += _rename_values(state, self.page, self.name)
             for canvas in state.canvases():
                 for block in canvas.of_type(self.page):
                     canvas.replace_block(canvas.blocks[block]._replace(type=self.name))
@@ -103,6 +107,32 @@ class RenamePage(NamedTuple):
         siblings = state.siblings(page)
         _arrange(siblings, list(siblings.values()))
         return back
+
+
+def _rename_values(state: DiagramState, old: str, new: str) -> list[Change]:
+    """Let values that name a composite follow its new name; what named that before, as changes for the way back."""
+    strays: list[Change] = []
+    canvases = list(state.canvases())
+    kinds = [(c, {b.id: b.type for b in c.blocks.values()} if c.composite else {}) for c in canvases]
+    names = naming_values(Promotes(c.name, types, c.composite.values) for c, types in kinds if c.composite is not None)
+    for canvas in canvases:
+        for block in list(canvas.blocks.values()):
+            values = {name: block.values.get(name) for name in names.get(block.type, ())}
+            strays += [SetValue(canvas.name, block.id, name, new) for name, value in values.items() if value == new]
+            more = {name: new for name, value in values.items() if value == old}
+            if more:
+                canvas.replace_block(block._replace(values={**block.values, **more}))
+        if canvas.composite is not None:
+            before, named = canvas.composite.values, names.get(canvas.name, ())
+            if any(value.default == new and value.name in named for value in before):
+                strays.append(SetDefinition(canvas.name, "values", before))
+            after = [
+                value._replace(default=new) if value.default == old and value.name in named else value
+                for value in before
+            ]
+            canvas.composite = canvas.composite._replace(values=tuple(after))
+            canvas.touch()
+    return strays
 
 
 class SetDefinition(NamedTuple):
@@ -178,15 +208,18 @@ class RenameBlock(NamedTuple):
             return self
         if self.id in page.blocks:
             raise DiagramError(f"there is already a block {self.id!r}", page=page.name, block=self.block)
-        # Wires that led nowhere, to just this id, become the block's; the way back must know them.
+        # Wires that led nowhere, to just this id, become the block's, and routes; the way back must know them.
         strays = [(i, w) for i, w in enumerate(page.wires) if self.id in (w.source.block, w.target.block)]
+        routes = [(i, r) for i, r in enumerate(page.routes) if self.id in (r.wire.source.block, r.wire.target.block)]
         page.rename_block(self.block, self.id)
-        back = RenameBlock(self.page, self.id, self.block)
-        return Group((back, ReplaceItems(self.page, "wires", tuple(strays)))) if strays else back
+        back: list[Change] = [RenameBlock(self.page, self.id, self.block)]
+        back += [ReplaceItems(self.page, "wires", tuple(strays))] if strays else []
+        back += [ReplaceItems(self.page, "routes", tuple(routes))] if routes else []
+        return back[0] if len(back) == 1 else Group(tuple(back))
 
 
 class SetField(NamedTuple):
-    """Set what a block has beside its values: ``type``, ``at``, ``size``, ``collapsed``, ``muted``."""
+    """Set what a block has beside its values: ``type``, ``at``, ``size``, ``collapsed``, ``muted``, ``color``."""
 
     page: str
     block: str
@@ -201,6 +234,8 @@ class SetField(NamedTuple):
             fitting = type(self.value) is bool
         elif self.field == "type":
             fitting = bool(self.value) and type(self.value) is str and json_fault(self.value, 0) is None
+        elif self.field == "color":
+            fitting = self.value is None or (type(self.value) is str and json_fault(self.value, 0) is None)
         else:
             fitting = position(self.value) is not None or (self.field == "size" and self.value is None)
         if not fitting:
@@ -244,7 +279,7 @@ class UnsetValue(NamedTuple):
 
 
 class AddItems(NamedTuple):
-    """Put wires, notes or frames at their places (as in `AddBlocks`)."""
+    """Put wires, notes, frames or routes at their places (as in `AddBlocks`)."""
 
     page: str
     kind: Kind
@@ -263,7 +298,7 @@ class AddItems(NamedTuple):
 
 
 class RemoveItems(NamedTuple):
-    """Take out the wires, notes or frames at these places (ascending)."""
+    """Take out the wires, notes, frames or routes at these places (ascending)."""
 
     page: str
     kind: Kind
@@ -277,7 +312,7 @@ class RemoveItems(NamedTuple):
 
 
 class ReplaceItems(NamedTuple):
-    """Put other wires, notes or frames in the place of those at these places (ascending)."""
+    """Put other wires, notes, frames or routes in the place of those at these places (ascending)."""
 
     page: str
     kind: Kind

@@ -35,20 +35,30 @@ MAX_INT_DIGITS = 4300
 FARTHEST = 1e9
 """Largest coordinate on the canvas."""
 
-BLOCK_FIELDS = ("id", "type", "at", "size", "collapsed", "muted", "values")
-PAGE_FIELDS = ("name", "blocks", "wires", "notes", "frames")
-DEFINITION_FIELDS = ("name", "doc", "values", "blocks", "wires", "notes", "frames", "from")
+BLOCK_FIELDS = ("id", "type", "at", "size", "collapsed", "muted", "color", "values")
+PAGE_FIELDS = ("name", "blocks", "wires", "notes", "frames", "routes")
+DEFINITION_FIELDS = ("name", "doc", "values", "blocks", "wires", "notes", "frames", "routes", "from")
 VALUE_FIELDS = ("name", "default", "sets", "doc")
 NOTE_FIELDS = ("at", "text", "size")
 FRAME_FIELDS = ("at", "size", "title", "color")
 ORIGIN_FIELDS = ("package", "version", "sha256", "name")
 PACKAGE_FIELDS = ("name", "version", "doc", "licence")
+ROUTE_FIELDS = ("wire", "points")
 DOCUMENT_FIELDS = ("format", "title", "package", "composites", "pages")
 FIRST_FIELDS = ("format", "title", "pages")
 """What there was in gradblocks/1."""
 
 INSTANCE = ":"
 """What the type of an instance begins with; the name of its composite follows."""
+
+LOOP_BODIES = {
+    "Repeat": ("body",),
+    "Scan": ("body",),
+    "Map": ("body",),
+    "While": ("condition", "body"),
+    "Cond": ("then", "else"),
+}
+"""The block types that run composites, and the values that name these."""
 
 _ENDPOINT = re.compile(r"([^.]+)\.([^.\[\]]+)(?:\[(0|[1-9][0-9]{0,8})\])?")
 _INFINITY = float("inf")
@@ -88,6 +98,7 @@ class Block(NamedTuple):
     collapsed: bool = False
     muted: bool = False
     extra: Mapping[str, Json] = {}
+    color: str | None = None
 
 
 class Note(NamedTuple):
@@ -106,6 +117,14 @@ class Frame(NamedTuple):
     size: Position | None = None
     title: str = ""
     color: str | None = None
+    extra: Mapping[str, Json] = {}
+
+
+class Route(NamedTuple):
+    """Where a wire bends on its way: points on the canvas that it passes, in this order. The wire may be gone."""
+
+    wire: Wire
+    points: tuple[Position, ...] = ()
     extra: Mapping[str, Json] = {}
 
 
@@ -155,6 +174,7 @@ class Page(NamedTuple):
     frames: tuple[Frame, ...] = ()
     extra: Mapping[str, Json] = {}
     composite: Definition | None = None
+    routes: tuple[Route, ...] = ()
 
 
 class Document(NamedTuple):
@@ -165,6 +185,14 @@ class Document(NamedTuple):
     extra: Mapping[str, Json] = {}
     composites: tuple[Page, ...] = ()
     package: Mapping[str, Json] | None = None
+
+
+def uses_of(block: Block) -> tuple[str, ...]:
+    """The composites that a block is an instance of or runs, by their canvases, be there such ones or not."""
+    if block.type.startswith(INSTANCE):
+        return (block.type,)
+    names = [block.values.get(value) for value in LOOP_BODIES.get(block.type, ())]
+    return tuple([name for name in names if isinstance(name, str)])
 
 
 def is_object(value: Json) -> TypeGuard[dict[str, Json]]:

@@ -7,8 +7,8 @@ composite is named by its canvas, ``":Dense"``.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple, TypeAlias
 
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group, RenameBlock, ReplaceItems, SetDefinition, SetValue, UnsetValue
@@ -23,22 +23,19 @@ from blocks.document.data import (
     PromotedValue,
     Wire,
     id_fault,
+    is_list,
+    uses_of,
 )
+from blocks.document.references import Promotes, naming_values
+
+Naming: TypeAlias = Mapping[str, Collection[str]]
+"""For each block type the values that name composites."""
 
 INPUT_PIN, OUTPUT_PIN = "InputPin", "OutputPin"
 """The block types that stand for pins inside a definition."""
 
 SHARES = "shares"
 """The value of an instance that names another, whose variables it uses."""
-
-LOOP_BODIES = {
-    "Repeat": ("body",),
-    "Scan": ("body",),
-    "Map": ("body",),
-    "While": ("condition", "body"),
-    "Cond": ("then", "else"),
-}
-"""The block types that run composites, and the values that name these."""
 
 _OF_ALL = (SHARES, "scope")
 """What every instance has, so that no value and no input pin can be called so."""
@@ -82,25 +79,51 @@ def is_instance(block: Block) -> bool:
     return block.type.startswith(INSTANCE)
 
 
-def uses_of(block: Block) -> tuple[str, ...]:
-    """The composites that a block is an instance of or runs, by their canvases, be there such ones or not."""
-    if is_instance(block):
-        return (block.type,)
-    names = [block.values.get(value) for value in LOOP_BODIES.get(block.type, ())]
-    return tuple([name for name in names if isinstance(name, str)])
+def naming(document: Document) -> Naming:
+    """For each block type of a document the values that name composites."""
+    return naming_values(
+        Promotes(page.name, {block.id: block.type for block in page.blocks}, page.composite.values)
+        for page in document.composites
+        if page.composite is not None
+    )
 
 
-def with_names(page: Page, names: Mapping[str, str]) -> Page:
-    """A canvas where composites have other names: itself, and those that blocks on it are instances of or run."""
-    blocks = tuple([_block_with_names(b, names) if any(n in names for n in uses_of(b)) else b for b in page.blocks])
-    return page._replace(name=names.get(page.name, page.name), blocks=blocks)
+def references(page: Page, names: Naming) -> list[str]:
+    """The composites that a canvas names, in file order: those of instances, and those that blocks run or may run."""
+    found: list[Json] = []
+    for block in page.blocks:
+        found += [block.type] if is_instance(block) else []
+        found += [block.values.get(value) for value in sorted(names.get(block.type, ()))]
+    own = names.get(page.name, ())
+    found += [value.default for value in (() if page.composite is None else page.composite.values) if value.name in own]
+    return [each for each in found if isinstance(each, str)]
 
 
-def _block_with_names(block: Block, names: Mapping[str, str]) -> Block:
-    if is_instance(block):
-        return block._replace(type=names[block.type])
-    values = {key: block.values[key] for key in LOOP_BODIES[block.type] if key in block.values}
-    return block._replace(values={**block.values, **{key: names.get(name, name) for key, name in values.items()}})
+def with_names(page: Page, new: Mapping[str, str], names: Naming) -> Page:
+    """A canvas where composites have other names: itself, and all that it names.
+
+    Args:
+        page: the canvas.
+        new: the other names, by those that they have.
+        names: which values name composites (`naming`).
+    """
+    if page.name not in new and not any(name in new for name in references(page, names)):
+        return page
+    blocks = tuple([_block_with_names(block, new, names.get(block.type, ())) for block in page.blocks])
+    composite, own = page.composite, names.get(page.name, ())
+    if composite is not None and own:
+        values = [v._replace(default=_renamed_in(v.default, new)) if v.name in own else v for v in composite.values]
+        composite = composite._replace(values=tuple(values))
+    return page._replace(name=new.get(page.name, page.name), blocks=blocks, composite=composite)
+
+
+def _block_with_names(block: Block, new: Mapping[str, str], names: Iterable[str]) -> Block:
+    values = {name: _renamed_in(block.values[name], new) for name in names if name in block.values}
+    return block._replace(type=new.get(block.type, block.type), values={**block.values, **values})
+
+
+def _renamed_in(value: Json, new: Mapping[str, str]) -> Json:
+    return new.get(value, value) if isinstance(value, str) else value
 
 
 def shown_type(name: str) -> str:
@@ -136,8 +159,10 @@ def canvases(document: Document) -> tuple[Page, ...]:
 
 
 def instances(document: Document, composite: str) -> list[Place]:
-    """The instances of a composite on all canvases, in file order; not those that others contain."""
-    return [Place(page.name, b.id) for page in canvases(document) for b in page.blocks if b.type == composite]
+    """The instances of a composite on all canvases, and the blocks that run it, in file order; not those that others
+    contain.
+    """
+    return [Place(page.name, b.id) for page in canvases(document) for b in page.blocks if composite in uses_of(b)]
 
 
 def reached(document: Document, *composites: str) -> tuple[str, ...]:
@@ -308,16 +333,24 @@ class _Edit:
         self._rename_sets(page, {f"{old}.": f"{new}."})
 
     def rename_pin(self, composite: str, kind: str, old: str, new: str) -> None:
-        """The wires and literals of all instances get the new name of a pin."""
+        """The wires and literals of all instances, and of blocks that run the composite, get the new name of a pin."""
         if old == new:
             return
         for page in self.pages.values():
-            inside = {block.id for block in page.blocks if block.type == composite}
+            loops = [block for block in page.blocks if self._runs(block, composite, kind, old)]
+            inside = {block.id for block in page.blocks if block.type == composite} | {block.id for block in loops}
+            for block in loops if kind == INPUT_PIN else ():
+                over = block.values.get("over")
+                if is_list(over) and old in over:
+                    renamed = [new if each == old else each for each in over]
+                    self._changes.append(SetValue(page.name, block.id, "over", renamed))
             replaced: list[tuple[int, Wire]] = []
+            # Displays are wired from the pin that shows the result of an output.
+            names = {old: new, f"result_{old}": f"result_{new}"} if kind == OUTPUT_PIN else {old: new}
             for i, wire in enumerate(page.wires if inside else ()):
                 end = wire.target if kind == INPUT_PIN else wire.source
-                if end.block in inside and end.pin == old:
-                    replaced.append((i, _moved(wire, kind, end._replace(pin=new))))
+                if end.block in inside and end.pin in names:
+                    replaced.append((i, _moved(wire, kind, end._replace(pin=names[end.pin]))))
             if replaced:
                 self._changes.append(ReplaceItems(page.name, "wires", tuple(replaced)))
         if kind == INPUT_PIN:
@@ -326,13 +359,24 @@ class _Edit:
     def rename_value(self, composite: str, old: str, new: str | None) -> None:
         """What instances have as a value gets another name, or goes; so does what promoted values outside set of it."""
         for page in self.pages.values():
-            own = [block for block in page.blocks if block.type == composite]
+            own = [block for block in page.blocks if composite in uses_of(block)]
             for block in own:
-                if old in block.values:
-                    self._changes.append(UnsetValue(page.name, block.id, old))
-                    if new is not None:
-                        self._changes.append(SetValue(page.name, block.id, new, block.values[old]))
+                self._rename_literal(page, block, old, new)
             self._rename_sets(page, {f"{b.id}.{old}": None if new is None else f"{b.id}.{new}" for b in own})
+
+    def _runs(self, block: Block, composite: str, kind: str, pin: str) -> bool:
+        """Whether a block runs a composite, and has a pin from that alone."""
+        if is_instance(block) or composite not in uses_of(block):
+            return False
+        others = [self.pages[name] for name in uses_of(block) if name != composite and name in self.pages]
+        sides = [pins(page).inputs if kind == INPUT_PIN else pins(page).outputs for page in others]
+        return all(pin != each.name for side in sides for each in side)
+
+    def _rename_literal(self, page: Page, block: Block, old: str, new: str | None) -> None:
+        if old in block.values:
+            self._changes.append(UnsetValue(page.name, block.id, old))
+            if new is not None:
+                self._changes.append(SetValue(page.name, block.id, new, block.values[old]))
 
     def _rename_sets(self, page: Page, names: Mapping[str, str | None]) -> None:
         """Promoted values of a canvas set other inner values: ``block.value``, or all of ``block.``; None: no more."""
@@ -395,8 +439,9 @@ def _promoted(document: Document, composite: str, name: str) -> tuple[Page, tupl
 
 
 def _uses(document: Document) -> dict[str, dict[str, None]]:
-    """For each canvas the composites that blocks on it are instances of or run, in file order, known or not."""
-    return {page.name: {name: None for b in page.blocks for name in uses_of(b)} for page in canvases(document)}
+    """For each canvas the composites that it names, in file order, known or not."""
+    names = naming(document)
+    return {page.name: dict.fromkeys(references(page, names)) for page in canvases(document)}
 
 
 def _closure(steps: Mapping[str, Iterable[str]], starts: Iterable[str]) -> set[str]:

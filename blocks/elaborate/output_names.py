@@ -21,7 +21,8 @@ _NAME = re.compile(r"(?P<block>[^.]+)(\.(?P<pin>[^.\[\]]+)(\[(?P<index>\d{1,9})\
 class Asked(NamedTuple):
     """What a name stands for: the block, the place in a list if it names one, its tensors, its operations.
 
-    ``within`` is the block inside of an instance that gives them, where the block is the instance.
+    ``within`` is the block inside of an instance that gives them, where the block is the instance; or the block of the
+    page that runs the composite which the block lies in, and ``inner`` names the result pins of that block then.
     """
 
     block: str
@@ -29,6 +30,7 @@ class Asked(NamedTuple):
     outputs: list[Output]
     targets: list[Node]
     within: str | None = None
+    inner: tuple[tuple[str, Output], ...] = ()
 
 
 def summands(name: str) -> list[str]:
@@ -56,13 +58,20 @@ def renamed_in(name: str, old: str, new: str) -> str:
     return " + ".join([" * ".join([renamed(each) for each in factors(part) if each]) for part in summands(name)])
 
 
-def asked_by(made: Elaboration, name: str) -> Asked:
+def asked_by(made: Elaboration, name: str, *, rounds: bool = False) -> Asked:
     """What a fetch name asks for; nothing but the block's id where the block failed.
+
+    Args:
+        made: the page.
+        name: the name.
+        rounds: of what lies in a loop, all rounds are asked for, and not the last one.
 
     Raises:
         UsageError: the page has no such block, the block no such pin, the list no such element.
     """
     block, pin, index = parse_name(made, name)
+    if block not in made.position:
+        return _asked_inside(made, block, pin, index, name, rounds=rounds)
     spec = made.specs.get(block)
     values = made.values.get(block)
     if spec is None:
@@ -79,6 +88,40 @@ def asked_by(made: Elaboration, name: str) -> Asked:
     return asked
 
 
+def _asked_inside(
+    made: Elaboration, block: str, pin: str | None, index: int | None, name: str, *, rounds: bool
+) -> Asked:
+    """What a name asks for of a block in the body of a loop, or in a branch."""
+    from blocks.elaborate.composites.inner_values import find_inside, spec_at, values_at
+
+    found, spec = find_inside(made, block), spec_at(made, block)
+    assert found is not None
+    if spec is None:
+        return Asked(block, index, [], [], found[0])
+    pin = pin if pin is None else pin_of(spec, pin, name)
+    given = [each for each in values_at(made, block, rounds=rounds) if pin in (None, each[0])]
+    if index is not None:
+        given = [each for each in given if each[1] == index]
+        if not given:
+            raise UsageError(f"{name!r}: there is no such element")
+    shown = [
+        (f"{block}.{result}" if i is None else f"{block}.{result}[{i}]", output)
+        for each, i, output in given
+        if (at := spec.output(each)) is not None
+        for result in at.result_pins
+    ]
+    return Asked(block, index, [output for *_, output in given], [], found[0], tuple(shown))
+
+
+def _lies_inside(made: Elaboration, block: str) -> bool:
+    """Whether a path leads into what a block of the page runs."""
+    if made.expansion is None or "/" not in block:
+        return False
+    from blocks.elaborate.composites.inner_values import find_inside
+
+    return find_inside(made, block) is not None
+
+
 def parse_name(made: Elaboration, name: str) -> tuple[str, str | None, int | None]:
     """Block, pin and place in the list.
 
@@ -89,7 +132,7 @@ def parse_name(made: Elaboration, name: str) -> tuple[str, str | None, int | Non
     if match is None:
         raise UsageError(f"{name!r} is no name of a result: write block, block.pin or block.pin[0]")
     block, pin, index = match["block"], match["pin"], match["index"]
-    if block not in made.position and block not in made.inner:
+    if block not in made.position and block not in made.inner and not _lies_inside(made, block):
         text = f"there is no block {block!r}"
         raise UsageError(text, page=made.page.name, hint=f"asked for by {name!r}")
     return block, pin, None if index is None else int(index)

@@ -53,6 +53,8 @@ def fed_output(made: Elaboration, name: str) -> Output | None:
         UsageError: there is none of this name, or several.
     """
     block, pin, index = parse_name(made, name)
+    if block not in made.position:
+        raise UsageError(f"{name!r} cannot be fed: it lies in what a block runs, which makes it in each round")
     spec = made.specs.get(block)
     if spec is None or block not in made.values:
         return None

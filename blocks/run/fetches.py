@@ -25,6 +25,7 @@ class Wanted(NamedTuple):
         inside: results of blocks inside of instances are shown, and not only those that were asked for by name; those
             inside of one instance, if this is its path.
         shown: what results are shown of, if that is not all of the goal.
+        inner: result pins of blocks in loops and branches that were asked for, and their outputs.
         needs: outputs of the goal, by their places, of which at least one must be alive, with what they were asked as.
     """
 
@@ -35,6 +36,7 @@ class Wanted(NamedTuple):
     needs: tuple[tuple[str, tuple[int, ...]], ...] = ()
     inside: bool | str = True
     shown: Goal | None = None
+    inner: tuple[tuple[str, Output], ...] = ()
 
 
 def wanted_by(
@@ -45,6 +47,7 @@ def wanted_by(
     fed: bool = True,
     beside: bool = False,
     step: int | None = None,
+    rounds: bool = False,
 ) -> Wanted:
     """What a step is for that names ask for; what the page itself asks for, if there are none.
 
@@ -55,20 +58,22 @@ def wanted_by(
         fed: something may be fed.
         beside: what the ClientSession blocks run is run beside what names ask for, without being shown.
         step: the number of the step, from 1, where they do not run in each; None: all of them run.
+        rounds: what is asked for in a loop is asked for of all rounds.
     """
     if names:
-        asked = [asked_by(made, name) for name in names]
+        asked = [asked_by(made, name, rounds=rounds) for name in names]
         outputs = [o for a in asked for o in a.outputs]
         targets = [t for a in asked for t in a.targets]
         elements = frozenset((a.block, a.element) for a in asked)
         needs = _groups(zip(names, (a.outputs for a in asked), strict=True))
         blocks = made.upstream({a.block if a.within is None else a.within for a in asked})
-        goal = Goal(outputs, targets)
+        inner = tuple([each for a in asked for each in a.inner])
+        found = Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs, inside=inside, inner=inner)
         if not (beside and made.sessions):
-            return Wanted(blocks, goal, elements=elements, needs=needs, inside=inside)
+            return found
         run = wanted_by(made, (), step=step)
         both = Goal([*outputs, *run.goal.outputs], [*targets, *run.goal.targets], run.goal.turns)
-        return Wanted(blocks | run.blocks, both, elements=elements, needs=needs, inside=inside, shown=goal)
+        return found._replace(blocks=blocks | run.blocks, goal=both, shown=found.goal)
     if made.sessions:
         idle = [block for block, every in intervals(made).items() if step is not None and step % every]
         requests = [request for block, request in made.requests if block not in idle]
@@ -165,6 +170,8 @@ def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> C
                 name = f"{block}.{result_pin}"
                 names.append(name if index is None else f"{name}[{index}]")
                 outputs.append(output)
+    names += [name for name, _ in wanted.inner]
+    outputs += [output for _, output in wanted.inner]
     return Computed(needed, names, outputs)
 
 

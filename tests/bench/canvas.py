@@ -27,7 +27,9 @@ from PySide6.QtWidgets import QApplication
 
 from app.canvas.view import CanvasView
 from app.window.start import make_application
-from tests.bench import showing
+from blocks.document.changes import SetValue
+from blocks.worker.pages import is_same
+from tests.bench import growth, showing
 from tests.bench.canvas_ways import HIGH, WIDE, Bare, Editor, NodeGraphQt, Way, press
 from tests.bench.measuring import MIB, Report, Row, module, resident
 
@@ -36,9 +38,11 @@ HEAPED = (10_000, 18_000)
 """How many blocks pages have on which they lie upon each other."""
 MOST_NODES = 2_000
 """Of so many blocks a page is shown to NodeGraphQt; more take it minutes."""
+_COUNTS = {"grid": COUNTS, "instances": (1_000,)}
 FRAMES = 40
 ZOOMS = (0.02, 0.05, 0.1, 0.119, 0.121, 0.159, 0.161, 0.2, 0.25, 0.3, 0.399, 0.401, 0.5, 0.7, 1.0, 1.5, 3.0)
 """Those on both sides of a border at which more is painted are among them."""
+_EDITS = 5
 COMPARED = (0.3, 1.0)
 """The scales at which the other ways are measured too."""
 SETTLE = 0.5
@@ -55,13 +59,20 @@ SHAPES: dict[str, Callable[[int, random.Random], list[float] | None]] = {
     "random": lambda i, rng: [2000 * rng.random(), 1000 * rng.random()],
     "scattered": lambda i, rng: [20_000 * rng.random(), 10_000 * rng.random()],
     "unknown": lambda i, rng: [2000 * rng.random(), 1000 * rng.random()],
+    "instances": lambda i, rng: None,
 }
-"""Where the blocks of a page lie; those of ``unknown`` are of types that there are not."""
+"""Where the blocks of a page lie; those of ``unknown`` are of types that there are not, those of ``instances`` of a
+composite of a hundred blocks."""
 
 
 def page(count: int, shape: str = "grid") -> str:
     """A page of chains of additions in a grid; every second block takes a block of the next row too."""
     columns = round(count**0.5)
+    if shape == "instances":
+        made = json.loads(growth.instances_text(growth.PART * (count - 1)))
+        for i, block in enumerate(made["pages"][0]["blocks"]):
+            block["at"] = [i % columns * ACROSS, i // columns * DOWN]
+        return json.dumps(made)
     rng = random.Random(0)
     listed: list[dict[str, object]] = []
     wires: list[list[str]] = []
@@ -92,7 +103,7 @@ def main(report: Report, words: Sequence[str]) -> None:
     shapes = [word for word in words if word in SHAPES]
     with tempfile.TemporaryDirectory() as folder:
         for shape in shapes or SHAPES:
-            for count in counts or (COUNTS if shape == "grid" else HEAPED):
+            for count in counts or _COUNTS.get(shape, HEAPED):
                 file = Path(folder) / f"{shape} {count}.gradblocks"
                 file.write_text(page(count, shape))
                 _measure(report, app, file, count, "blocks" if shape == "grid" else f"{shape} blocks")
@@ -148,8 +159,32 @@ def _measure(report: Report, app: QApplication, file: Path, count: int, what: st
             way.zoom(zoom)
         app.processEvents()
         timed(f"C3 drag a block at {zoom:.0%}", lambda way: _drag(app, way))
+    if what.startswith("instances"):
+        _edit(report, app, editor, f"{count:,} {what}")
     for way in ways:
         way.close()
+
+
+def _edit(report: Report, app: QApplication, editor: Editor, what: str) -> None:
+    """Edit a value of the page, and one of the definition of all instances."""
+    document, checker = editor.tab.document, editor.tab.engine.checker
+    for name, canvas, block in (("the page", "main", "c"), ("the definition", ":Part", f"b{growth.PART - 3}")):
+        value = "val" if canvas == "main" else "y"
+        taken: list[tuple[float, float]] = []
+        for turn in range(_EDITS):
+            begun, worked = time.perf_counter(), time.thread_time()
+            document.do(SetValue(canvas, block, value, [float(turn)] * 8), "Set")
+            app.processEvents()
+            composites = document.composites_of("main")
+            while checker.infos["main"].page is not document.page("main") or not is_same(
+                checker.infos["main"].composites, composites
+            ):
+                app.processEvents()
+                time.sleep(0.002)
+            taken.append((time.perf_counter() - begun, time.thread_time() - worked))
+        for kind, times in zip(("until checked", "GUI thread"), zip(*taken, strict=True), strict=True):
+            least, median = min(times) * 1e3, statistics.median(times) * 1e3
+            report.add(Row(f"edit a value of {name}, {what}: {kind}", editor.name, median, least))
 
 
 def _open_first(report: Report, file: Path, what: str) -> None:

@@ -25,8 +25,12 @@ from typing import Any
 
 import blocks
 from blocks.base.collection import paused_collection
+from blocks.document.changes import SetValue
+from blocks.document.model import Diagram
 from blocks.elaborate.checks import check
+from blocks.elaborate.elaborate import definitions_of
 from blocks.run.session import Session, Stepper
+from blocks.worker.page_checks import PageInfo, examine
 from tests.bench.measuring import Report, Row, module
 
 SIZES = (100, 1_000, 10_000, 100_000)
@@ -168,7 +172,16 @@ def instances(count: int) -> dict[str, float]:
     for name, diagram in (("elaborate, flat", flat), ("elaborate, instances of 100 blocks", nested)):
         session: Session = all_phases.timed(name, lambda diagram=diagram: Session(diagram), 3)
         assert not session.problems(), session.problems()[0]
+    page, part = nested.page("main"), nested.composite("Part")
+    for name, canvas, block, value in (("the page", page, "c", "val"), ("the definition", part, f"b{PART - 3}", "y")):
+        canvas.apply(SetValue(canvas.name, block, value, [0.25] * 8))
+        info = all_phases.timed(f"check again, {name} edited", lambda: _examined(nested), 3)
+        assert not info.problems, info.problems[0]
     return all_phases.found
+
+
+def _examined(diagram: Diagram) -> PageInfo:
+    return examine(diagram.page("main").snapshot(), None, None, definitions_of(diagram))
 
 
 MEASURES: dict[str, Callable[[int], dict[str, float]]] = {

@@ -221,7 +221,7 @@ def test_everything_that_opens_can_be_removed_and_put_back() -> None:
 ids = some.ids
 one_page = st.sampled_from(["main", "p.2", ":Dense", ":Net", "no such page"])
 places = st.integers(0, 3)
-item_kinds = {"wires": some.wires, "notes": some.notes, "frames": some.frames}
+item_kinds = {"wires": some.wires, "notes": some.notes, "frames": some.frames, "routes": some.routes}
 
 
 def items_of(kind: str) -> st.SearchStrategy[tuple[tuple[int, Any], ...]]:
@@ -229,11 +229,12 @@ def items_of(kind: str) -> st.SearchStrategy[tuple[tuple[int, Any], ...]]:
     return pairs.map(lambda found: tuple(sorted(found, key=lambda pair: pair[0])))
 
 
-kinds = st.sampled_from(["wires", "notes", "frames"])
+kinds = st.sampled_from(list(item_kinds))
 fields = st.one_of(
     st.tuples(st.sampled_from(["at", "size"]), some.positions),
     st.tuples(st.just("size"), st.none()),
     st.tuples(st.sampled_from(["collapsed", "muted"]), st.booleans()),
+    st.tuples(st.just("color"), st.none() | st.sampled_from(["#ff0000", "", "no colour"])),
     st.tuples(st.just("type"), st.sampled_from(["Const", "MatMul", ":Net", ""])),
 )
 definition_fields = st.one_of(
@@ -370,3 +371,50 @@ def test_what_is_no_change(raw: Any, expected: str) -> None:
 def test_every_field_of_a_block_that_can_be_set_exists() -> None:
     assert set(get_args(BlockField)) < set(Block._fields)
     assert set(get_args(DefinitionField)) == set(Definition._fields)
+
+
+def loops() -> Diagram:
+    """A composite that blocks run, that another composite promotes, and a composite of the coming name."""
+    diagram = Diagram()
+    for name in ("Cell", "Other"):
+        cell = diagram.add_composite(name)
+        cell.add("InputPin", id="h")
+        cell.add("InputPin", id="x")
+        cell.add("OutputPin", id="new", name="h")
+    runs = diagram.add_composite("Runs")
+    runs.add("Scan", id="scan", body=":Cell", over=["x"])
+    runs.add_value("cell", default=":Cell", sets=["scan.body"])
+    runs.add_value("note", default=":Cell", sets=["scan.nothing"])
+    page = diagram.add_page("main")
+    page.add(":Runs", id="own", cell=":Cell")
+    page.add(":Runs", id="stray", cell=":Fresh")
+    page.add("While", id="while", condition=":Other", body=":Cell")
+    page.add("Repeat", id="gone", body=":Fresh")
+    page.add("Scan", id="scan", body=":Cell", over=["x", "z"], x=1.0)
+    page.add("Const", id="text", val=":Cell")
+    page.wire("text.output", "scan.x")
+    page.wire("text.output", "scan.h")
+    page.wire("scan.h", "own.x")
+    page.wire("scan.h", "while.h")
+    page.add("TableDisplay", id="shown")
+    page.wire("scan.result_h", "shown.input")
+    return diagram
+
+
+def test_values_that_name_a_composite_follow_its_name_and_come_back() -> None:
+    diagram = loops()
+    before = diagram.dumps()
+    back = diagram.apply(RenamePage(":Cell", ":Fresh"))
+    page, runs = diagram.page("main"), diagram.composite("Runs")
+    named = [(block.id, value) for block in page.blocks for value in block.values.values() if isinstance(value, str)]
+    assert named == [
+        ("own", ":Fresh"), ("stray", ":Fresh"), ("while", ":Other"), ("while", ":Fresh"), ("gone", ":Fresh"),
+        ("scan", ":Fresh"), ("text", ":Cell"),
+    ]  # fmt: skip
+    assert runs.block("scan").values["body"] == ":Fresh"
+    assert [value.default for value in runs.definition.values] == [":Fresh", ":Cell"]
+    after = diagram.dumps()
+    again = diagram.apply(from_json(json.loads(json.dumps(to_json(back)))))
+    assert diagram.dumps() == before
+    diagram.apply(again)
+    assert diagram.dumps() == after

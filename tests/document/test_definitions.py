@@ -25,6 +25,7 @@ from blocks.document.definitions import (
     unused,
 )
 from blocks.document.model import Diagram
+from tests.document.test_changes import loops
 
 
 def built() -> Diagram:
@@ -250,3 +251,18 @@ def test_any_rename_can_be_taken_back(choose: st.DataObject) -> None:
     for change, text in zip(reversed(undo), reversed(texts[:-1]), strict=True):
         diagram.apply(change)
         assert diagram.dumps() == text
+
+
+def test_blocks_that_run_a_composite_follow_the_names_of_its_pins() -> None:
+    diagram = loops()
+    page = diagram.page("main")
+    page.apply(rename_pin(diagram.document, ":Cell", "x", "step"))
+    assert page.block("scan").values == {"body": ":Cell", "over": ["step", "z"], "step": 1.0}
+    assert diagram.composite("Runs").block("scan").values["over"] == ["step"]
+    page.apply(rename_pin(diagram.document, ":Cell", "h", "state"))
+    page.apply(rename_pin(diagram.document, ":Cell", "new", "out"))
+    # The pin h of `while` comes from its condition too, which has it still.
+    assert [str(wire) for wire in page.wires] == [
+        "text.output -> scan.step", "text.output -> scan.state", "scan.out -> own.x", "scan.out -> while.h",
+        "scan.result_out -> shown.input",
+    ]  # fmt: skip

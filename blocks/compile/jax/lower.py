@@ -18,15 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import BFLOAT16, BOOL, COMPLEX, DOUBLE, FLOAT, HALF, INTEGERS
 from blocks.base.errors import DiagramError
-from blocks.base.types import Array, is_array
+from blocks.base.types import is_array
 from blocks.compile.conditions import ALWAYS
 from blocks.compile.dispatch import Streams, stream_of
 from blocks.compile.interpret import Run, StepResult, go_on
 from blocks.compile.jax.branches import Branches
 from blocks.compile.jax.segments import Piece, Program, pieces
-from blocks.compile.jax.trace import KNOWN_LIMIT, CannotLower, Trace
+from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
 from blocks.compile.liveness import Region, Unsuited, results_of
 from blocks.compile.passes import Goal
 from blocks.compile.plan import PROFILE, Plan
@@ -38,13 +37,6 @@ from blocks.library.jax_rules.missing import why_not
 
 MOST_PROGRAMS = 16
 """Programs that a segment keeps, one for each set of shapes."""
-
-DTYPES = frozenset((BOOL, FLOAT, DOUBLE, HALF, BFLOAT16, *INTEGERS, *COMPLEX))
-
-
-def decides(constant: Array) -> bool:
-    """Whether programs are made for the value of a constant: it may be a size or an axis, and is not much data."""
-    return constant.nbytes <= KNOWN_LIMIT
 
 
 class DevicePlan(Plan):
@@ -176,7 +168,8 @@ class DevicePlan(Plan):
         Raises:
             DiagramError: that is not wanted.
         """
-        text = f"{node.type.called} {reason}"
+        title = node.attrs["program"].title if node.type.nested else node.type.called
+        text = f"{title} {reason}"
         if self.strict:
             error = DiagramError(f"JAX cannot run it: {text}", hint="without --strict, NumPy runs it")
             raise error.located(block=node.block_name)
@@ -196,18 +189,8 @@ class DevicePlan(Plan):
             follows = node.type.shape_only or known.issuperset(values_in(instruction.args))
             if reason is None and follows and not node.type.stateful:
                 known.update(instruction.results)
-            elif reason is not None or (rule_of(node.type) is None and not node.type.control):
+            elif reason is not None or (rule_of(node.type) is None and not (node.type.control or node.type.nested)):
                 self.on_host(node, reason or why_not(node.type.name))
-
-
-def reason_against(node: Node) -> str | None:
-    """Why no rule could lower a call."""
-    if node.type.context:
-        return "reaches what is outside of the step"
-    for output in (*node.inputs, *node.outputs):
-        if output.dtype not in DTYPES:
-            return f"works on {output.dtype.short}"
-    return None
 
 
 class _Step:
@@ -275,7 +258,8 @@ class _Step:
                 piece.settled = program
         self.known.update(program.known)
         self.values.update(program.known)
-        keys = [self.streams(*stream_of(node)).integers(0, 1 << 32, 2, np.uint32) for node in piece.random]
+        streams = [self.streams(*stream_of(node)) for node in piece.random]
+        keys = [_key(node, stream) for node, stream in zip(piece.random, streams, strict=True)]
         try:
             found, holds = program.function([self.values[value] for value in program.given], keys)
             failed = holds is not None and not bool(holds)
@@ -287,6 +271,9 @@ class _Step:
         if failed:
             return self._go_on(at)
         self.values.update(zip(program.made, found, strict=True))
+        for node, stream in zip(piece.random, streams, strict=True):
+            if stream_of(node)[2] is not None:
+                stream.reserve(program.reserved[node.number])
         return None
 
     def _program(self, piece: Piece, known: dict[int, Any], given: list[int]) -> Program:
@@ -325,7 +312,7 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
         CannotLower: a call in it cannot be lowered.
     """
     trace = Trace(piece.instructions, known, plan.memory, piece.region)
-    keys = [jax.ShapeDtypeStruct((2,), np.uint32)] * len(piece.random)
+    keys = [jax.ShapeDtypeStruct(*_KEY[stream_of(node)[2] is not None]) for node in piece.random]
 
     def attempt(arrays: Sequence[Any], random: Sequence[Any]) -> Any:
         return trace.run(dict(zip(given, arrays, strict=True)), random, piece.outputs)
@@ -333,7 +320,18 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
     jax.eval_shape(attempt, list(given.values()), keys)  # what is known, and whether there are conditions
     found = {value: trace.known[value] for value in piece.outputs if value in trace.known}
     made = [value for value in piece.outputs if value not in found]
-    return Program(jax.jit(attempt), list(given), made, found)
+    return Program(jax.jit(attempt), list(given), made, found, trace.reserved)
+
+
+_KEY = ((2,), np.uint32), ((3,), np.uint64)
+"""Shape and dtype of what a stream gives to a call: a key, or where it is."""
+
+
+def _key(node: Node, stream: Any) -> Any:
+    if stream_of(node)[2] is None:
+        return stream.integers(0, 1 << 32, 2, np.uint32)
+    key, counter = stream.stream
+    return np.array([key, counter % 2**64, counter >> 64], np.uint64)
 
 
 def device_count() -> int:

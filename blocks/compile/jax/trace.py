@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import DType
+from blocks.base.dtypes import BFLOAT16, BOOL, COMPLEX, DOUBLE, FLOAT, HALF, INTEGERS, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.compile.dispatch import check_memory, quiet
+from blocks.compile.dispatch import check_memory, quiet, stream_of
 from blocks.compile.jax.control_flow import Flow, Moment, all_hold, argument
 from blocks.compile.liveness import Region, Unsuited
 from blocks.compile.schedule import Instruction
@@ -25,6 +25,24 @@ from blocks.library.jax_rules.missing import why_not
 
 KNOWN_LIMIT = 1 << 16
 """Bytes: what is larger is no shape or axis, and computed where the step runs."""
+
+DTYPES = frozenset((BOOL, FLOAT, DOUBLE, HALF, BFLOAT16, *INTEGERS, *COMPLEX))
+
+
+def decides(constant: Array) -> bool:
+    """Whether programs are made for the value of a constant: it may be a size or an axis, and is not much data."""
+    return constant.nbytes <= KNOWN_LIMIT
+
+
+def reason_against(node: Node) -> str | None:
+    """Why no rule could lower a call."""
+    if node.type.context:
+        return "reaches what is outside of the step"
+    for output in (*node.inputs, *node.outputs):
+        if output.dtype not in DTYPES:
+            return f"works on {output.dtype.short}"
+    return None
+
 
 jax.config.update("jax_enable_x64", True)  # double and int64 are what they are called
 
@@ -71,6 +89,7 @@ class Trace:
         self.memory = memory
         self.known: dict[int, Any] = {}
         self.checked = False
+        self.reserved: dict[int, int] = {}
 
     def run(self, values: Mapping[int, Any], keys: Sequence[Any], wanted: Sequence[int]) -> tuple[list[Any], Any]:
         """The values that are wanted and not known; and whether all conditions hold, None without any.
@@ -113,14 +132,22 @@ class Trace:
             first = next(each.node for each in self.instructions if each.node.type.control)
             raise CannotLower(first, _why(error), whole=True) from error
 
-    def _key(self, node: Node, moment: Moment) -> Any:
-        """The key of a random call: another one in each round of a loop."""
+    def _site(self, node: Node, moment: Moment) -> Site:
+        """Where a rule is applied: what is random has a place in its stream, or a key, another one in each round.
+
+        Raises:
+            NotLowered: it counts its runs, and how many there are is known only when they are over.
+        """
         if not node.type.random:
-            return None
+            return Site(node)
+        if stream_of(node)[2] is not None:
+            if self.region is not None:
+                raise NotLowered("draws the numbers that TensorFlow draws for its seeds, run by run of a loop")
+            return Site(node, place=self._keys[node.number])
         key = jax.random.wrap_key_data(self._keys[node.number])
         for number in itertools.chain.from_iterable(moment.rounds):
             key = jax.random.fold_in(key, number)
-        return key
+        return Site(node, key)
 
     def _one(self, node: Node, args: list[Any], moment: Moment) -> Sequence[Any]:
         rule = rule_of(node.type)
@@ -129,11 +156,17 @@ class Trace:
             results = _computed(node, args, shapes, rule)
             if results is not None:
                 return results
-            if rule is None:
+            site = self._site(node, moment)
+            if node.type.nested:
+                from blocks.compile.jax.bodies import traced  # which traces what is inside
+
+                results = traced(site, args[0], self.memory)
+            elif rule is None:
                 raise NotLowered(why_not(node.type.name))
-            site = Site(node, self._key(node, moment))
-            results = node.type.spread(rule.lower(site, *args))
+            else:
+                results = node.type.spread(rule.lower(site, *args))
             moment.checks.extend(site.checks)
+            self.reserved[node.number] = site.reserved
             return [_settled(v, d, node) for v, d in zip(results, _dtypes(node), strict=True)]
         except NotLowered as reason:
             raise CannotLower(node, str(reason)) from None
@@ -197,7 +230,7 @@ def _shapes(node: Node, args: Sequence[Any], rule: Rule | None, memory: int) -> 
 def _computed(node: Node, args: Sequence[Any], shapes: Sequence[Shape], rule: Rule | None) -> list[Array] | None:
     """The results of a call that follows from constants and shapes; None if it does not, or is better not known."""
     spec = node.type
-    if spec.stateful or spec.variable or spec.control or spec.context:
+    if spec.stateful or spec.variable or spec.control or spec.context or spec.nested:
         return None
     if not spec.shape_only and not all(map(is_known, _flat(args))):
         return None

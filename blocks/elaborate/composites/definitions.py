@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError
-from blocks.document.data import Block, Page, PromotedValue, Wire, listed
+from blocks.document.data import LOOP_BODIES, Block, Page, PromotedValue, Wire, listed, uses_of
 from blocks.document.definitions import INPUT_PIN as INPUT
-from blocks.document.definitions import LOOP_BODIES, SHARES, is_instance, uses_of
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
+from blocks.document.definitions import SHARES, is_instance
 from blocks.elaborate.composites.instance_types import INPUT_TYPE, Pins, pins_of
 from blocks.elaborate.elaboration import SESSION
 from blocks.graph.attributes import faults

@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
-from blocks.document.data import Block, Endpoint, Json, Page, Wire, listed
+from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Wire, listed
 from blocks.document.definitions import INPUT_PIN as INPUT
-from blocks.document.definitions import LOOP_BODIES, is_instance
+from blocks.document.definitions import is_instance
 from blocks.elaborate.composites.bodies import GIVEN, LOOP, Bodies
 from blocks.elaborate.composites.definitions import COUNTED, Canvas, Fault, Size, measure
 from blocks.elaborate.composites.instance_layout import MOST, Given, Hoisted, Inner, Layout, Template

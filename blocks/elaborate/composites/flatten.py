@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError, RunError
-from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire
+from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, uses_of
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES
 from blocks.document.model import Diagram
 from blocks.document.page_layout import places
+from blocks.elaborate.composites.bodies import LOOP
 from blocks.elaborate.composites.expansion import Composites, Expansion
+from blocks.elaborate.composites.instance_layout import INNER, VARIABLES
 from blocks.elaborate.composites.instance_types import LIST_INPUT, MUTED, SCOPE, SHARED
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.elaboration import Elaboration
@@ -66,7 +68,21 @@ def flattened(diagram: Diagram) -> Flattened:
         flat = _Flat(expansion, composites, made)
         pages.append(flat.page())
         drawing += flat.drawing
-    return Flattened(Diagram(Document(document.title, tuple(pages), document.extra)), drawing)
+    kept = _bodies(pages, document)
+    return Flattened(Diagram(Document(document.title, tuple(pages), document.extra, kept)), drawing)
+
+
+def _bodies(pages: Iterable[Page], document: Document) -> tuple[Page, ...]:
+    """The composites that blocks of flat pages run, and those that these use."""
+    known = {page.name: page for page in document.composites}
+    found: set[str] = set()
+    pending = [name for page in pages for block in page.blocks for name in uses_of(block)]
+    while pending:
+        name = pending.pop()
+        if name in known and name not in found:
+            found.add(name)
+            pending += [each for block in known[name].blocks for each in uses_of(block)]
+    return tuple([page for page in document.composites if page.name in found])
 
 
 def _refused(made: Elaboration, expansion: Expansion) -> Iterator[DiagramError]:
@@ -88,6 +104,7 @@ class _Flat:
         self.into: dict[str, list[Wire]] = {}
         for wire in expansion.page.wires:
             self.into.setdefault(wire.target.block, []).append(wire)
+        self.loops = {path for path, block in self.blocks.items() if block.type.startswith(LOOP)}
         self.names: dict[str, str] = {}
         self.drawing: list[str] = []
         self.lists = self._lists()
@@ -109,10 +126,20 @@ class _Flat:
         found = places(page)
         return page._replace(blocks=tuple([block._replace(at=found[block.id]) for block in page.blocks]))
 
+    def _is_inside(self, path: str) -> bool:
+        """Whether a block belongs to what a loop runs."""
+        while path:
+            path = path.rpartition("/")[0]
+            if path in self.loops:
+                return True
+        return False
+
     def _all_wires(self) -> Iterator[Wire]:
         for path, name in self.names.items():
             for wire in self.into.get(path, ()):
                 pin = wire.target.pin
+                if pin == VARIABLES:
+                    continue
                 if self.blocks[path].type == LIST_INPUT:
                     pin = InputList.inputs[0].name
                 for begin in self._sources(wire.source):
@@ -123,6 +150,14 @@ class _Flat:
         kind, own = block.type, path.rstrip("/").rpartition("/")[2]
         if kind == SCOPE:
             return Block(path, Scope.name, values={"name": own})
+        if kind.startswith(LOOP):
+            values = {name: value for name, value in block.values.items() if name != INNER}
+            return block._replace(type=kind.split("/")[1], values=values)
+        if self.loops and self._is_inside(path):
+            if kind.startswith(SHARED):
+                text = "it runs a composite with the variables of another block, which cannot be said on a flat page"
+                raise DiagramError(text, block=path.rpartition("/")[0])
+            return None  # a variable, which belongs to the composite
         if "/" not in path and not kind.startswith(":"):
             return block
         if kind == LIST_INPUT:

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, Protocol
 from blocks.base.errors import DiagramError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
-from blocks.document.data import Block, Endpoint, Json, Page, Wire
+from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Wire
 from blocks.document.definitions import INPUT_PIN as INPUT
-from blocks.document.definitions import LOOP_BODIES, SHARES
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
+from blocks.document.definitions import SHARES
 from blocks.elaborate.composites.definitions import Canvas, Fault
 from blocks.elaborate.composites.instance_types import (
     LIST_INPUT,
@@ -193,7 +193,7 @@ class Layout:
     def add(self, block_id: str, kind: str, block: Block, values: Mapping[str, Json]) -> None:
         """Lay out a block."""
         self.ids.append(block_id)
-        self.rests.append((kind, block.at, values, block.size, block.collapsed, block.muted, {}))
+        self.rests.append((kind, block.at, values, block.size, block.collapsed, block.muted, {}, None))
 
     def block(self, block: Block) -> None:
         """Lay out what a block becomes."""

@@ -11,8 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Shape, is_list
-from blocks.document.data import Block, Page
-from blocks.document.definitions import LOOP_BODIES
+from blocks.document.data import LOOP_BODIES, Block, Page
 from blocks.elaborate.composites.bodies import RAN, Bodies, Made
 from blocks.elaborate.composites.instance_layout import INNER, Inner, inner_part
 from blocks.elaborate.composites.instance_types import Kind, declared

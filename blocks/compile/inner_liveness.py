@@ -1,0 +1,145 @@
+"""What nobody needs of what loops and branches make: it is not made, nor recorded for a gradient that is not asked for.
+
+A pass over a graph from its end: of each node that runs a body only the outputs stay that are needed, and the inputs
+that these need; what gives others may then be needed less itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from blocks.compile.passes import Goal
+from blocks.graph.graph import Graph, Node, Output
+from blocks.library.control_flow.bodies import Choice, Loop, Port, upstream
+
+
+def prune_bodies(graph: Graph, goal: Goal) -> bool:
+    """Take out of loops and branches what a goal does not need; says whether anything was.
+
+    Args:
+        graph: the graph; it is changed.
+        goal: what is asked for.
+    """
+    if graph.loops or not any(node.type.nested for node in graph.nodes):
+        return False
+    needed: set[Output] = set(goal.outputs)
+    nodes = {node.number for node in goal.targets}
+    changed = False
+    for node in reversed(graph.nodes):
+        if node.number not in nodes and needed.isdisjoint(node.outputs):
+            continue
+        program = node.attrs.get("program") if node.type.nested else None
+        if isinstance(program, Loop):
+            changed = _prune_loop(node, program, needed) or changed
+        elif isinstance(program, Choice):
+            changed = _prune_choice(node, program, needed) or changed
+        needed.update(node.inputs if not node.type.variable else ())
+        nodes.update(each.number for each in node.controls)
+    return changed
+
+
+def _prune_loop(node: Node, loop: Loop, needed: set[Output]) -> bool:
+    outs = loop.places(loop.outputs)
+    used = {
+        i
+        for i, (port, at) in enumerate(zip(loop.outputs, outs, strict=True))
+        if not needed.isdisjoint(node.outputs[at : at + loop.width(port)])
+    }
+    key = "kept", frozenset(used)
+    if key not in loop.plans:
+        loop.plans[key] = _smaller_loop(loop, used)
+    smaller, keeps_out, keeps_in = loop.plans[key]
+    if smaller is None:
+        return False
+    ins = loop.places(loop.inputs)
+    inputs = [each for i in keeps_in for each in node.inputs[ins[i] : ins[i] + loop.width(loop.inputs[i])]]
+    outputs = [each for i in keeps_out for each in node.outputs[outs[i] : outs[i] + loop.width(loop.outputs[i])]]
+    _exchange(node, smaller, inputs, outputs)
+    return True
+
+
+def _smaller_loop(loop: Loop, used: set[int]) -> tuple[Loop | None, list[int], list[int]]:
+    """A loop without what is not needed, and the ports that it keeps; no loop if it keeps all."""
+    carried_in = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
+    carried_out = [i for i, port in enumerate(loop.outputs) if port.kind == "carried"]
+    pair = dict(zip(carried_out, carried_in, strict=True))
+    tested = {i for _, i in loop.test.inputs} if loop.test is not None else set[int]()
+    kept = used | {o for o, i in pair.items() if i in tested}
+    while True:
+        values = [value for i in kept if (value := loop.outputs[i].value) is not None]
+        leaves = {port.value for port in loop.inputs if port.value is not None}
+        nodes = upstream(values, leaves)
+        nodes += upstream([each for target in loop.body.targets for each in target.inputs], leaves)
+        read = {each for each in nodes for each in each.inputs} | set(values)
+        read |= {each for target in loop.body.targets for each in target.inputs}
+        more = {o for o, i in pair.items() if loop.inputs[i].value in read} - kept
+        if not more:
+            break
+        kept |= more
+    keeps_in = [
+        i
+        for i, port in enumerate(loop.inputs)
+        if port.kind == "count" or i in tested or port.value in read or any(pair.get(o) == i for o in kept)
+    ]
+    if loop.times is None and loop.test is None and not any(loop.inputs[i].kind in ("over", "count") for i in keeps_in):
+        keeps_in.append(next(i for i, port in enumerate(loop.inputs) if port.kind == "over"))
+        keeps_in.sort()
+    keeps_out = sorted(kept)
+    if len(keeps_in) == len(loop.inputs) and len(keeps_out) == len(loop.outputs):
+        return None, [], []
+    at = {i: k for k, i in enumerate(keeps_in)}
+    test = loop.test and loop.test._replace(inputs=tuple([(value, at[i]) for value, i in loop.test.inputs]))
+    inputs, outputs = _of(loop.inputs, keeps_in), _of(loop.outputs, keeps_out)
+    return replace(loop, inputs=inputs, outputs=outputs, test=test, known={}, plans={}), keeps_out, keeps_in
+
+
+def _of(ports: Sequence[Port], kept: Iterable[int]) -> tuple[Port, ...]:
+    return tuple([ports[i] for i in kept])
+
+
+def _prune_choice(node: Node, choice: Choice, needed: set[Output]) -> bool:
+    used = [i for i, output in enumerate(node.outputs) if output in needed]
+    key = "kept", tuple(used)
+    if key not in choice.plans:
+        choice.plans[key] = _smaller_choice(choice, used)
+    smaller, keeps_in = choice.plans[key]
+    if smaller is None:
+        return False
+    inputs = [node.inputs[0], *[node.inputs[1 + i] for i in keeps_in]]
+    _exchange(node, smaller, inputs, [node.outputs[i] for i in used])
+    return True
+
+
+def _smaller_choice(choice: Choice, used: list[int]) -> tuple[Choice | None, list[int]]:
+    """A branch without what is not needed, and the inputs that it keeps; no branch if it keeps all."""
+    read: set[Output] = set()
+    for side, body in enumerate(choice.bodies):
+        leaves = {value for pair in choice.inputs if (value := pair[side]) is not None}
+        values = [value for i in used if (value := choice.outputs[i][side]) is not None]
+        values += [each for target in body.targets for each in target.inputs]
+        read |= {*values, *[each for node in upstream(values, leaves) for each in node.inputs]}
+    keeps_in = [i for i, pair in enumerate(choice.inputs) if not read.isdisjoint(pair)]
+    if len(keeps_in) == len(choice.inputs) and len(used) == len(choice.outputs):
+        return None, []
+    smaller = replace(
+        choice,
+        inputs=tuple([choice.inputs[i] for i in keeps_in]),
+        outputs=tuple([choice.outputs[i] for i in used]),
+        dtypes=tuple([choice.dtypes[i] for i in used]),
+        names=(),
+        known={},
+        plans={},
+    )
+    return smaller, keeps_in
+
+
+def _exchange(node: Node, program: Any, inputs: list[Output], outputs: list[Output]) -> None:
+    """Let a node run another program, with fewer inputs and outputs; these stay the same objects."""
+    node.args = (tuple(inputs),)
+    node.inputs = tuple(inputs)
+    for i, output in enumerate(outputs):
+        output.index = i
+    node.outputs = tuple(outputs)
+    node.attrs = {**node.attrs, "program": program, "dtypes": [each.dtype for each in outputs]}

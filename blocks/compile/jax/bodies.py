@@ -1,0 +1,387 @@
+"""Loops and branches that run a graph of their own, traced: `lax.scan`, `lax.while_loop`, `lax.cond`.
+
+Where a loop whose number of rounds is known only when it runs records something for its gradient, that takes the room
+of its maximum of rounds. A gradient that computes rounds again records all of them here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.shapes import shape_text
+from blocks.compile.dispatch import stream_of
+from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
+from blocks.compile.passes import Fed, Goal, finished, specialise
+from blocks.compile.rewrite import place
+from blocks.compile.schedule import schedule
+from blocks.graph.graph import Output
+from blocks.library.control_flow.bodies import Again, Body, Choice, Loop, Port, Program
+from blocks.library.jax_rules import rule_of
+from blocks.library.jax_rules.lowering import NotLowered, Site, is_known, jax, jnp, lax
+from blocks.library.jax_rules.missing import why_not
+
+
+def traced(site: Site, inputs: Sequence[Any], memory: int) -> list[Any]:
+    """What a node gives that runs a program.
+
+    Args:
+        site: where it is; it is told what must hold.
+        inputs: what the node is given.
+        memory: bytes that one result may take.
+
+    Raises:
+        NotLowered: JAX cannot run it.
+    """
+    program: Program = site.attrs["program"]
+    try:
+        return _Nested(site, memory).run(program, inputs)
+    except CannotLower as found:
+        raise NotLowered(f"runs {found.node.block_name}, which {found.reason}") from None
+
+
+class _Given(NamedTuple):
+    """What a round is given: its number, what is carried, and the elements of what the loop goes over."""
+
+    number: Any
+    state: Sequence[Any]
+    elements: Sequence[Any]
+
+
+class _Function:
+    """A body as a function of arrays, for certain shapes.
+
+    Raises:
+        NotLowered: JAX cannot run it.
+    """
+
+    def __init__(self, body: Body, inputs: Sequence[Output], outputs: Sequence[Output], values: Any, memory: int):
+        pairs = zip(inputs, values, strict=True)
+        feeds = {place(each): Fed(each.dtype, np.shape(value)) for each, value in pairs}
+        goal = Goal(list(outputs), list(body.targets))
+        graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
+        order = schedule(graph)
+        for node in [each.node for each in order.instructions]:
+            reason = reason_against(node)
+            if reason is None and node.type.random and stream_of(node)[2] is not None:
+                reason = "draws numbers by seeds of its own, in each round others"
+            if reason is None and node.type.control:
+                reason = "is a branch or a loop of single blocks, inside of a body"
+            if reason is None and not node.type.nested and rule_of(node.type) is None:
+                reason = None if node.type.shape_only else why_not(node.type.name)
+            if reason is not None:
+                raise NotLowered(f"runs {node.block_name}, which {reason}")
+        self._slots = order.feeds
+        self._wanted = [order.outputs[each] for each in goal.outputs]
+        self._dtypes = [each.dtype.numpy for each in outputs]
+        self._random = sum(each.node.type.random for each in order.instructions)
+        known = {value: array for value, array in order.constants.items() if decides(array)}
+        self._large = {value: array for value, array in order.constants.items() if value not in known}
+        self._trace = Trace(order.instructions, known, memory)
+
+    def __call__(self, values: Sequence[Any], key: Any) -> tuple[list[Any], Any]:
+        """What the body gives, and whether all conditions hold (None without any)."""
+        given = {value: values[slot] for slot, value in self._slots.items()}
+        given |= {value: jnp.asarray(array) for value, array in self._large.items()}
+        keys = [jax.random.key_data(jax.random.fold_in(key, i)) for i in range(self._random)]
+        wanted = list(dict.fromkeys(self._wanted))
+        found, holds = self._trace.run(given, keys, wanted)
+        known = self._trace.known
+        rest = iter(found)
+        made = {value: known[value] if value in known else next(rest) for value in wanted}
+        pairs = zip(self._wanted, self._dtypes, strict=True)
+        return [jnp.asarray(made[value], dtype) for value, dtype in pairs], holds
+
+
+class _Nested:
+    """Traces what a node runs.
+
+    Args:
+        site: where it is.
+        memory: bytes that one result may take.
+    """
+
+    def __init__(self, site: Site, memory: int) -> None:
+        self.site, self.memory = site, memory
+        self.key = jax.random.key(0) if site.key is None else site.key
+
+    def run(self, program: Program, inputs: Sequence[Any]) -> list[Any]:
+        """What the program gives."""
+        if isinstance(program, Choice):
+            return self._choice(program, inputs)
+        return self._again(program, inputs) if isinstance(program, Again) else self._loop(program, inputs)
+
+    def _choice(self, choice: Choice, inputs: Sequence[Any]) -> list[Any]:
+        sides = [self._branch(choice, side, inputs[1:]) for side in (0, 1)]
+        if is_known(inputs[0]):
+            found, holds = sides[0 if inputs[0] else 1]()
+        else:
+            shapes = [jax.eval_shape(side)[0] for side in sides]
+            for name, (a, b), pair in zip(choice.names, zip(*shapes, strict=True), choice.outputs, strict=False):
+                if None not in pair and a.shape != b.shape:
+                    raise NotLowered(f"gives {name} the shape {shape_text(a.shape)} or {shape_text(b.shape)}")
+
+            def padded(side: int) -> Any:
+                found, holds = sides[side]()
+                for i, pair in enumerate(choice.outputs):
+                    if pair[side] is None:  # only the other branch has it, and only its gradient looks at it
+                        other = shapes[1 - side][i]
+                        found[i] = jnp.zeros(other.shape, other.dtype)
+                return found, jnp.asarray(True if holds is None else holds)
+
+            found, holds = lax.cond(jnp.asarray(inputs[0], bool), lambda: padded(0), lambda: padded(1))
+        if holds is not None:
+            self.site.require(holds)
+        return found
+
+    def _branch(self, choice: Choice, side: int, values: Sequence[Any]) -> Any:
+        pairs = [(pair[side], value) for pair, value in zip(choice.inputs, values, strict=True)]
+        given = [(output, value) for output, value in pairs if output is not None]
+        wanted = [each for pair in choice.outputs if (each := pair[side]) is not None]
+        arrays = [value for _, value in given]
+        function = _Function(choice.bodies[side], [output for output, _ in given], wanted, arrays, self.memory)
+
+        def branch() -> tuple[list[Any], Any]:
+            made, holds = function(arrays, jax.random.fold_in(self.key, side))
+            rest = iter(made)
+            found = [
+                jnp.zeros(0, dtype.numpy) if pair[side] is None else next(rest)
+                for pair, dtype in zip(choice.outputs, choice.dtypes, strict=True)
+            ]
+            return found, holds
+
+        return branch
+
+    def _again(self, program: Again, inputs: Sequence[Any]) -> list[Any]:
+        loop, back = program.forward, program.back
+        outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
+        left = iter(inputs)
+        own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
+        carried = sum(port.kind == "carried" for port in loop.inputs)
+        for _ in range(carried + 1):
+            next(left)
+        forward = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})
+        made = self._loop(forward, [value for values in own for value in values])
+        recorded: list[list[Any]] = []
+        at = sum(map(loop.width, outputs[:carried]))
+        for port in back.recorded:
+            recorded.append(made[at : at + loop.width(port)])
+            at += loop.width(port)
+        given: list[Any] = []
+        for (kind, i), port in zip(back.sources, back.loop.inputs, strict=True):
+            if kind == "input":
+                given += own[i]
+            elif kind == "recorded":
+                given += recorded[i]
+            else:
+                given += [next(left) for _ in range(back.loop.width(port))]
+        return self._loop(back.loop, given)
+
+    def _loop(self, loop: Loop, inputs: Sequence[Any]) -> list[Any]:
+        if loop.varying:
+            raise NotLowered("has shapes that may vary from round to round")
+        rounds = _Rounds(self, loop, inputs)
+        if loop.test is not None:
+            return rounds.counted_by(loop.test)
+        if loop.again and rounds.count is not None and not is_known(rounds.count):
+            return rounds.counted()
+        return rounds.scanned()
+
+
+class _Rounds:
+    """The rounds of a loop as they are traced.
+
+    Attributes:
+        count: how many there are, if that is given: an integer, or an array of JAX's.
+    """
+
+    def __init__(self, nested: _Nested, loop: Loop, inputs: Sequence[Any]) -> None:
+        self.nested, self.loop, self.inputs = nested, loop, inputs
+        self.ports = list(zip(loop.inputs, loop.places(loop.inputs), strict=True))
+        self.count = next((inputs[at] for port, at in self.ports if port.kind == "count"), None)
+        self.begin = [
+            jnp.asarray(inputs[at], _value(port).dtype.numpy) for port, at in self.ports if port.kind == "carried"
+        ]
+        self.fed = [port for port in loop.inputs if port.value is not None]
+        self.wanted = [port for port in loop.outputs if port.value is not None]
+
+    def scanned(self) -> list[Any]:
+        """A loop the number of whose rounds is known."""
+        loop, inputs = self.loop, self.inputs
+        count = loop.rounds([np.shape(each) for each in inputs])
+        if count is None:
+            count = 0 if self.count is None else int(self.count)
+        numbers = np.arange(count)
+        columns: list[Any] = []
+        for port, at in self.ports:
+            if port.kind == "over":
+                columns.append(jnp.asarray(inputs[at]))
+            elif port.kind == "each":
+                shape = (0, *[size or 0 for size in _value(port).shape or ()])
+                empty = jnp.zeros(shape, _value(port).dtype.numpy)
+                columns.append(jnp.stack([jnp.asarray(each) for each in inputs[at : at + count]]) if count else empty)
+        function = self._function(
+            [column[0] if count else jnp.zeros(column.shape[1:], column.dtype) for column in columns]
+        )
+
+        def step(state: Any, row: Any) -> Any:
+            made, holds = function(_Given(row[0], state, row[1]))
+            following, rest = self._parted(made)
+            return self._settled(following), (rest, jnp.asarray(True if holds is None else holds))
+
+        xs = (jnp.asarray(numbers[::-1] if loop.reverse else numbers), columns)
+        state, (rows, holds) = lax.scan(step, self.begin, xs, length=count, reverse=loop.reverse)
+        self.nested.site.require(jnp.all(holds))
+        return list(self._outputs(state, rows, count))
+
+    def counted(self) -> list[Any]:
+        """A loop that makes a number of rounds that is known when it runs, over what others have recorded."""
+        loop, count = self.loop, jnp.asarray(self.count)
+        if any(port.kind != "carried" for port in loop.outputs) or any(port.kind == "each" for port, _ in self.ports):
+            raise NotLowered("records something of each of its rounds, and has no maximum")
+        over = [jnp.asarray(self.inputs[at]) for port, at in self.ports if port.kind == "over"]
+        function = self._function([jnp.zeros(each.shape[1:], each.dtype) for each in over])
+
+        def step(moment: Any) -> Any:
+            number, state, good = moment
+            at = count - 1 - number if loop.reverse else number
+            elements = [lax.dynamic_index_in_dim(each, at, keepdims=False) for each in over]
+            made, holds = function(_Given(number, state, elements))
+            return number + 1, self._settled(made), good if holds is None else good & holds
+
+        start = jnp.zeros((), count.dtype), self.begin, jnp.asarray(True)
+
+        def more(moment: Any) -> Any:
+            return moment[0] < count
+
+        _, state, good = lax.while_loop(more, step, start)
+        self.nested.site.require(good)
+        return state
+
+    def counted_by(self, test: Any) -> list[Any]:
+        """A loop that goes on as long as a condition holds."""
+        maximum = self.loop.maximum
+        rest = [port for port in self.wanted if port.kind != "carried"]
+        if rest and (maximum is None or any(port.kind not in ("stacked", "kept") for port in rest)):
+            raise NotLowered("records something of each of its rounds, and has no maximum")
+        function = self._function([])
+        carried = [i for i, (port, _) in enumerate(self.ports) if port.kind == "carried"]
+        there = [self.inputs[at] for _, at in self.ports]
+        asked = [there[i] for _, i in test.inputs]
+        condition = _Function(test.body, [each for each, _ in test.inputs], [test.value], asked, self.nested.memory)
+
+        def goes_on(state: Any, number: Any) -> tuple[Any, Any]:
+            now = dict(zip(carried, state, strict=True))
+            key = jax.random.fold_in(jax.random.fold_in(self.nested.key, number), 1)
+            [found], holds = condition([now.get(i, there[i]) for _, i in test.inputs], key)
+            if found.shape:
+                raise NotLowered("has a condition that is no single truth value")
+            return found, jnp.asarray(True if holds is None else holds)
+
+        def step(moment: Any) -> Any:
+            number, _, state, rows, good = moment
+            made, holds = function(_Given(number, state, []))
+            following, more = self._parted(made)
+            following = self._settled(following)
+            rows = [self._put(*each, number) for each in zip(rest, rows, more, strict=True)]
+            go, sure = goes_on(following, number + 1)
+            return number + 1, go, following, rows, good & sure & (True if holds is None else holds)
+
+        zero = jnp.zeros((), np.int64)
+        go, good = goes_on(self.begin, zero)
+        shapes = jax.eval_shape(lambda: self._parted(function(_Given(zero, self.begin, []))[0])[1])
+        every = self.loop.checkpoint or 1
+        sizes = [maximum if port.kind == "stacked" else -(-(maximum or 0) // every) for port in rest]
+        rows = [jnp.zeros((size, *each.shape), each.dtype) for size, each in zip(sizes, shapes, strict=True)]
+
+        def more(moment: Any) -> Any:
+            return moment[1] if maximum is None else moment[1] & (moment[0] < maximum)
+
+        number, go, state, rows, good = lax.while_loop(more, step, (zero, go, self.begin, rows, good))
+        self.nested.site.require(good if maximum is None else good & ~go)
+        return list(self._outputs(state, rows, number))
+
+    def _put(self, port: Port, rows: Any, value: Any, number: Any) -> Any:
+        """What a loop has recorded, with the value of a round."""
+        if port.kind == "stacked":
+            return rows.at[number].set(value)
+        every = self.loop.checkpoint or 1
+        return rows.at[number // every].set(jnp.where(number % every == 0, value, rows[number // every]))
+
+    def _function(self, elements: Sequence[Any]) -> Any:
+        """The body as a function of what a round is given; ``elements`` are as those of a round."""
+        loop = self.loop
+        first = zip(loop.inputs, self._in_round(_Given(0, self.begin, elements)), strict=True)
+        values = [value for port, value in first if port.value is not None]
+        outputs = [_value(port) for port in self.wanted]
+        function = _Function(loop.body, [_value(port) for port in self.fed], outputs, values, self.nested.memory)
+
+        def body(given: _Given) -> tuple[list[Any], Any]:
+            pairs = zip(loop.inputs, self._in_round(given), strict=True)
+            key = jax.random.fold_in(self.nested.key, given.number)
+            return function([value for port, value in pairs if port.value is not None], key)
+
+        return body
+
+    def _in_round(self, given: _Given) -> list[Any]:
+        """What the body gets at each port."""
+        state, elements = iter(given.state), iter(given.elements)
+        found: list[Any] = []
+        for port, at in self.ports:
+            if port.kind == "carried":
+                found.append(next(state))
+            elif port.kind in ("over", "each"):
+                found.append(next(elements))
+            else:
+                found.append(self.inputs[at])
+        return found
+
+    def _parted(self, made: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+        """What the body gives, as what is carried and the rest."""
+        pairs = list(zip(self.wanted, made, strict=True))
+        return [v for port, v in pairs if port.kind == "carried"], [v for port, v in pairs if port.kind != "carried"]
+
+    def _settled(self, state: Sequence[Any]) -> list[Any]:
+        """What is carried, whose shapes must not change."""
+        ports = [port for port, _ in self.ports if port.kind == "carried"]
+        for port, before, after in zip(ports, self.begin, state, strict=True):
+            if before.shape != after.shape:
+                text = f"{shape_text(before.shape)} before a round and {shape_text(after.shape)} after it"
+                raise NotLowered(f"has {port.name} of the shape {text}")
+        return list(state)
+
+    def _outputs(self, state: Sequence[Any], rows: Sequence[Any], count: Any) -> Iterator[Any]:
+        """What the node gives."""
+        loop = self.loop
+        carried, rest = iter(state), iter(rows)
+        for port in loop.outputs:
+            if port.kind == "carried":
+                yield next(carried)
+            elif port.value is None:
+                yield np.array(count, np.int64) if isinstance(count, int) else jnp.asarray(count, np.int64)
+            else:
+                yield from self._of_rows(port, next(rest), count)
+
+    def _of_rows(self, port: Port, rows: Any, count: Any) -> Iterator[Any]:
+        if port.kind == "stacked" or (port.kind == "kept" and self.loop.test is not None):
+            yield rows
+        elif port.kind == "each":
+            yield from rows
+        elif port.kind == "kept":
+            in_order = rows[::-1] if self.loop.reverse else rows
+            yield in_order[:: self.loop.checkpoint or 1]
+        elif count:
+            yield rows[0] if self.loop.reverse else rows[-1]
+        else:
+            yield jnp.zeros(rows.shape[1:], rows.dtype)
+
+
+def _value(port: Port) -> Output:
+    assert port.value is not None
+    return port.value
+
+
+__all__ = ["traced"]

@@ -1,0 +1,114 @@
+"""Values inside of loops and branches, by path: ``cell/h`` is the block ``h`` of the composite that ``cell`` runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from blocks.base.types import is_list
+from blocks.elaborate.composites.bodies import RAN
+from blocks.elaborate.elaboration import Elaboration
+from blocks.graph.graph import Node, Output
+from blocks.graph.spec import BlockSpec
+from blocks.library.control_flow.bodies import Body, Choice, Loop, Port
+from blocks.library.control_flow.body_calls import extend, more_outputs
+from blocks.library.core.values import OperationRef
+
+
+class Inside(NamedTuple):
+    """A part of what a block runs.
+
+    Attributes:
+        node: the node of that block.
+        part: what paths into this part begin with, behind that of the block: ``""``, ``condition/``, ``then/``.
+        body: the graph.
+        made: what it was elaborated as.
+        side: for a branch which one it is; None for the body of a loop, and -1 for its condition.
+    """
+
+    node: Node
+    part: str
+    body: Body
+    made: Elaboration
+    side: int | None
+
+
+def inside_of(made: Elaboration, block: str) -> Iterator[Inside]:
+    """What a block of a page runs: nothing unless it is a loop or a branch that could be made."""
+    ran = made.values.get(block, {}).get(RAN)
+    if not isinstance(ran, OperationRef):
+        return
+    program = ran.op.attrs["program"]
+    if isinstance(program, Choice):
+        for side, part in enumerate(("then/", "else/")):
+            yield Inside(ran.op, part, program.bodies[side], program.bodies[side].made, side)
+    elif isinstance(program, Loop):
+        if program.test is not None:
+            yield Inside(ran.op, "condition/", program.test.body, program.test.body.made, -1)
+        yield Inside(ran.op, "", program.body, program.body.made, None)
+
+
+def find_inside(made: Elaboration, path: str) -> tuple[str, Inside, str] | None:
+    """The block of a page that a path leads into, the part of it, and the rest of the path; None if there is none."""
+    block = path.rpartition("/")[0]
+    while block:
+        for each in inside_of(made, block):
+            begin = f"{block}/{each.part}"
+            rest = path.removeprefix(begin)
+            if path.startswith(begin) and (rest in each.made.position or find_inside(each.made, rest) is not None):
+                return block, each, rest
+        block = block.rpartition("/")[0]
+    return None
+
+
+def spec_at(made: Elaboration, path: str) -> BlockSpec | None:
+    """The type of a block inside of loops and branches."""
+    found = find_inside(made, path)
+    if found is None:
+        return made.specs.get(path)
+    return spec_at(found[1].made, found[2])
+
+
+def values_at(made: Elaboration, path: str, *, rounds: bool) -> list[tuple[str, int | None, Output]]:
+    """What a block inside gives, as outputs of the page's graph, with pins and places in lists.
+
+    Args:
+        made: the page; its graph may give more by it.
+        path: the block.
+        rounds: of all rounds, stacked, and not that of the last one.
+    """
+    found = find_inside(made, path)
+    if found is None:
+        given = made.values.get(path, {})
+        return [(pin, i, each) for pin, value in given.items() for i, each in _tensors(value)]
+    _, inside, rest = found
+    inner = values_at(inside.made, rest, rounds=rounds)
+    if not inner or inside.side == -1:
+        return []
+    values = [each for _, _, each in inner]
+    if inside.side is None:
+        outputs = more_outputs(inside.node, [Port("stacked" if rounds else "last", each, "") for each in values])
+    else:
+        outputs = _of_branch(inside.node, inside.side, values)
+    return [(pin, i, each) for (pin, i, _), each in zip(inner, outputs, strict=True)]
+
+
+def _tensors(value: object) -> list[tuple[int | None, Output]]:
+    if isinstance(value, Output):
+        return [(None, value)]
+    return [(i, each) for i, each in enumerate(value) if isinstance(each, Output)] if is_list(value) else []
+
+
+def _of_branch(node: Node, side: int, values: list[Output]) -> list[Output]:
+    """What a branch gives beside; nothing, an empty tensor, if it does not run."""
+    choice: Choice = node.attrs["program"]
+    pairs = [(None, each) if side else (each, None) for each in values]
+    known = {pair: i for i, pair in enumerate(choice.outputs)}
+    new = [pair for pair in dict.fromkeys(pairs) if pair not in known]
+    if new:
+        dtypes = tuple([each.dtype for pair in new for each in pair if each is not None])
+        outputs = (*choice.outputs, *new)
+        extend(node, replace(choice, outputs=outputs, dtypes=(*choice.dtypes, *dtypes), known={}, plans={}))
+        known = {pair: i for i, pair in enumerate(outputs)}
+    return [node.outputs[known[pair]] for pair in pairs]

@@ -1,0 +1,66 @@
+"""Loops and branches that run a composite: `lax.scan`, `lax.while_loop` and `lax.cond` give what NumPy gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+
+import blocks
+from tests.loops import chosen, counted, recurrent, wired
+
+pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
+
+
+def trained() -> blocks.Diagram:
+    """Layers with weights of their own, trained."""
+    diagram = recurrent("Repeat", times=3)
+    page = diagram.page("main")
+    page.add("Minimize", id="train", rate=0.1, optimizer="Adam")
+    wired(page, "of_h>train.loss")
+    return diagram
+
+
+CASES: dict[str, tuple[Callable[[], blocks.Diagram], Mapping[str, Any]]] = {
+    "Scan": (lambda: recurrent("Scan", over=["x"]), {}),
+    "Scan in reverse": (lambda: recurrent("Scan", over=["x"], reverse=True), {}),
+    "Scan with checkpoints": (lambda: recurrent("Scan", over=["x"], checkpoint=3), {}),
+    "Repeat": (lambda: recurrent("Repeat", times=4), {}),
+    "Repeat that shares": (lambda: recurrent("Repeat", times=4, share=True), {}),
+    "no rounds": (lambda: recurrent("Repeat", times=0, share=True), {}),
+    "Map": (lambda: recurrent("Map", over=["x"]), {}),
+    "While": (lambda: counted(maximum=40), {}),
+    "While with checkpoints": (lambda: counted(maximum=40, checkpoint=3), {}),
+    "Cond, true": (chosen, {"which": True}),
+    "Cond, false": (chosen, {"which": False}),
+    "training": (trained, {}),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_jax_gives_what_numpy_gives(case: str) -> None:
+    diagram, feed = CASES[case][0](), CASES[case][1]
+    session = blocks.Session(diagram, backend="jax", strict=True)
+    other = blocks.Session(diagram)
+    session.run(feed=feed)
+    other.run(feed=feed)
+    found, wanted = session.run(feed=feed), other.run(feed=feed)
+    assert found.keys() == wanted.keys()
+    assert "gradients.result_grad_outputs[0]" in found
+    for name, value in wanted.items():
+        np.testing.assert_allclose(found[name], value, rtol=2e-5, atol=1e-6, err_msg=name)
+
+
+def test_a_gradient_of_a_loop_without_a_maximum_stays_on_numpy() -> None:
+    session = blocks.Session(counted(), backend="jax")
+    found, wanted = session.run(), blocks.Session(counted()).run()
+    assert any("has no maximum" in note for note in session.backend.notes)
+    name = "gradients.result_grad_outputs[1]"
+    np.testing.assert_allclose(found[name], wanted[name], rtol=1e-5)
+
+
+def test_more_rounds_than_the_maximum_are_an_error_there_too() -> None:
+    with pytest.raises(blocks.RunError, match="more than 2 rounds"):
+        blocks.Session(counted(maximum=2), backend="jax").run()
