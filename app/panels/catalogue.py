@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.core.document import Document
-from app.core.offers import is_offer, offers
+from app.core.package_offers import is_offer, offers
 from app.core.verbs import Mend
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
@@ -68,8 +68,8 @@ _OTHER_NAMES = {
 _COMMON = ("Const", "Variable", "Placeholder", "MatMul", "Add", "AddSymbolicGradients", "ClientSession", "TrendDisplay")
 _MOST_USED = 6
 
-_SUMMARY, _DOC = 300.0, 100.0
-"""What it counts that a word stands in the summary of a type, or elsewhere in its documentation."""
+_EXACT, _SUMMARY, _DOC = 1000.0, 300.0, 100.0
+"""What it counts that just the name was typed, that a word stands in the summary, or elsewhere in the documentation."""
 
 
 class Found(NamedTuple):
@@ -189,7 +189,7 @@ def _name_score(wanted: str, name: str) -> float | None:
     low_plain = low.replace("_", "")
     shortness = -0.5 * len(name)
     if low == wanted or low_plain == wanted:
-        return 1000.0
+        return _EXACT
     if low_plain.startswith(wanted):
         return 900.0 + shortness
     capitals = "".join(c for c in name if c.isupper() or c.isdigit()).casefold()
@@ -248,7 +248,8 @@ def search(
 ) -> list[Found]:
     """The block types that fit what was typed, the best first; without a query all of them in their order.
 
-    What the wire fits after a mend stands below what it fits, but above what is not called so.
+    What the wire fits after a mend stands below what it fits, but above what is not called so; and first of all if just
+    its name was typed.
 
     Args:
         query: what was typed; a number or a tensor gives a Const that holds it.
@@ -282,7 +283,8 @@ def search(
         return _alike(query, specs, fits)
     below = 1 if mended else 0
     found = [((below * 2 * each.is_guess, -fit, number), each) for fit, number, each in rows]
-    found += [((1, -fit, number), each) for fit, number, each in mended]
+    exact = all(fit < _EXACT for fit, _, _ in rows)
+    found += [((-1 if exact and fit >= _EXACT else 1, -fit, number), each) for fit, number, each in mended]
     return [each for _, each in sorted(found, key=lambda row: row[0])]
 
 

@@ -16,6 +16,7 @@ from app.core.recovery.journal import Journal
 from app.face.theme import THEMES, Theme
 from app.window.comparing import Comparing
 from app.window.composing import Composing
+from app.window.displays import DisplayWork
 from app.window.documents.files import Files
 from app.window.editing import Editing
 from app.window.gradients import GradientWork
@@ -103,6 +104,8 @@ class MainWindow(QMainWindow):
         self.file_menu.example_chosen.connect(self._open_example)
         self.toolbar = Toolbar(table.toolbar, self.commands, self)
         self.addToolBar(self.toolbar)
+        self.displays = DisplayWork(self, self)
+        self.panels.display_opened.connect(self.displays.enlarge)
         self.command_palette = CommandPalette(self.commands, self)
         settings.changed.connect(self._setting_changed)
         QApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)

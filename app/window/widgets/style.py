@@ -82,8 +82,10 @@ def style_sheet(c: Chrome) -> str:
 
 def apply_chrome(app: QApplication, c: Chrome) -> None:
     """Give the whole program these colours."""
-    app.setPalette(palette(c))
-    app.setStyleSheet(style_sheet(c))
+    sheet = style_sheet(c)
+    if app.styleSheet() != sheet:  # Qt polishes every widget again, even with the same sheet
+        app.setPalette(palette(c))
+        app.setStyleSheet(sheet)
 
 
 def icon(name: str, colour: str, active: str | None = None) -> QIcon:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.core.offers import offers
+from app.core.package_offers import offers
 from blocks.document.packages import folders
 from blocks.library.packages import enabled
 from tests import packages
