@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.core.offers import is_offer, offers
+from app.core.package_offers import is_offer, offers
 from app.face.thumbnail import Thumbnail, thumbnail_of
 from blocks.document.data import INSTANCE, LOOP, Block, Definition, Page
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, is_instance

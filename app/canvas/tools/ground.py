@@ -14,7 +14,7 @@ from app.canvas.items import PinKey
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
 from app.core.document import Document
-from app.core.offers import offers
+from app.core.package_offers import offers
 from app.core.verbs import Box, Edit, Made, Mend
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry

@@ -12,7 +12,7 @@ from app.core import verbs
 from app.core.document import Edit as Done
 from app.core.history import parts_of
 from app.core.instances import Instances
-from app.core.offers import offers
+from app.core.package_offers import offers
 from app.core.verbs import Edit
 from app.core.verbs.promoting import demote, promote
 from app.panels.editors.value_edit import ValueEdit
