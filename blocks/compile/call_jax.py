@@ -42,6 +42,7 @@ def call(block_type: str, *args: Any, key: Any = None, **attributes: Any) -> Any
     if spec is None:
         raise DiagramError(f"there is no block type {block_type!r}")
     made = _Operands(spec)
+    attributes = {name: value for name, value in attributes.items() if not (spec.counted and name in ("seed", "seed2"))}
     node: Node = construct(spec, made.scope, made.all(args), attributes)
     count = len(spec.writes) + sum(not (spec.writes and output.is_ref) for output in node.outputs)
     results = tuple(range(len(made.arrays), len(made.arrays) + count))

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from blocks.base.context import Context
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import room, shape_text
-from blocks.base.types import Generator, Shape
+from blocks.base.types import Shape
 from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import ActualCall, run_kernel
 from blocks.graph.graph import Node
 
 
+class Seeds(NamedTuple):
+    """Seeds of a block that counts its runs, and which node draws with them."""
+
+    seed: int
+    seed2: int
+    node: str
+
+
 class Streams(Protocol):
     """What the nodes of one step reach beyond their inputs."""
 
-    def __call__(self, name: str, alone: bool) -> Generator:
+    def __call__(self, name: str, alone: bool, seeds: Seeds | None = None) -> Any:
         """The random stream of a node, by its `stream_of`."""
         ...
 
@@ -55,14 +63,17 @@ def runner_of(node: Node, memory: int) -> Callable[[Streams], Callable[..., Any]
     return functools.partial(Runner, node, memory)
 
 
-def stream_of(node: Node) -> tuple[str, bool]:
-    """What tells a node's random stream from others, and whether that stands for itself.
+def stream_of(node: Node) -> tuple[str, bool, Seeds | None]:
+    """What tells a node's random stream from others, whether that stands for itself, and seeds if it counts its runs.
 
     As in TensorFlow, seeds of the block's own decide alone: two blocks with the same ones draw the same numbers,
     whatever the session's seed. Without, it is the block's name that the session's seed is combined with.
     """
-    seeds = [node.attrs.get(key, 0) for key in ("seed", "seed2")]
-    return (f"seed {seeds[0]} {seeds[1]}", True) if any(seeds) else (_path(node) or node.name, False)
+    seed, seed2 = (node.attrs.get(key, 0) for key in ("seed", "seed2"))
+    name = _path(node) or node.name
+    if not (seed or seed2):
+        return name, False, None
+    return (name, True, Seeds(seed, seed2, node.name)) if node.type.counted else (f"seed {seed} {seed2}", True, None)
 
 
 def kept_as(node: Node) -> str:

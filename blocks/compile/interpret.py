@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from blocks.base.context import Context, Waits
 from blocks.base.errors import DiagramError
-from blocks.base.types import DEAD, Generator
+from blocks.base.types import DEAD
 from blocks.compile.call_timer import Clock
-from blocks.compile.dispatch import Streams, call, faults, located, result_bytes
+from blocks.compile.dispatch import Seeds, Streams, call, faults, located, result_bytes
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, Loop, Schedule, ValueArg, values_in
@@ -353,8 +353,10 @@ class RoundStreams:
         self._streams = streams
         self.number = number
 
-    def __call__(self, name: str, alone: bool) -> Generator:
+    def __call__(self, name: str, alone: bool, seeds: Seeds | None = None) -> Any:
         """The random stream of a node, by its `stream_of`."""
+        if seeds is not None:  # it counts rounds by itself
+            return self._streams(name, alone, seeds)
         return self._streams(f"{name} round {self.number}" if self.number else name, alone)
 
     def context(self, name: str) -> Context:

@@ -14,8 +14,8 @@ import numpy as np
 from blocks.base.context import Context, Waits
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
-from blocks.base.types import Array, Generator, is_array
-from blocks.compile.dispatch import Streams, kept_as
+from blocks.base.types import Array, is_array
+from blocks.compile.dispatch import Seeds, Streams, kept_as
 from blocks.compile.passes import Fed, Goal
 from blocks.compile.plan import Plan, make_plan
 from blocks.compile.rewrite import place
@@ -44,8 +44,12 @@ class InnerStreams:
         self.path = path
         self.number = 0
 
-    def __call__(self, name: str, alone: bool) -> Generator:
-        """The random stream of a node, by its `stream_of`."""
+    def __call__(self, name: str, alone: bool, seeds: Seeds | None = None) -> Any:
+        """The random stream of a node, by its `stream_of`; by the round also where it has seeds, so that a gradient can
+        draw the same numbers again.
+        """
+        if seeds is not None:
+            name = f"seed {seeds.seed} {seeds.seed2}"
         name = name if alone else f"{self.path}/{name}"
         return self._streams(f"{name} round {self.number}" if self.number else name, alone)
 

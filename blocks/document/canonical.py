@@ -18,6 +18,7 @@ from blocks.document.data import (
     Page,
     Position,
     PromotedValue,
+    Route,
     Wire,
     is_list,
     same,
@@ -81,6 +82,8 @@ def _page_text(page: Page, defaults: Defaults) -> str:
         members.append(_listed("      ", "notes", (" " * 8 + _encode(note_json(note)) for note in page.notes)))
     if page.frames:
         members.append(_listed("      ", "frames", (" " * 8 + _encode(frame_json(frame)) for frame in page.frames)))
+    if page.routes:
+        members.append(_listed("      ", "routes", (" " * 8 + _encode(route_json(route)) for route in page.routes)))
     if composite is not None and composite.origin is not None:
         members.append(f'      "from": {_encode(composite.origin)}')
     members += _extra_lines("      ", page.extra)
@@ -115,6 +118,7 @@ def _canvas_json(page: Page) -> dict[str, Json]:
         "wires": [wire_json(wire) for wire in page.wires],
         "notes": [note_json(note) for note in page.notes],
         "frames": [frame_json(frame) for frame in page.frames],
+        "routes": [route_json(route) for route in page.routes],
     }
 
 
@@ -139,6 +143,8 @@ def block_json(block: Block, values: Mapping[str, Json]) -> dict[str, Json]:
         result["collapsed"] = True
     if block.muted:
         result["muted"] = True
+    if block.color is not None:
+        result["color"] = block.color
     if values:
         result["values"] = {name: values[name] for name in sorted(values)}
     return {**result, **block.extra} if block.extra else result
@@ -167,6 +173,12 @@ def frame_json(frame: Frame) -> dict[str, Json]:
     if frame.color is not None:
         result["color"] = frame.color
     return {**result, **frame.extra}
+
+
+def route_json(route: Route) -> dict[str, Json]:
+    """A route as a JSON object."""
+    points = [_position_json(point) for point in route.points]
+    return {"wire": wire_json(route.wire), "points": points, **route.extra}
 
 
 def _position_json(place: Position) -> list[float]:

@@ -42,7 +42,7 @@ from blocks.document.validation import (
     document_fields,
 )
 
-BlockField = Literal["type", "at", "size", "collapsed", "muted"]
+BlockField = Literal["type", "at", "size", "collapsed", "muted", "color"]
 DefinitionField = Literal["doc", "values", "origin"]
 
 
@@ -209,15 +209,18 @@ class RenameBlock(NamedTuple):
             return self
         if self.id in page.blocks:
             raise DiagramError(f"there is already a block {self.id!r}", page=page.name, block=self.block)
-        # Wires that led nowhere, to just this id, become the block's; the way back must know them.
+        # Wires that led nowhere, to just this id, become the block's, and routes; the way back must know them.
         strays = [(i, w) for i, w in enumerate(page.wires) if self.id in (w.source.block, w.target.block)]
+        routes = [(i, r) for i, r in enumerate(page.routes) if self.id in (r.wire.source.block, r.wire.target.block)]
         page.rename_block(self.block, self.id)
-        back = RenameBlock(self.page, self.id, self.block)
-        return Group((back, ReplaceItems(self.page, "wires", tuple(strays)))) if strays else back
+        back: list[Change] = [RenameBlock(self.page, self.id, self.block)]
+        back += [ReplaceItems(self.page, "wires", tuple(strays))] if strays else []
+        back += [ReplaceItems(self.page, "routes", tuple(routes))] if routes else []
+        return back[0] if len(back) == 1 else Group(tuple(back))
 
 
 class SetField(NamedTuple):
-    """Set what a block has beside its values: ``type``, ``at``, ``size``, ``collapsed``, ``muted``."""
+    """Set what a block has beside its values: ``type``, ``at``, ``size``, ``collapsed``, ``muted``, ``color``."""
 
     page: str
     block: str
@@ -232,6 +235,8 @@ class SetField(NamedTuple):
             fitting = type(self.value) is bool
         elif self.field == "type":
             fitting = bool(self.value) and type(self.value) is str and json_fault(self.value, 0) is None
+        elif self.field == "color":
+            fitting = self.value is None or (type(self.value) is str and json_fault(self.value, 0) is None)
         else:
             fitting = position(self.value) is not None or (self.field == "size" and self.value is None)
         if not fitting:
@@ -275,7 +280,7 @@ class UnsetValue(NamedTuple):
 
 
 class AddItems(NamedTuple):
-    """Put wires, notes or frames at their places (as in `AddBlocks`)."""
+    """Put wires, notes, frames or routes at their places (as in `AddBlocks`)."""
 
     page: str
     kind: Kind
@@ -294,7 +299,7 @@ class AddItems(NamedTuple):
 
 
 class RemoveItems(NamedTuple):
-    """Take out the wires, notes or frames at these places (ascending)."""
+    """Take out the wires, notes, frames or routes at these places (ascending)."""
 
     page: str
     kind: Kind
@@ -308,7 +313,7 @@ class RemoveItems(NamedTuple):
 
 
 class ReplaceItems(NamedTuple):
-    """Put other wires, notes or frames in the place of those at these places (ascending)."""
+    """Put other wires, notes, frames or routes in the place of those at these places (ascending)."""
 
     page: str
     kind: Kind

@@ -35,14 +35,15 @@ MAX_INT_DIGITS = 4300
 FARTHEST = 1e9
 """Largest coordinate on the canvas."""
 
-BLOCK_FIELDS = ("id", "type", "at", "size", "collapsed", "muted", "values")
-PAGE_FIELDS = ("name", "blocks", "wires", "notes", "frames")
-DEFINITION_FIELDS = ("name", "doc", "values", "blocks", "wires", "notes", "frames", "from")
+BLOCK_FIELDS = ("id", "type", "at", "size", "collapsed", "muted", "color", "values")
+PAGE_FIELDS = ("name", "blocks", "wires", "notes", "frames", "routes")
+DEFINITION_FIELDS = ("name", "doc", "values", "blocks", "wires", "notes", "frames", "routes", "from")
 VALUE_FIELDS = ("name", "default", "sets", "doc")
 NOTE_FIELDS = ("at", "text", "size")
 FRAME_FIELDS = ("at", "size", "title", "color")
 ORIGIN_FIELDS = ("package", "version", "sha256", "name")
 PACKAGE_FIELDS = ("name", "version", "doc", "licence")
+ROUTE_FIELDS = ("wire", "points")
 DOCUMENT_FIELDS = ("format", "title", "package", "composites", "pages")
 FIRST_FIELDS = ("format", "title", "pages")
 """What there was in gradblocks/1."""
@@ -97,6 +98,7 @@ class Block(NamedTuple):
     collapsed: bool = False
     muted: bool = False
     extra: Mapping[str, Json] = {}
+    color: str | None = None
 
 
 class Note(NamedTuple):
@@ -115,6 +117,14 @@ class Frame(NamedTuple):
     size: Position | None = None
     title: str = ""
     color: str | None = None
+    extra: Mapping[str, Json] = {}
+
+
+class Route(NamedTuple):
+    """Where a wire bends on its way: points on the canvas that it passes, in this order. The wire may be gone."""
+
+    wire: Wire
+    points: tuple[Position, ...] = ()
     extra: Mapping[str, Json] = {}
 
 
@@ -164,6 +174,7 @@ class Page(NamedTuple):
     frames: tuple[Frame, ...] = ()
     extra: Mapping[str, Json] = {}
     composite: Definition | None = None
+    routes: tuple[Route, ...] = ()
 
 
 class Document(NamedTuple):

@@ -24,6 +24,7 @@ from blocks.document.data import (
     Page,
     Position,
     PromotedValue,
+    Route,
     Wire,
     composite_fault,
     id_fault,
@@ -156,6 +157,7 @@ def _read_canvas(rest: dict[str, Json], name: str, composite: Definition | None,
     wires = [read_wire(w, i, name, faults, ends) for i, w in enumerate(_list(rest, "wires", name, faults), 1)]
     notes = [read_note(n, i, name, faults) for i, n in enumerate(_list(rest, "notes", name, faults), 1)]
     frames = [read_frame(f, i, name, faults) for i, f in enumerate(_list(rest, "frames", name, faults), 1)]
+    routes = [read_route(r, i, name, faults) for i, r in enumerate(_list(rest, "routes", name, faults), 1)]
     return Page(
         name,
         tuple(blocks.values()),
@@ -164,6 +166,7 @@ def _read_canvas(rest: dict[str, Json], name: str, composite: Definition | None,
         tuple(f for f in frames if f is not None),
         rest,
         composite,
+        tuple(r for r in routes if r is not None),
     )
 
 
@@ -191,12 +194,13 @@ def read_block(raw: Json, number: int, page: str, faults: Faults) -> Block | Non
     elif not is_object(values):
         faults.add("'values' must be an object", page=page, block=block_id)
     at = _position(rest, "at", page, block_id, faults) or (0, 0)
-    size, collapsed, muted = None, False, False
+    size, collapsed, muted, color = None, False, False, None
     if rest:  # mostly there is nothing else
         size = _position(rest, "size", page, block_id, faults)
         collapsed = _flag(rest, "collapsed", page, block_id, faults)
         muted = _flag(rest, "muted", page, block_id, faults)
-    return Block(intern(block_id), intern(type_name), at, values, size, collapsed, muted, rest or _NOTHING)
+        color = _color(rest, page, faults, block_id)
+    return Block(intern(block_id), intern(type_name), at, values, size, collapsed, muted, rest or _NOTHING, color)
 
 
 def read_wire(raw: Json, number: int, page: str, faults: Faults, ends: dict[str, Endpoint]) -> Wire | None:
@@ -234,8 +238,22 @@ def read_frame(raw: Json, number: int, page: str, faults: Faults) -> Frame | Non
     at = _position(rest, "at", page, None, faults) or (0, 0)
     size = _position(rest, "size", page, None, faults)
     title = _text(rest, "title", "", f"frame number {number}", faults, page)
-    color = _text(rest, "color", "", f"frame number {number}", faults, page) if "color" in rest else None
+    color = _color(rest, page, faults, what=f"frame number {number}")
     return Frame(at, size, title, color, rest)
+
+
+def read_route(raw: Json, number: int, page: str, faults: Faults) -> Route | None:
+    """The route of a wire in a JSON value."""
+    if not is_object(raw):
+        faults.add(f"route number {number} must be an object", page=page)
+        return None
+    rest: dict[str, Json] = dict(raw)
+    wire = read_wire(rest.pop("wire", None), number, page, faults, {})
+    points = [position(point) for point in _list(rest, "points", page, faults)]
+    found = tuple(point for point in points if point is not None)
+    if len(found) < len(points):
+        faults.add(f"a point of route number {number} must be two finite numbers", page=page)
+    return None if wire is None else Route(wire, found, rest)
 
 
 def _name(
@@ -280,6 +298,16 @@ def _text(rest: dict[str, Json], key: str, default: str, whose: str, faults: Fau
         return found
     faults.add(f"{key!r} of {whose} must be a string", page=page)
     return default
+
+
+def _color(
+    rest: dict[str, Json], page: str, faults: Faults, block: str | None = None, what: str = "a block"
+) -> str | None:
+    found = rest.pop("color", _MISSING)
+    if found is _MISSING or type(found) is str:
+        return None if found is _MISSING else found
+    faults.add(f"'color' of {what} must be a string", page=page, block=block)
+    return None
 
 
 def _position(rest: dict[str, Json], key: str, page: str, block: str | None, faults: Faults) -> Position | None:

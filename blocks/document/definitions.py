@@ -14,7 +14,6 @@ from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group, RenameBlock, ReplaceItems, SetDefinition, SetValue, UnsetValue
 from blocks.document.data import (
     INSTANCE,
-    LOOP_BODIES,
     Block,
     Definition,
     Document,
@@ -287,9 +286,13 @@ class _Edit:
         if old == new:
             return
         for page in self.pages.values():
-            inside = {b.id for b in page.blocks if b.type == composite or self._runs(b, composite, kind, old)}
-            if kind == INPUT_PIN:
-                self._rename_over(page, inside, old, new)
+            loops = [block for block in page.blocks if self._runs(block, composite, kind, old)]
+            inside = {block.id for block in page.blocks if block.type == composite} | {block.id for block in loops}
+            for block in loops if kind == INPUT_PIN else ():
+                over = block.values.get("over")
+                if is_list(over) and old in over:
+                    renamed = [new if each == old else each for each in over]
+                    self._changes.append(SetValue(page.name, block.id, "over", renamed))
             replaced: list[tuple[int, Wire]] = []
             # Displays are wired from the pin that shows the result of an output.
             names = {old: new, f"result_{old}": f"result_{new}"} if kind == OUTPUT_PIN else {old: new}
@@ -301,14 +304,6 @@ class _Edit:
                 self._changes.append(ReplaceItems(page.name, "wires", tuple(replaced)))
         if kind == INPUT_PIN:
             self.rename_value(composite, old, new)
-
-    def _rename_over(self, page: Page, blocks: Iterable[str], old: str, new: str) -> None:
-        """Loops go over the pin by its new name."""
-        for block in page.blocks:
-            over = block.values.get("over")
-            if block.id in blocks and block.type in LOOP_BODIES and is_list(over) and old in over:
-                names = [new if each == old else each for each in over]
-                self._changes.append(SetValue(page.name, block.id, "over", names))
 
     def rename_value(self, composite: str, old: str, new: str | None) -> None:
         """What instances have as a value gets another name, or goes; so does what promoted values outside set of it."""

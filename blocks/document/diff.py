@@ -179,6 +179,8 @@ def _page_entries(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> 
                            [(n.text, n[:1] + n[2:]) for n in new.notes], new.name)  # fmt: skip
     found += _text_entries("frame", [(f.title, f[:2] + f[3:]) for f in old.frames],
                            [(f.title, f[:2] + f[3:]) for f in new.frames], new.name)  # fmt: skip
+    found += _route_entries([(_with_names(r.wire, renamed), r[1:]) for r in old.routes],
+                            [(r.wire, r[1:]) for r in new.routes], new.name)  # fmt: skip
     found += [Entry(text, new.name) for text in _mapping_texts("", old.extra, new.extra)]
     return found
 
@@ -196,6 +198,8 @@ def _block_entries(old: Block, new: Block, page: str, defaults: tuple[Defaults, 
         found.append(Entry(f"moved: {short(old.at)} -> {short(new.at)}", page, new.id, True))
     if old.size != new.size:
         found.append(Entry(f"size changed: {short(old.size)} -> {short(new.size)}", page, new.id, True))
+    if old.color != new.color:
+        found.append(Entry("other colour", page, new.id, True))
     if old.collapsed != new.collapsed:
         found.append(Entry("collapsed" if new.collapsed else "no longer collapsed", page, new.id, True))
     return found
@@ -244,6 +248,12 @@ def _text_entries(what: str, old: Sequence[tuple[str, Any]], new: Sequence[tuple
         elif item[0] in before:
             found.append(Entry(f"{what} moved or sized: {short(item[0])}", page, None, True))
     return found
+
+
+def _route_entries(old: Sequence[tuple[Wire, Any]], new: Sequence[tuple[Wire, Any]], page: str) -> list[Entry]:
+    before, after = dict(old), dict(new)
+    wires = [wire for wire in {**before, **after} if before.get(wire) != after.get(wire)]
+    return [Entry(f"bends changed: {wire}", page, None, True) for wire in wires]
 
 
 def _order_changed(old: Sequence[_T], new: Sequence[_T]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, cast, get_args
 
 from blocks.base.errors import DiagramError
-from blocks.document.canonical import block_json, frame_json, note_json, page_json, value_json, wire_json
+from blocks.document.canonical import block_json, frame_json, note_json, page_json, route_json, value_json, wire_json
 from blocks.document.changes import (
     AddBlocks,
     AddItems,
@@ -29,7 +29,7 @@ from blocks.document.changes import (
     SetValue,
     UnsetValue,
 )
-from blocks.document.data import Block, Frame, Json, Note, Page, PromotedValue, Wire, is_list, is_object
+from blocks.document.data import Block, Frame, Json, Note, Page, PromotedValue, Route, Wire, is_list, is_object
 from blocks.document.decoding import (
     Faults,
     read_block,
@@ -37,6 +37,7 @@ from blocks.document.decoding import (
     read_frame,
     read_note,
     read_page,
+    read_route,
     read_values,
     read_wire,
 )
@@ -85,6 +86,8 @@ def _plain(value: Any) -> Json:
             return note_json(value)
         case Frame():
             return frame_json(value)
+        case Route():
+            return route_json(value)
         case tuple():
             items = cast("tuple[Any, ...]", value)
             return to_json(cast("Change", items)) if type(items) in _NAMES else [_plain(item) for item in items]
@@ -181,6 +184,7 @@ def _item(raw: Json, kind: str) -> Any:
         "wires": lambda faults: read_wire(raw, 1, "", faults, {}),
         "notes": lambda faults: read_note(raw, 1, "", faults),
         "frames": lambda faults: read_frame(raw, 1, "", faults),
+        "routes": lambda faults: read_route(raw, 1, "", faults),
         "page": lambda faults: read_page(raw, 1, faults),
         "composite": lambda faults: read_composite(raw, 1, faults),
     }

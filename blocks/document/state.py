@@ -12,8 +12,8 @@ from typing import Any, Literal, TypeVar
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Definition, Document, Json, Page, Wire
 
-Kind = Literal["wires", "notes", "frames"]
-KINDS: tuple[Kind, ...] = ("wires", "notes", "frames")
+Kind = Literal["wires", "notes", "frames", "routes"]
+KINDS: tuple[Kind, ...] = ("wires", "notes", "frames", "routes")
 
 _T = TypeVar("_T")
 WireIndex = defaultdict[str, list[Wire]]
@@ -33,6 +33,7 @@ class PageState:
         self.wires = list(page.wires)
         self.notes = list(page.notes)
         self.frames = list(page.frames)
+        self.routes = list(page.routes)
         self.extra = page.extra
         self.composite: Definition | None = page.composite
         self.revision = 0
@@ -41,7 +42,7 @@ class PageState:
         self._out_of: WireIndex | None = None
 
     def items(self, kind: Kind) -> list[Any]:
-        """The list of wires, notes or frames."""
+        """The list of wires, notes, frames or routes."""
         return getattr(self, kind)
 
     def touch(self) -> None:
@@ -60,6 +61,7 @@ class PageState:
                 tuple(self.frames),
                 self.extra,
                 self.composite,
+                tuple(self.routes),
             )
         return self._snapshot
 
@@ -93,12 +95,13 @@ class PageState:
         return [block.id for block in self.blocks.values() if block.type == type_name]
 
     def rename_block(self, old: str, new: str) -> None:
-        """Give a block another id, in the same place, and its wires the other name."""
+        """Give a block another id, in the same place, and its wires and their routes the other name."""
         self.blocks = {
             (new if key == old else key): (block._replace(id=new) if key == old else block)
             for key, block in self.blocks.items()
         }
         self.wires = [_renamed(w, old, new) if old in (w.source.block, w.target.block) else w for w in self.wires]
+        self.routes = [route._replace(wire=_renamed(route.wire, old, new)) for route in self.routes]
         self._forget_index()
         self.touch()
 

@@ -16,6 +16,7 @@ from blocks.document.data import (
     FRAME_FIELDS,
     NOTE_FIELDS,
     PAGE_FIELDS,
+    ROUTE_FIELDS,
     VALUE_FIELDS,
     Json,
     Page,
@@ -54,6 +55,7 @@ def unknown_in_page(page: Page) -> list[DiagramError]:
             found += [error.located(block=block.id) for error in _faults(block.extra, "a block", BLOCK_FIELDS)]
     found += _of_items("a note", NOTE_FIELDS, (note.extra for note in page.notes))
     found += _of_items("a frame", FRAME_FIELDS, (frame.extra for frame in page.frames))
+    found += _of_items("a route", ROUTE_FIELDS, (route.extra for route in page.routes))
     for error in found:
         error.page = page.name
         if page.composite is not None:

@@ -21,6 +21,7 @@ from blocks.document.data import (
     NOTE_FIELDS,
     PAGE_DEPTH,
     PAGE_FIELDS,
+    ROUTE_FIELDS,
     VALUE_FIELDS,
     VALUES_DEPTH,
     Block,
@@ -30,6 +31,7 @@ from blocks.document.data import (
     Note,
     Page,
     PromotedValue,
+    Route,
     Wire,
     composite_fault,
     id_fault,
@@ -41,7 +43,7 @@ from blocks.document.data import (
 from blocks.document.migrations import FIRST
 from blocks.document.state import DiagramState, Kind, PageState
 
-Item = Wire | Note | Frame
+Item = Wire | Note | Frame | Route
 
 
 def check_canvas_name(state: DiagramState, name: str, *, composite: bool) -> None:
@@ -77,6 +79,7 @@ def _check_content(content: Page) -> None:
     check_items("wires", content.wires, content.name)
     check_items("notes", content.notes, content.name)
     check_items("frames", content.frames, content.name)
+    check_items("routes", content.routes, content.name)
     check_extra(content.extra, canvas_fields(content), PAGE_DEPTH, page=content.name)
     if content.composite is not None:
         check_definition(content.composite, content.name)
@@ -163,15 +166,22 @@ def check_block(block: Block, page: PageState) -> None:
     if fault:
         raise DiagramError(f"a value {fault}", page=page.name, block=block.id)
     _check_place(block.at, block.size, page=page.name, block=block.id)
+    fault = json_fault(block.color, 0)
+    if fault or (block.color is not None and type(block.color) is not str):
+        raise DiagramError(f"'color' {fault or 'must be a string'}", page=page.name, block=block.id)
     check_extra(block.extra, BLOCK_FIELDS, ITEM_DEPTH, page=page.name, block=block.id)
 
 
 def check_items(kind: Kind, items: Iterable[Item], page: str) -> None:
-    """Refuse wires, notes or frames that a file cannot hold, or that are of another kind."""
+    """Refuse wires, notes, frames or routes that a file cannot hold, or that are of another kind."""
     for item in items:
         if isinstance(item, Wire):
-            texts = [str(item.source), str(item.target)]
-            fitting = kind == "wires" and item == (parse_endpoint(str(item.source)), parse_endpoint(str(item.target)))
+            texts, fitting = _ends(item), kind == "wires" and _is_wire(item)
+        elif isinstance(item, Route):
+            texts, fitting = _ends(item.wire), kind == "routes" and _is_wire(item.wire)
+            if not all(position(point) is not None for point in item.points):
+                raise DiagramError("a point of a route must be two finite numbers", page=page)
+            check_extra(item.extra, ROUTE_FIELDS, ITEM_DEPTH, page=page)
         elif isinstance(item, Note):
             fitting, texts = kind == "notes", [item.text]
             _check_place(item.at, item.size, page=page)
@@ -185,6 +195,14 @@ def check_items(kind: Kind, items: Iterable[Item], page: str) -> None:
             raise DiagramError(f"a text among the {kind} {fault}", page=page)
         if not fitting:
             raise DiagramError(f"something else stands among the {kind}", page=page)
+
+
+def _ends(wire: Wire) -> list[str]:
+    return [str(wire.source), str(wire.target)]
+
+
+def _is_wire(wire: Wire) -> bool:
+    return wire == tuple(map(parse_endpoint, _ends(wire)))
 
 
 def _check_place(at: Json, size: Json, *, page: str, block: str | None = None) -> None:

@@ -13,8 +13,9 @@ A signature reads ``"a: T, b: T, axis: Tidx -> product: T"``. After the colon st
 
 The keyword-only parameters of the kernel are the attributes, with their defaults; a parameter named like a type
 variable is given the dtype that was bound (a tuple of them for ``any T*``); ``rng`` is given the random stream of the
-block; ``context`` what the session keeps from step to step, and files (`blocks.base.context`): such a block has an
-effect, and runs in file order; ``runner`` what runs a graph that is among the attributes (`BlockSpec.nested`).
+block (annotated as ``Generator | Philox`` it is a `Philox`, which counts its runs, if the block has seeds); ``context``
+what the session keeps from step to step, and files (`blocks.base.context`): such a block has an effect, and runs in
+file order; ``runner`` what runs a graph that is among the attributes (`BlockSpec.nested`).
 """
 
 from __future__ import annotations
@@ -202,6 +203,7 @@ class BlockSpec:
         constant: its value is its attribute ``val``.
         variable: it holds a value from step to step; its inputs are read once, to begin with.
         temporary: it is a variable that has no value when a step begins, and keeps none when it ends.
+        counted: the block counts its runs where it has seeds, since its numbers are then TensorFlow's for them.
         context: the kernel reaches beyond its inputs, to what the session keeps or to files.
         nested: it runs a graph of its own, the body of a loop.
         writes: the reference inputs that it replaces, in the order in which the kernel returns them.
@@ -304,7 +306,7 @@ class BlockSpec:
         self.shape_rule: Callable[[Any], Any] | None = None
         self.variables: dict[str, tuple[DType, ...]] = {k: tuple(v) for k, v in (variables or {}).items()}
         self.bound_keywords: tuple[str, ...] = ()
-        self.random = False
+        self.random = self.counted = False
         self.context = False
         self.nested = False
         self.constant = constant
@@ -369,6 +371,7 @@ class BlockSpec:
         for name in names:
             if name == "rng":
                 self.random = True
+                self.counted = "Philox" in str(annotations.get(name))
                 continue
             if name == "context":
                 self.context = True

@@ -146,7 +146,7 @@ class _Page:
         self.report = [f"left out: {error.place()}: {one_line(error.sentence())}" for error in session.problems()]
         self._names = names
         self._arrays = arrays
-        self._streams: dict[tuple[str, bool], int] = {}
+        self._streams: dict[Any, int] = {}
         for word in (*_LOCALS, name, f"{name}_step"):
             names.new(word)
         session.initialise({})
@@ -332,7 +332,9 @@ class _Page:
             texts = [self._given(output, text) for output, text in zip(outputs, each, strict=True)]
             parts.append(f"[{', '.join(texts)}]" if pin.is_list else texts[0] if arg is not None else "None")
         if node.type.random:
-            stream = self._streams.setdefault(stream_of(node), node.number)  # the same for blocks with the same seed
+            name, _, seeds = stream_of(node)
+            alike = name if seeds is None else seeds[:2]  # the same for blocks with the same seeds
+            stream = self._streams.setdefault(alike, node.number)
             parts.append(f"key=jax.random.fold_in(key, {stream})")
         for attribute in node.type.attributes:
             value = node.attrs[attribute.name]

@@ -140,6 +140,10 @@ MODULES: dict[str, str] = {
         " FractionalAvgPool FractionalAvgPoolGrad FractionalAverages"
     ),
     "nn.softmax": "Softmax LogSoftmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
+    "ctc.decoders": "CTCGreedyDecoder CTCBeamSearchDecoder",
+    "ctc.loss": "CTCLoss",
+    "rnn.cells": "LSTMBlockCell GRUBlockCell",
+    "rnn.sequences": "BlockLSTM BlockLSTMV2 BlockLSTMGrad",
     "training.dense": (
         "ApplyGradientDescent ApplyMomentum ApplyAdam ApplyAdadelta ApplyAdagrad ApplyAdagradDA ApplyRMSProp"
         " ApplyCenteredRMSProp ApplyProximalGradientDescent ApplyProximalAdagrad ApplyFtrl"
@@ -165,8 +169,18 @@ MODULES: dict[str, str] = {
         " ResourceSparseApplyAdagradV2 ResourceSparseApplyFtrlV2 ResourceSparseApplyKerasMomentum"
     ),
     "random.drawing": "RandomUniform RandomNormal RandomNormal_ex TruncatedNormal RandomUniformInt RandomShuffle",
-    "random.distributions": "RandomGamma RandomPoisson ParameterizedTruncatedNormal",
+    "random.distributions": "RandomGamma RandomPoisson RandomPoissonV2 ParameterizedTruncatedNormal",
     "random.classes": "Multinomial",
+    "random.stateless": (
+        "StatelessRandomUniform StatelessRandomUniformV2 StatelessRandomNormal StatelessRandomNormalV2"
+        " StatelessTruncatedNormal StatelessTruncatedNormalV2 StatelessRandomUniformFullInt"
+        " StatelessRandomUniformFullIntV2 StatelessRandomUniformInt StatelessRandomUniformIntV2 StatelessShuffle"
+        " StatelessRandomGetKeyCounter StatelessRandomGetAlg"
+    ),
+    "random.stateless_distributions": (
+        "StatelessRandomGammaV2 StatelessRandomGammaV3 StatelessRandomPoisson StatelessRandomBinomial"
+        " StatelessMultinomial StatelessParameterizedTruncatedNormal"
+    ),
     "candidate_sampling.samplers": (
         "AllCandidateSampler UniformCandidateSampler LogUniformCandidateSampler FixedUnigramCandidateSampler"
         " LearnedUnigramCandidateSampler"
@@ -177,9 +191,14 @@ MODULES: dict[str, str] = {
     "control_flow.loops": "NextIteration RefNextIteration LoopCond LoopValue",
     "control_flow.composite_loops": "Repeat Scan Map While Cond",
     "control_flow.body_calls": "BodyCall RandomBodyCall EffectBodyCall",
-    "string.joining": "StringJoin ReduceJoin",
+    "string.joining": "StringJoin ReduceJoin UnsortedSegmentJoin",
     "string.encoding": "EncodeBase64 DecodeBase64",
-    "string.parts": "StringSplit Substr",
+    "string.parts": "StringSplit StringSplitV2 Substr",
+    "string.letters": "StringLower StringUpper StringLength StringStrip",
+    "string.ngrams": "StringNGrams",
+    "string.regex": "RegexFullMatch RegexReplace StaticRegexFullMatch StaticRegexReplace",
+    "string.unicode": "UnicodeTranscode UnicodeEncode UnicodeDecode UnicodeDecodeWithOffsets UnicodeScript",
+    "string.formatting": "StringFormat",
     "string.hashing": "StringToHashBucket StringToHashBucketFast StringToHashBucketStrong",
     "string.numbers": "AsString",
     "logging.printing": "Assert Print",

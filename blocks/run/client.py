@@ -165,14 +165,19 @@ class ClientSession:
 
     def _run(self, goal: Goal, feeds: Mapping[Place, Array]) -> StepResult:
         with quiet(), single_blas():
-            streams = StepStreams(self.seed, self.steps, self.resources, self.files, self.memory)
             if not self.state.has_seen(self.graph):
-                first = StepStreams(self.seed, -1, self.resources, self.files, self.memory)
+                first = self._streams(-1)
                 self.state.initialise(self.graph, feeds, first, self.memory)
+                self.state.move(first.moved())
+            streams = self._streams(self.steps)
             result = self._plan(goal, feeds).run(self.state.values, list(feeds.values()), streams)
         self.state.commit(result.cells)
+        self.state.move(streams.moved())
         self.steps += 1
         return result
+
+    def _streams(self, step: int) -> StepStreams:
+        return StepStreams(self.seed, step, self.resources, self.files, self.memory, self.state.values)
 
     def _fault(self, node: Node) -> DiagramError | None:
         return self.state.faults.get(cell_key(node))

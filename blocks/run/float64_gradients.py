@@ -130,7 +130,12 @@ class Refined:
             self.made.graph, goal, fed, shapes, memory=session.memory, passes=session.passes, form=self.backend.plan
         )
         streams = StepStreams(
-            session.seed, session.steps, session.resources, session.files.for_reading(), session.memory
+            session.seed,
+            session.steps,
+            session.resources,
+            session.files.for_reading(),
+            session.memory,
+            session.state.values,
         )
         result = plan.run(session.state.values, list(self.feeds.values()), streams)
         faults = [*result.errors, *session.state.faults.values()]

@@ -73,7 +73,6 @@ class Program:
         with quiet(), single_blas():
             session.initialise(self.feeds)
         self.schedule = schedule(made.graph)
-        self.streams = StepStreams(session.seed, session.steps)
         self.values: dict[int, Any] = dict(self.schedule.constants)
         for key, value in self.schedule.start.items():
             if session.state.values.get(key) is not None:
@@ -190,7 +189,8 @@ class Program:
             if not node.type.takes_dead and any(value is DEAD for value in _flat(args)):
                 results = [DEAD for _ in instruction.results]
             else:
-                results = call(node, args, self.streams, self.session.memory)
+                streams = StepStreams(self.session.seed, self.session.steps, kept=self.session.state.values)
+                results = call(node, args, streams, self.session.memory)
         except Exception as error:
             self._fail(i, instruction, faults(node, error))
             return True

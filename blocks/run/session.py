@@ -285,7 +285,7 @@ class Session:
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""
-        return StepStreams(self.seed, step, self.resources, self.files, self.memory)
+        return StepStreams(self.seed, step, self.resources, self.files, self.memory, self.state.values)
 
     def feeds(self, given: Mapping[str, Any]) -> dict[Place, Any]:
         """All values that are fed, those of FeedType blocks first."""
@@ -303,7 +303,9 @@ class Session:
         """Give variables their initial values, once."""
         if not self._initialised:
             self._initialised = True
-            self.state.initialise(self.made.graph, feeds, self.streams(-1), self.memory)
+            streams = self.streams(-1)
+            self.state.initialise(self.made.graph, feeds, streams, self.memory)
+            self.state.move(streams.moved())
 
     def initialise_again(self) -> None:
         """Give variables that could get no initial value so far another try at the next step."""
@@ -363,6 +365,7 @@ class Stepper:
         self._doomed = bool(self._errors(()))
         self._plans: dict[tuple[bool, bool, int, Watching | None], LatePlan] = {}
         self._lent = 0
+        self._moved: dict[Any, Any] = {}
         self._watched: tuple[Watching | None, dict[str, Output]] = None, {}
         self._pins: tuple[LatePlan, ResultPins] | None = None
         # A step whose blocks have effects cannot be run once more for its results.
@@ -407,6 +410,7 @@ class Stepper:
         if result.errors and not keeps:  # nothing is committed yet: once more, for the results
             keeps, (result, plan) = True, self._run(True, True)
         session.state.commit(result.cells)
+        session.state.move(self._moved)
         session.steps += 1
         if session.events is not None:
             values = dict(zip(plan.goal.outputs, result.outputs, strict=True))
@@ -426,7 +430,9 @@ class Stepper:
         """Run one step; what it gave, and by which plan."""
         session, plan = self._session, self._plan(keep, watch)
         with quiet(), single_blas():
-            result = plan.run(session.state.values, list(self._feeds.values()), session.streams(session.steps))
+            streams = session.streams(session.steps)
+            result = plan.run(session.state.values, list(self._feeds.values()), streams)
+        self._moved = streams.moved()
         if session.watching is not None and result.errors:  # what is only watched makes no step fail
             result = result._replace(errors=[e for e in result.errors if e.block in session.made.position])
         return result, plan

@@ -10,13 +10,14 @@ import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, shape_text
-from blocks.base.types import is_array
+from blocks.base.types import Array, is_array
 from blocks.compile.dispatch import Streams, located
 from blocks.compile.interpret import interpret
 from blocks.compile.passes import Fed, Goal, carried, specialise
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.graph import Graph, Node, Output
+from blocks.run.step_context import GENERATOR
 
 GIB = 1 << 30
 
@@ -25,7 +26,7 @@ class State:
     """The cells of a session: one value for each variable, None before it has one.
 
     Attributes:
-        values: by the variable's key; read-only arrays.
+        values: by the variable's key; read-only arrays. Where random generators are is here, too.
         faults: why a variable could not be given its initial value, by the same key.
         version: grows when the shape of a variable changes.
     """
@@ -43,6 +44,10 @@ class State:
             if old is None or old.shape != value.shape:
                 self.version += 1
             self.values[key] = frozen(value)
+
+    def move(self, generators: Mapping[Any, Array]) -> None:
+        """Take over where random generators are now."""
+        self.values.update((key, frozen(counter)) for key, counter in generators.items())
 
     def shapes(self, graph: Graph) -> dict[int, tuple[int, ...]]:
         """The shapes that variables have now, by node number."""
@@ -99,6 +104,7 @@ class State:
         """
         before = {node.name: node for node in variables_of(old)}
         found: set[Any] = set()
+        self.values.update((key, value) for key, value in other.values.items() if key[0] == GENERATOR)
         for node in variables_of(new):
             same, key = before.get(node.name), cell_key(node)
             if same is None or key not in other.values:

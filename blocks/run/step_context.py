@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from blocks.base.context import Context, Files, NoFiles, Resources
-from blocks.base.types import Generator
+from blocks.base.types import Array
+from blocks.compile.dispatch import Seeds
+
+if TYPE_CHECKING:
+    from blocks.library.random.philox import Philox
+
+GENERATOR = "generator"
+"""What the keys of a state begin with under which it keeps where generators are."""
 
 
 class StepStreams:
@@ -16,9 +25,12 @@ class StepStreams:
     A stream depends on the session's seed, the node's name and the number of the step; not on the order in which
     blocks run, nor on other blocks. Philox is counter-based, so that streams with different keys are independent
     (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", 2011).
+
+    A block with seeds of its own counts its runs instead, where its numbers are TensorFlow's: each goes on in its
+    stream from where the last one ended. Nodes that stand for one block all draw what is next for it in this step.
     """
 
-    __slots__ = ("_files", "_memory", "_resources", "_seed", "_step")
+    __slots__ = ("_begun", "_files", "_kept", "_memory", "_resources", "_seed", "_step")
 
     def __init__(
         self,
@@ -27,20 +39,45 @@ class StepStreams:
         resources: Resources | None = None,
         files: Files | None = None,
         memory: int = sys.maxsize,
+        kept: Mapping[Any, Any] | None = None,
     ) -> None:
         self._seed = seed
         self._step = step
         self._resources = resources
         self._files = files
         self._memory = memory
+        self._kept = kept or {}
+        self._begun: dict[str, tuple[Any, Philox]] = {}
 
-    def __call__(self, name: str, alone: bool) -> Generator:
-        """The stream of a node: by its name and the session's seed, or by the name ``alone``."""
+    def __call__(self, name: str, alone: bool, seeds: Seeds | None = None) -> Any:
+        """The stream of a node: by its name and the session's seed, by the name ``alone``, or by seeds and its runs."""
+        if seeds is not None:
+            return self._counting(name, seeds)
         import hashlib  # only pages with random blocks need it
 
         text = f"{self._step}/{name}" if alone else f"{self._step}/{name}/{self._seed}"
         key = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
         return np.random.Generator(np.random.Philox(key=np.frombuffer(key, np.uint64)))
+
+    def _counting(self, name: str, seeds: Seeds) -> Philox:
+        from blocks.library.random.philox import Philox, of_seeds
+
+        found = self._begun.get(seeds.node)
+        if found is None:
+            key = GENERATOR, f"{seeds.seed} {seeds.seed2} {name}"
+            begin, kept = of_seeds(seeds.seed, seeds.seed2), self._kept.get(key)
+            if kept is not None:
+                begin = begin._replace(counter=int(kept[0]) | int(kept[1]) << 64)
+            found = self._begun[seeds.node] = key, Philox(begin)
+        return found[1]
+
+    def moved(self) -> dict[Any, Array]:
+        """Where generators are after the step, for `State.values`."""
+        found: dict[Any, Array] = {}
+        for key, philox in self._begun.values():
+            counter = philox.stream.counter
+            found[key] = np.array([counter % 2**64, counter >> 64], np.uint64)
+        return found
 
     def context(self, name: str) -> Context:
         """What the kernel of a node may reach."""

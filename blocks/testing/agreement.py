@@ -141,8 +141,10 @@ def _run(what: Program, step: Any) -> Run:
     for number, feeds in enumerate(what.feeds):
         with quiet():
             state.initialise(what.graph, feeds, StepStreams(SEED, -1), MEMORY)
-            result: StepResult = step(state, number, StepStreams(SEED, number))
+            streams = StepStreams(SEED, number, kept=state.values)
+            result: StepResult = step(state, number, streams)
         state.commit(result.cells)
+        state.move(streams.moved())
         found.steps.append(result)
         found.cells.append(dict(state.values))
         handed_out += [(a, a.tobytes()) for a in map(np.asarray, (v for v in result.outputs if v is not None))]

@@ -123,8 +123,8 @@ def _block(block: Block) -> Json:
 
 
 def _block_of(packed: list[Any]) -> Block:
-    name, kind, at, values, size, collapsed, muted, extra = packed
-    return Block(name, kind, _pair(at), values, _pair(size), collapsed, muted, extra)
+    name, kind, at, values, size, collapsed, muted, extra, color = packed
+    return Block(name, kind, _pair(at), values, _pair(size), collapsed, muted, extra, color)
 
 
 def _pair(value: Any) -> Any:

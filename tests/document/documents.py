@@ -13,6 +13,7 @@ from blocks.document.data import (
     FRAME_FIELDS,
     NOTE_FIELDS,
     PAGE_FIELDS,
+    ROUTE_FIELDS,
     VALUE_FIELDS,
     Block,
     Definition,
@@ -22,6 +23,7 @@ from blocks.document.data import (
     Note,
     Page,
     PromotedValue,
+    Route,
     Wire,
     composite_fault,
     id_fault,
@@ -98,6 +100,7 @@ blocks = st.builds(
     st.booleans(),
     st.booleans(),
     extras(BLOCK_FIELDS),
+    st.none() | st.just("#00ff00"),
 )
 notes = st.builds(Note, positions, texts, st.none() | positions, extras(NOTE_FIELDS))
 frames = st.builds(Frame, positions, st.none() | positions, texts, st.none() | st.just("#ff0000"), extras(FRAME_FIELDS))
@@ -107,7 +110,9 @@ on_canvas = (
     st.lists(notes, max_size=2).map(tuple),
     st.lists(frames, max_size=2).map(tuple),
 )
-pages = st.builds(Page, page_names, *on_canvas, extras(PAGE_FIELDS), st.none())
+routes = st.builds(Route, wires, st.lists(positions, max_size=2).map(tuple), extras(ROUTE_FIELDS))
+on_wires = st.lists(routes, max_size=2).map(tuple)
+pages = st.builds(Page, page_names, *on_canvas, extras(PAGE_FIELDS), st.none(), on_wires)
 composite_names = st.sampled_from(["Dense", "Net", "층"]) | texts.filter(lambda t: not composite_fault(t))
 promoted = st.lists(
     st.builds(
@@ -130,6 +135,7 @@ composites = st.builds(
     *on_canvas,
     extras(DEFINITION_FIELDS),
     st.builds(Definition, texts, promoted, origins),
+    on_wires,
 )
 
 

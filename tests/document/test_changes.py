@@ -221,7 +221,7 @@ def test_everything_that_opens_can_be_removed_and_put_back() -> None:
 ids = some.ids
 one_page = st.sampled_from(["main", "p.2", ":Dense", ":Net", "no such page"])
 places = st.integers(0, 3)
-item_kinds = {"wires": some.wires, "notes": some.notes, "frames": some.frames}
+item_kinds = {"wires": some.wires, "notes": some.notes, "frames": some.frames, "routes": some.routes}
 
 
 def items_of(kind: str) -> st.SearchStrategy[tuple[tuple[int, Any], ...]]:
@@ -229,11 +229,12 @@ def items_of(kind: str) -> st.SearchStrategy[tuple[tuple[int, Any], ...]]:
     return pairs.map(lambda found: tuple(sorted(found, key=lambda pair: pair[0])))
 
 
-kinds = st.sampled_from(["wires", "notes", "frames"])
+kinds = st.sampled_from(list(item_kinds))
 fields = st.one_of(
     st.tuples(st.sampled_from(["at", "size"]), some.positions),
     st.tuples(st.just("size"), st.none()),
     st.tuples(st.sampled_from(["collapsed", "muted"]), st.booleans()),
+    st.tuples(st.just("color"), st.none() | st.sampled_from(["#ff0000", "", "no colour"])),
     st.tuples(st.just("type"), st.sampled_from(["Const", "MatMul", ":Net", ""])),
 )
 definition_fields = st.one_of(

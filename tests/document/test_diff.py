@@ -26,7 +26,7 @@ from blocks.document.changes import (
     SetValue,
     UnsetValue,
 )
-from blocks.document.data import Block, Document, Frame, Note, Page, PromotedValue, Wire, parse_endpoint
+from blocks.document.data import Block, Document, Frame, Note, Page, PromotedValue, Route, Wire, parse_endpoint
 from blocks.document.diff import diff
 from blocks.document.file import loads
 from blocks.document.model import Diagram
@@ -100,6 +100,11 @@ LAYOUT: list[tuple[Change, str]] = [
     (SetField("main", "v", "at", (1, 2.5)), "page 'main', block 'v': moved: [300, 80] -> [1, 2.5]"),
     (SetField("main", "v", "size", (10, 20)), "page 'main', block 'v': size changed: null -> [10, 20]"),
     (SetField("main", "v", "collapsed", True), "page 'main', block 'v': collapsed"),
+    (SetField("main", "v", "color", "#ff0000"), "page 'main', block 'v': other colour"),
+    (
+        AddItems("main", "routes", ((0, Route(Wire(parse_endpoint("A.output"), parse_endpoint("v.a")), ((1, 2),))),)),
+        "page 'main': bends changed: A.output -> v.a",
+    ),
     (
         ReplaceItems("main", "notes", ((0, Note((1, 1), "v = A b^T")),)),
         "page 'main': note moved or sized: \"v = A b^T\"",

@@ -63,7 +63,7 @@ def test_everything_optional_in_its_place() -> None:
     {
       "name": "p",
       "blocks": [
-        {"id": "a", "type": "T", "at": [0, 0.5], "size": [10, 20], "collapsed": true, "muted": true, "values": {"a": 1, "b": null}, "z": 1, "y": {"k": []}}
+        {"id": "a", "type": "T", "at": [0, 0.5], "size": [10, 20], "collapsed": true, "muted": true, "color": "#0f0", "values": {"a": 1, "b": null}, "z": 1, "y": {"k": []}}
       ],
       "wires": [
         ["a.o", "b.i[12]"]
@@ -73,6 +73,9 @@ def test_everything_optional_in_its_place() -> None:
       ],
       "frames": [
         {"at": [1, 2], "size": [3, 4], "title": "f", "color": "#fff", "z": 1}
+      ],
+      "routes": [
+        {"wire": ["a.o", "b.i[12]"], "points": [[1, 2], [3.5, -4]], "z": 1}
       ],
       "more": [1.0, 1]
     },

@@ -21,6 +21,9 @@ from tests.library import contract
 OTHER_BY_DESIGN = {
     **dict.fromkeys(("Switch", "RefSwitch"), "one of its outputs is dead; see tests/conformance"),
     "PreventGradient": "it refuses every gradient",
+    "CTCLoss": "it has no second gradient, as in TensorFlow; see tests/library/ctc",
+    "BlockLSTM": "it has no second gradient, as in TensorFlow; see tests/library/rnn",
+    "BlockLSTMV2": "its gradient is TensorFlow's, which is that of another order of gates",
 }
 # Types whose results are steps and whose gradient is that of a line; see tests/library/array/test_quantized.py.
 STRAIGHT_THROUGH = (

@@ -34,6 +34,7 @@ FAULTS_OF_THE_RUNTIME = {
     ("ResizeBilinear", "empty batch"): "refuses a product with no matrices",
 }
 REFUSED = {  # by type, how many of its cases have no ONNX form
+    "BlockLSTM": 1, "BlockLSTMV2": 1,  # gradients
     "ClientSession": 1, "Variable": 1,  # training
     "Conv2D": 1, "Conv2DBackpropInput": 1, "Conv2DBackpropFilter": 1,  # double
     "Conv3DBackpropInputV2": 1, "Conv3DBackpropFilterV2": 1,

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.shapes import shape_text
+from blocks.compile.dispatch import stream_of
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
 from blocks.compile.passes import Fed, Goal, finished, specialise
 from blocks.compile.rewrite import place
@@ -65,6 +66,8 @@ class _Function:
         order = schedule(graph)
         for node in [each.node for each in order.instructions]:
             reason = reason_against(node)
+            if reason is None and node.type.random and stream_of(node)[2] is not None:
+                reason = "draws numbers by seeds of its own, in each round others"
             if reason is None and node.type.control:
                 reason = "is a branch or a loop of single blocks, inside of a body"
             if reason is None and not node.type.nested and rule_of(node.type) is None:
@@ -250,7 +253,11 @@ class _Rounds:
             return number + 1, self._settled(made), good if holds is None else good & holds
 
         start = jnp.zeros((), count.dtype), self.begin, jnp.asarray(True)
-        _, state, good = lax.while_loop(lambda moment: moment[0] < count, step, start)
+
+        def more(moment: Any) -> Any:
+            return moment[0] < count
+
+        _, state, good = lax.while_loop(more, step, start)
         self.nested.site.require(good)
         return state
 

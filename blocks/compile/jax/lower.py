@@ -258,7 +258,8 @@ class _Step:
                 piece.settled = program
         self.known.update(program.known)
         self.values.update(program.known)
-        keys = [self.streams(*stream_of(node)).integers(0, 1 << 32, 2, np.uint32) for node in piece.random]
+        streams = [self.streams(*stream_of(node)) for node in piece.random]
+        keys = [_key(node, stream) for node, stream in zip(piece.random, streams, strict=True)]
         try:
             found, holds = program.function([self.values[value] for value in program.given], keys)
             failed = holds is not None and not bool(holds)
@@ -270,6 +271,9 @@ class _Step:
         if failed:
             return self._go_on(at)
         self.values.update(zip(program.made, found, strict=True))
+        for node, stream in zip(piece.random, streams, strict=True):
+            if stream_of(node)[2] is not None:
+                stream.reserve(program.reserved[node.number])
         return None
 
     def _program(self, piece: Piece, known: dict[int, Any], given: list[int]) -> Program:
@@ -308,7 +312,7 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
         CannotLower: a call in it cannot be lowered.
     """
     trace = Trace(piece.instructions, known, plan.memory, piece.region)
-    keys = [jax.ShapeDtypeStruct((2,), np.uint32)] * len(piece.random)
+    keys = [jax.ShapeDtypeStruct(*_KEY[stream_of(node)[2] is not None]) for node in piece.random]
 
     def attempt(arrays: Sequence[Any], random: Sequence[Any]) -> Any:
         return trace.run(dict(zip(given, arrays, strict=True)), random, piece.outputs)
@@ -316,7 +320,18 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
     jax.eval_shape(attempt, list(given.values()), keys)  # what is known, and whether there are conditions
     found = {value: trace.known[value] for value in piece.outputs if value in trace.known}
     made = [value for value in piece.outputs if value not in found]
-    return Program(jax.jit(attempt), list(given), made, found)
+    return Program(jax.jit(attempt), list(given), made, found, trace.reserved)
+
+
+_KEY = ((2,), np.uint32), ((3,), np.uint64)
+"""Shape and dtype of what a stream gives to a call: a key, or where it is."""
+
+
+def _key(node: Node, stream: Any) -> Any:
+    if stream_of(node)[2] is None:
+        return stream.integers(0, 1 << 32, 2, np.uint32)
+    key, counter = stream.stream
+    return np.array([key, counter % 2**64, counter >> 64], np.uint64)
 
 
 def device_count() -> int:

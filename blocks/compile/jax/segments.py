@@ -89,9 +89,11 @@ class Program(NamedTuple):
         given: the values that are arguments.
         made: the values that it computes.
         known: the other outputs: they follow from shapes.
+        reserved: by node number, how many blocks of its stream a call takes that counts its runs.
     """
 
     function: Callable[..., Any]
     given: list[int]
     made: list[int]
     known: dict[int, Any]
+    reserved: dict[int, int]

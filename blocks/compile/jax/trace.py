@@ -12,7 +12,7 @@ import numpy as np
 from blocks.base.dtypes import BFLOAT16, BOOL, COMPLEX, DOUBLE, FLOAT, HALF, INTEGERS, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.compile.dispatch import check_memory, quiet
+from blocks.compile.dispatch import check_memory, quiet, stream_of
 from blocks.compile.jax.control_flow import Flow, Moment, all_hold, argument
 from blocks.compile.liveness import Region, Unsuited
 from blocks.compile.schedule import Instruction
@@ -89,6 +89,7 @@ class Trace:
         self.memory = memory
         self.known: dict[int, Any] = {}
         self.checked = False
+        self.reserved: dict[int, int] = {}
 
     def run(self, values: Mapping[int, Any], keys: Sequence[Any], wanted: Sequence[int]) -> tuple[list[Any], Any]:
         """The values that are wanted and not known; and whether all conditions hold, None without any.
@@ -131,14 +132,22 @@ class Trace:
             first = next(each.node for each in self.instructions if each.node.type.control)
             raise CannotLower(first, _why(error), whole=True) from error
 
-    def _key(self, node: Node, moment: Moment) -> Any:
-        """The key of a random call: another one in each round of a loop."""
+    def _site(self, node: Node, moment: Moment) -> Site:
+        """Where a rule is applied: what is random has a place in its stream, or a key, another one in each round.
+
+        Raises:
+            NotLowered: it counts its runs, and how many there are is known only when they are over.
+        """
         if not node.type.random:
-            return None
+            return Site(node)
+        if stream_of(node)[2] is not None:
+            if self.region is not None:
+                raise NotLowered("draws the numbers that TensorFlow draws for its seeds, run by run of a loop")
+            return Site(node, place=self._keys[node.number])
         key = jax.random.wrap_key_data(self._keys[node.number])
         for number in itertools.chain.from_iterable(moment.rounds):
             key = jax.random.fold_in(key, number)
-        return key
+        return Site(node, key)
 
     def _one(self, node: Node, args: list[Any], moment: Moment) -> Sequence[Any]:
         rule = rule_of(node.type)
@@ -147,7 +156,7 @@ class Trace:
             results = _computed(node, args, shapes, rule)
             if results is not None:
                 return results
-            site = Site(node, self._key(node, moment))
+            site = self._site(node, moment)
             if node.type.nested:
                 from blocks.compile.jax.bodies import traced  # which traces what is inside
 
@@ -157,6 +166,7 @@ class Trace:
             else:
                 results = node.type.spread(rule.lower(site, *args))
             moment.checks.extend(site.checks)
+            self.reserved[node.number] = site.reserved
             return [_settled(v, d, node) for v, d in zip(results, _dtypes(node), strict=True)]
         except NotLowered as reason:
             raise CannotLower(node, str(reason)) from None

@@ -14,6 +14,7 @@ import numpy as np
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
+from blocks.compile.onnx.bodies import Bodies, Inside
 from blocks.compile.onnx.branches import Branches, nested
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import Place, place
@@ -196,6 +197,8 @@ class _Writer:
         rule = rule_of(spec)
         if spec.control and self._branches is not None:
             results = self._branches.lowered(site, args)
+        elif spec.nested:
+            results = Bodies(self._inner, self._free).lowered(site, args[0])
         elif rule is None:
             raise NotExported("has no rule")
         else:
@@ -205,6 +208,31 @@ class _Writer:
         for value, output in zip(results, node.outputs, strict=True):
             found.append(self._named(value, output, first, renamed))
         return found
+
+    def _inner(self, graph: Graph, goal: Goal, names: Sequence[str]) -> Inside:
+        """A body as operators.
+
+        Args:
+            graph: the body.
+            goal: what it gives, in terms of that.
+            names: what its feeds are called.
+
+        Raises:
+            NotExported: something in it has no form.
+        """
+        inner = _Writer(graph, self._cells, Names(list(names), {}, [], {}))
+        inner._taken, inner.tensors, inner._constants = self._taken, self.tensors, self._constants
+        inner._bytes = self._bytes
+        for node in graph.nodes:
+            inner.write(node)
+        self._bytes = inner._bytes
+        if inner.errors:
+            first = inner.errors[0]
+            raise NotExported(f"runs {first.block}, which {first.message}")
+        given = [self._free(f"{output.name} out") for output in goal.outputs]
+        for output, name in zip(goal.outputs, given, strict=True):
+            inner._hand_on(inner._values[place(output)].name, name)
+        return Inside(inner.nodes, given)
 
     def _argument(self, arg: Argument) -> Any:
         if isinstance(arg, tuple):

@@ -193,7 +193,7 @@ class Layout:
     def add(self, block_id: str, kind: str, block: Block, values: Mapping[str, Json]) -> None:
         """Lay out a block."""
         self.ids.append(block_id)
-        self.rests.append((kind, block.at, values, block.size, block.collapsed, block.muted, {}))
+        self.rests.append((kind, block.at, values, block.size, block.collapsed, block.muted, {}, None))
 
     def block(self, block: Block) -> None:
         """Lay out what a block becomes."""

@@ -25,9 +25,11 @@ PAGES = (
     "array",
     "nn",
     "pooling",
+    "recurrent",
     "state",
     "training",
     "random",
+    "philox",
     "samplers",
     "control_flow",
 )

@@ -9,12 +9,17 @@ _REASONS: Mapping[str, str] = {
         "Where Unique UniqueWithCounts UniqueV2 UniqueWithCountsV2 SetDiff1D NonMaxSuppression Range"
         " ComputeAccidentalHits BroadcastGradientArgs RaggedRange RaggedGather RaggedTensorToTensor"
         " RaggedTensorToSparse DenseCountSparseOutput SparseCountSparseOutput RaggedCountSparseOutput"
+        " CTCGreedyDecoder CTCBeamSearchDecoder"
     ),
     "compares words and lists, whose lengths are in their values": "SparseCross EditDistance",
     "reads or writes pictures in the formats of files": (
         "DecodePng DecodeJpeg DecodeGif DecodeBmp EncodePng EncodeJpeg"
     ),
     "draws parts of an image until one will do": "SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
+    "draws again until a number will do": (
+        "StatelessRandomGammaV2 StatelessRandomGammaV3 StatelessRandomPoisson StatelessRandomBinomial"
+        " StatelessParameterizedTruncatedNormal"
+    ),
     "draws thin lines, one box after the other, and XLA would go over the whole image for each": "DrawBoundingBoxes",
     "pools neighbours until none rise, as often as its values say": "IsotonicRegression",
     "asks for the state of the session": "IsVariableInitialized",

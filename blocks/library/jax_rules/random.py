@@ -1,6 +1,7 @@
 """Lowering rules of the page random: other numbers than NumPy's, of the same distributions.
 
-Each block draws from a key that its stream gives: the same seed, block and step give the same numbers.
+Each block draws from a key that its stream gives: the same seed, block and step give the same numbers. A block with
+seeds draws TensorFlow's numbers, as on NumPy, or is left to that.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.library.jax_rules import philox
 from blocks.library.jax_rules.lowering import Rule, Site, Value, jax, jnp, number, sizes, wide
 
 _FAR = -600.0
@@ -16,20 +18,30 @@ _FAR = -600.0
 
 
 def _uniform(site: Site, shape: Value) -> Value:
-    return jax.random.uniform(site.key, sizes(shape, "shape"), site.dtype)
+    wanted = sizes(shape, "shape")
+    if site.place is not None:
+        return philox.uniform(philox.reserved(site, wanted), wanted, site.dtype)
+    return jax.random.uniform(site.key, wanted, site.dtype)
 
 
 def _normal(site: Site, shape: Value) -> Value:
+    wanted = sizes(shape, "shape")
+    if site.place is not None:
+        return philox.normal(philox.reserved(site, wanted), wanted, site.dtype)
     dtype = np.float64 if site.dtype == np.float64 else np.float32
-    return jax.random.normal(site.key, sizes(shape, "shape"), dtype)
+    return jax.random.normal(site.key, wanted, dtype)
 
 
 def _truncated(site: Site, shape: Value) -> Value:
+    wanted = sizes(shape, "shape")
+    if site.place is not None:
+        return philox.truncated_normal(philox.reserved(site, wanted), wanted, site.dtype)
     dtype = np.float64 if site.dtype == np.float64 else np.float32
-    return jax.random.truncated_normal(site.key, -2, 2, sizes(shape, "shape"), dtype)
+    return jax.random.truncated_normal(site.key, -2, 2, wanted, dtype)
 
 
 def _truncated_rows(site: Site, shape: Value, *parameters: Value) -> Value:
+    philox.only_numpy(site)
     wanted, dtype = sizes(shape, "shape"), site.dtype
     if 0 in wanted:
         return jnp.zeros(wanted, dtype)
@@ -69,14 +81,22 @@ def _integers(site: Site, shape: Value, low: Value, high: Value) -> Value:
     wanted = sizes(shape, "shape")
     if 0 not in wanted:
         site.require(jnp.all(jnp.less(low, high)))
+    if site.place is not None:
+        return philox.integers(philox.reserved(site, wanted), wanted, site.dtype, low, high)
     return jax.random.randint(site.key, wanted, low, high, site.dtype)
 
 
 def _shuffled(site: Site, value: Value) -> Value:
-    return jnp.asarray(value)[jax.random.permutation(site.key, value.shape[0])] if value.ndim else value
+    if not value.ndim:
+        return value
+    if site.place is not None:
+        site.reserved = (value.shape[0] + 2) // 4 if value.shape[0] > 1 else 0
+        return philox.permuted(site.place, jnp.asarray(value))
+    return jnp.asarray(value)[jax.random.permutation(site.key, value.shape[0])]
 
 
 def _gamma(site: Site, shape: Value, alpha: Value) -> Value:
+    philox.only_numpy(site)
     alpha = wide(alpha)
     numbers = jax.random.gamma(site.key, alpha, (*sizes(shape, "shape"), *alpha.shape), alpha.dtype)
     return jnp.where(alpha > 0, numbers, np.nan)
@@ -87,7 +107,13 @@ def _poisson(site: Site, shape: Value, rate: Value) -> Value:
     return jax.random.poisson(site.key, jnp.asarray(rate, np.float64), (*sizes(shape, "shape"), *rate.shape))
 
 
+def _many(site: Site, shape: Value, rate: Value) -> Value:
+    philox.only_numpy(site)
+    return _poisson(site, shape, jnp.maximum(jnp.asarray(rate, np.float64), 0)).astype(site.dtype)
+
+
 def _classes(site: Site, logits: Value, num_samples: Value) -> Value:
+    philox.only_numpy(site)
     count = number(num_samples, "num_samples")
     finite = jnp.isfinite(logits)
     site.require(jnp.all(jnp.any(finite, axis=1)))
@@ -104,6 +130,7 @@ RULES: dict[str, Rule] = {
     "RandomUniformInt": Rule(_integers, frozenset({"minval", "maxval"})),
     "RandomGamma": Rule(_gamma),
     "RandomPoisson": Rule(_poisson),
+    "RandomPoissonV2": Rule(_many),
     "Multinomial": Rule(_classes),
     "RandomShuffle": Rule(_shuffled),
 }

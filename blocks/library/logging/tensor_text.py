@@ -43,6 +43,42 @@ def _nested(words: Sequence[str], shape: Sequence[int], at: int, outermost: bool
     return text, at
 
 
+def outline(tensor: Array, ends: int) -> bytes:
+    """A tensor in brackets, line by line, with the middle of long axes left out: ``[0 1 2 ... 7 8 9]``.
+
+    Args:
+        tensor: what is shown.
+        ends: how many elements to show at both ends of each axis; all if it is negative.
+    """
+    kept = tensor.size if ends < 0 else min(ends, tensor.size)
+    element = _quoted if tensor.dtype.hasobject else _writer(tensor.dtype)
+    if tensor.dtype.kind == "c":  # TensorFlow cannot write these here
+        element = _unknown
+    return _outline(tensor, 0, kept, element).encode("latin-1")
+
+
+def _outline(tensor: Array, depth: int, ends: int, element: Callable[[Any], str]) -> str:
+    if tensor.ndim == 0:
+        return element(tensor.item())
+    lines = tensor.ndim - 1
+    space = "\n" * lines + " " * (depth + 1) if lines else " "
+    count = len(tensor)
+    shown = [_outline(tensor[i, ...], depth + 1, ends, element) for i in range(min(ends, count))]
+    if count > 2 * ends:
+        shown = [*shown, "..."] if shown else [space + "..."]
+    last = range(max(ends, count - ends), count)
+    shown += [_outline(tensor[i, ...], depth + 1, ends, element) for i in last]
+    return f"[{space.join(shown)}]"
+
+
+def _quoted(value: bytes) -> str:
+    return f'"{value.decode("latin-1").translate(_ESCAPED)}"'
+
+
+def _unknown(_value: complex) -> str:
+    return "?"
+
+
 def _writer(dtype: np.dtype[Any]) -> Callable[[Any], str]:
     """How an element of a tensor is written."""
     if dtype.hasobject:

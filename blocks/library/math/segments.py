@@ -246,13 +246,26 @@ def _(call: Node, dy: Output) -> Operand:
 
 
 def _unsorted_shape(call: Call) -> Shape:
-    data, shape, count = call.shape("data"), call.shape("segment_ids"), scalar(call, "num_segments")
+    return unsorted_shape(call, "data")
+
+
+def unsorted_shape(call: Call, pin: str) -> Shape:
+    """The shape of what is made of segments in any order: a row for each, behind the shape of segment_ids.
+
+    Args:
+        call: the call.
+        pin: where the rows come from.
+
+    Raises:
+        DiagramError: the ids do not fit the rows, or there is no such segment.
+    """
+    data, shape, count = call.shape(pin), call.shape("segment_ids"), scalar(call, "num_segments")
     if count is not None and count < 0:
         raise DiagramError(f"{call.type.name} needs 0 or more segments, got {count}", pin="num_segments")
     if data is None or shape is None:
         return None
     if len(shape) > len(data) or not compatible(data[: len(shape)], shape):
-        text = f"{call.type.name} needs segment_ids of a shape that data begins with, got {shape_text(shape)}"
+        text = f"{call.type.name} needs segment_ids of a shape that {pin} begins with, got {shape_text(shape)}"
         raise DiagramError(f"{text} and {shape_text(data)}", pin="segment_ids")
     ids = call.value("segment_ids")
     if ids is not None and count is not None and ids.size and element_count(data) and ids.max() >= count:

@@ -25,6 +25,7 @@ THEMES = (
     "nn",
     "convolutions",
     "image",
+    "recurrent",
     "sparse",
 )
 

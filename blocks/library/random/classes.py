@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from blocks.base.dtypes import INDEX, INT64, REAL, DType
+from blocks.base.dtypes import DOUBLE, INDEX, INT64, REAL, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import scalar
 from blocks.library.declare import block
+from blocks.library.random.filling import RESERVED, uniform
+from blocks.library.random.philox import Philox
 
 
 @block(
@@ -27,7 +29,7 @@ def Multinomial(
     seed: int = 0,
     seed2: int = 0,
     output_dtype: DType = INT64,
-    rng: Generator,
+    rng: Generator | Philox,
 ) -> Array:
     """Draw classes, each as probable as the softmax of its row says.
 
@@ -42,26 +44,41 @@ def Multinomial(
     Returns:
         output: [batch, num_samples] a row of class numbers for each row of logits.
     """
+    wanted = (len(logits), int(num_samples))
+    if isinstance(rng, Philox):
+        stream = rng.reserve(wanted[0] * (-(-wanted[1] // 4) * 4) * 2 * RESERVED)
+        return drawn_classes(logits, uniform(stream, wanted, DOUBLE), output_dtype, "Multinomial")
+    return drawn_classes(logits, rng.random(wanted), output_dtype, "Multinomial")
+
+
+def drawn_classes(logits: Array, chances: Array, dtype: DType, what: str) -> Array:
+    """The classes of rows that numbers from 0 up to 1 stand for, one for each.
+
+    Raises:
+        DiagramError: a row has no class.
+    """
     wide = logits.astype(np.float64)
     known = np.isfinite(wide)
     lost = np.flatnonzero(~known.any(axis=1))
-    if lost.size and num_samples > 0:
-        raise DiagramError(f"Multinomial finds no finite number in row {lost[0]} of logits", pin="logits")
+    if lost.size and chances.size:
+        raise DiagramError(f"{what} finds no finite number in row {lost[0]} of logits", pin="logits")
     wide[~known] = -np.inf
     reached = np.cumsum(np.exp(wide - wide.max(axis=1, keepdims=True)), axis=1)
-    wanted = rng.random((len(wide), int(num_samples))) * reached[:, -1:]
-    out = np.empty(wanted.shape, output_dtype.numpy)
+    wanted = chances * reached[:, -1:]
+    out = np.empty(wanted.shape, dtype.numpy)
     for row in range(len(wide)):
         out[row] = np.searchsorted(reached[row], wanted[row], side="right")
     return out
 
 
 @Multinomial.shape
-def _(call: Call) -> Shape:
+def classes_shape(call: Call) -> Shape:
+    """As many class numbers for each row of logits as are asked for."""
+    name = call.type.name
     shape, count = call.shape("logits"), scalar(call, "num_samples")
     if shape is not None and (len(shape) != 2 or shape[1] == 0):
-        text = f"Multinomial needs a matrix with at least one class at logits, got shape {shape_text(shape)}"
+        text = f"{name} needs a matrix with at least one class at logits, got shape {shape_text(shape)}"
         raise DiagramError(text, pin="logits")
     if count is not None and count < 0:
-        raise DiagramError(f"Multinomial draws 0 or more samples, not {count}", pin="num_samples")
+        raise DiagramError(f"{name} draws 0 or more samples, not {count}", pin="num_samples")
     return (None if shape is None else shape[0], count)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import DOUBLE, FLOAT, HALF, INDEX
+from blocks.base.dtypes import DOUBLE, FLOAT, HALF, INDEX, INT32, INT64, DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
@@ -14,9 +15,16 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import make, sizes
 from blocks.library.declare import block
+from blocks.library.random import rejection, truncation
 from blocks.library.random.drawing import DRAWN, drawn_shape
+from blocks.library.random.filling import RESERVED
+from blocks.library.random.philox import Philox
+from blocks.library.random.rejection import each_of
+from blocks.library.random.truncation import Batch
 
 _ALMOST_NORMAL = 1e15
+_BATCH = 100
+COUNTED = (HALF, FLOAT, DOUBLE, INT32, INT64)
 
 
 def _appended(pin: str) -> Any:
@@ -35,7 +43,7 @@ def _appended(pin: str) -> Any:
     T=(HALF, FLOAT, DOUBLE),
     example={"shape": [2], "alpha": [0.5, 3.0]},
 )
-def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
+def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
     """Random numbers of the gamma distribution, with the density x^(alpha - 1) e^-x / gamma(alpha).
 
     Divide them by a rate for other scales. The gradient says how each number would move if alpha did.
@@ -53,6 +61,8 @@ def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rn
     """
     wanted = (*(int(size) for size in shape), *alpha.shape)
     wide = alpha.astype(np.float64)
+    if isinstance(rng, Philox):
+        return each_of(rejection.gamma, rng.reserve(RESERVED * prod(wanted)), wanted, wide).astype(alpha.dtype)
     valid = wide >= 0
     drawn = rng.standard_gamma(np.where(valid, np.abs(wide), 1), wanted)  # NumPy takes -0.0 for negative
     return np.where(valid, drawn, np.nan).astype(alpha.dtype)
@@ -62,7 +72,7 @@ RandomGamma.shape(_appended("alpha"))
 
 
 @RandomGamma.gradient("alpha")
-def _(call: Node, dy: Output) -> Operand:
+def by_alpha(call: Node, dy: Output) -> Operand:
     """By the implicit function: the probability to stay below a drawn number does not change with alpha."""
     alpha = make(call, "Cast", call.input("alpha"), DstT=DOUBLE)
     drawn = make(call, "Cast", call.outputs[0], DstT=DOUBLE)
@@ -106,6 +116,51 @@ RandomPoisson.shape(_appended("rate"))
 
 
 @block(
+    "shape: S, rate: R -> output: dtype",
+    S=INDEX,
+    R=COUNTED,
+    where={"dtype": COUNTED},
+    example={"shape": [2], "rate": [0.0, 3.0]},
+)
+def RandomPoissonV2(
+    shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, dtype: DType = INT64, rng: Generator | Philox
+) -> Array:
+    """Random numbers of the Poisson distribution, of any type: how many of many rare events happen.
+
+    Args:
+        shape: [rank] how many numbers to draw for each rate: the first sizes of the output.
+        rate: [...] the mean numbers of events; below 0 it counts as 0.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+        dtype: the element type of the output.
+
+    Returns:
+        output: [...] integers, new in each step, of the shape that shape and the shape of rate make together.
+    """
+    wanted = (*(int(size) for size in shape), *rate.shape)
+    wide = rates(rate, dtype, "RandomPoissonV2", "rate")
+    if isinstance(rng, Philox):
+        stream = rng.reserve(RESERVED * prod(wanted))
+        return each_of(rejection.poisson, stream, wanted, wide).astype(dtype.numpy)
+    return rng.poisson(np.clip(wide, 0, _ALMOST_NORMAL), wanted).astype(dtype.numpy)
+
+
+def rates(given: Array, dtype: DType, what: str, pin: str) -> Array:
+    """The rates of Poisson distributions as doubles.
+
+    Raises:
+        DiagramError: no number could be drawn.
+    """
+    wide = given.astype(np.float64)
+    if np.any(np.isnan(wide)) or (np.any(np.isposinf(wide)) and not dtype.is_floating):
+        raise DiagramError(f"{what} needs finite rates", pin=pin)
+    return wide
+
+
+RandomPoissonV2.shape(_appended("rate"))
+
+
+@block(
     "shape: T, means: dtype, stdevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype",
     T=INDEX,
     dtype=DRAWN,
@@ -121,7 +176,7 @@ def ParameterizedTruncatedNormal(
     *,
     seed: int = 0,
     seed2: int = 0,
-    rng: Generator,
+    rng: Generator | Philox,
 ) -> Array:
     """Random numbers of normal distributions that are cut off at bounds, a distribution for each row.
 
@@ -142,10 +197,9 @@ def ParameterizedTruncatedNormal(
         return np.empty(wanted, means.dtype)  # then the parameters need not make sense, as in TensorFlow
     ones = [1] * (len(wanted) - 1)
     mean, stdev, low, high = (each.astype(np.float64).reshape(-1, *ones) for each in (means, stdevs, minvals, maxvals))
-    _require(np.isfinite(mean), "finite means", "means")
-    _require(stdev > 0, "standard deviations above 0", "stdevs")
-    _require(low < high, "minvals below maxvals", "minvals")
-    _require(np.isfinite(low) | np.isfinite(high), "one bound that is finite", "maxvals")
+    require_bounds("ParameterizedTruncatedNormal", mean, stdev, low, high)
+    if isinstance(rng, Philox):
+        return _by_rows(rng, wanted, (means, stdevs, minvals, maxvals))
     found = _standard_normal_within((low - mean) / stdev, (high - mean) / stdev, rng.random(wanted)) * stdev + mean
     within = np.clip(found.astype(means.dtype), low.astype(means.dtype), high.astype(means.dtype))
     return within.astype(means.dtype, copy=False)
@@ -158,9 +212,35 @@ def _special() -> Any:
     return scipy.special
 
 
-def _require(holds: Array, what: str, pin: str) -> None:
-    if not np.all(holds):
-        raise DiagramError(f"ParameterizedTruncatedNormal needs {what}", pin=pin)
+def require_bounds(name: str, mean: Array, stdev: Array, low: Array, high: Array, deviations: str = "stdevs") -> None:
+    """Refuse what is no distribution between bounds.
+
+    Raises:
+        DiagramError: it is none, at the pin that is to blame.
+    """
+    for holds, what, pin in (
+        (np.isfinite(mean), "finite means", "means"),
+        (stdev > 0, "standard deviations above 0", deviations),
+        (low < high, "minvals below maxvals", "minvals"),
+        (np.isfinite(low) | np.isfinite(high), "one bound that is finite", "maxvals"),
+    ):
+        if not np.all(holds):
+            raise DiagramError(f"{name} needs {what}", pin=pin)
+
+
+def _by_rows(rng: Philox, shape: list[int], parameters: tuple[Array, ...]) -> Array:
+    """TensorFlow's numbers: a row has its parameters, and a hundred numbers are a row where all have the same."""
+    dtype = dtype_of(parameters[0])
+    found = np.empty(shape, parameters[0].dtype)
+    means, stdevs, low, high = parameters
+    alike = low.ndim == high.ndim == 0 and means.size == stdevs.size == 1
+    flat, samples = found.reshape(-1), _BATCH if alike else found.size // shape[0]
+    count = -(-flat.size // samples)
+    rows = [np.broadcast_to(each.reshape(-1), count) for each in parameters]
+    batches = ((flat[i * samples : (i + 1) * samples], Batch(*(row[i] for row in rows))) for i in range(count))
+    stream = rng.reserve(truncation.reserved(count, samples))
+    truncation.drawn(stream, batches, dtype, "ParameterizedTruncatedNormal")
+    return found
 
 
 def _standard_normal_within(low: Array, high: Array, chance: Array) -> Array:

@@ -1,10 +1,13 @@
 """Drawing numbers.
 
-The engine makes the random stream of a block from its seeds, the block and the step, so that a run can be repeated. The
-numbers are not those that TensorFlow draws for the same seeds; their distributions are.
+A block with seeds draws what TensorFlow's CPU kernels draw for the same ones, run by run, whatever the seed of the
+session is. Without, the engine makes its stream of the session's seed, the block and the step, so that a run can be
+repeated.
 """
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 
@@ -14,6 +17,9 @@ from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE, scalar, sizes
 from blocks.library.declare import block, declare
+from blocks.library.random import filling
+from blocks.library.random.filling import RESERVED
+from blocks.library.random.philox import Philox
 
 DRAWN = (HALF, BFLOAT16, FLOAT, DOUBLE)
 _STEPS = {HALF: 2**10, BFLOAT16: 2**7}
@@ -40,7 +46,7 @@ def _tuple(shape: Array) -> tuple[int, ...]:
     not_differentiable=_CHANCE,
     example={"shape": [2, 3], "dtype": "DT_FLOAT"},
 )
-def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
+def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
     """Random numbers, all equally likely between 0 (which may come) and 1 (which may not).
 
     Args:
@@ -53,6 +59,8 @@ def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, 
         output: [...] new numbers in each step.
     """
     wanted = _tuple(shape)
+    if isinstance(rng, Philox):
+        return filling.uniform(rng.reserve(RESERVED * math.prod(wanted)), wanted, dtype)
     if dtype is DOUBLE:
         return rng.random(wanted)
     if dtype is FLOAT:
@@ -72,7 +80,7 @@ RandomUniform.shape(drawn_shape)
     not_differentiable=_CHANCE,
     example={"shape": [2, 3], "dtype": "DT_FLOAT"},
 )
-def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
+def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
     """Random numbers of the normal distribution with mean 0 and standard deviation 1.
 
     Args:
@@ -84,7 +92,10 @@ def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, r
     Returns:
         output: [...] new numbers in each step.
     """
-    return _normal(rng, _tuple(shape), dtype).astype(dtype.numpy, copy=False)
+    wanted = _tuple(shape)
+    if isinstance(rng, Philox):
+        return filling.normal(rng.reserve(RESERVED * math.prod(wanted)), wanted, dtype)
+    return _normal(rng, wanted, dtype).astype(dtype.numpy, copy=False)
 
 
 RandomNormal.shape(drawn_shape)
@@ -115,7 +126,7 @@ def _normal(rng: Generator, wanted: int | tuple[int, ...], dtype: DType) -> Arra
     not_differentiable=_CHANCE,
     example={"shape": [2, 3], "dtype": "DT_FLOAT"},
 )
-def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
+def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
     """Random numbers of the normal distribution, drawn again where they are beyond two standard deviations.
 
     Good to begin the weights of a network with: none is extreme.
@@ -130,6 +141,8 @@ def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0
         output: [...] new numbers in each step, between -2 and 2.
     """
     wanted = _tuple(shape)
+    if isinstance(rng, Philox):
+        return filling.truncated_normal(rng.reserve(RESERVED * math.prod(wanted)), wanted, dtype)
     found = _normal(rng, wanted, dtype).reshape(-1)
     again = np.flatnonzero(np.abs(found) >= 2)
     while again.size:  # one in 22 remains each time
@@ -149,7 +162,7 @@ TruncatedNormal.shape(drawn_shape)
     example={"shape": [3], "minval": 5, "maxval": 6, "output": [5, 5, 5]},
 )
 def RandomUniformInt(
-    shape: Array, minval: Array, maxval: Array, *, seed: int = 0, seed2: int = 0, rng: Generator
+    shape: Array, minval: Array, maxval: Array, *, seed: int = 0, seed2: int = 0, rng: Generator | Philox
 ) -> Array:
     """Random integers, all equally likely from minval to maxval - 1.
 
@@ -166,7 +179,10 @@ def RandomUniformInt(
     dtype = np.int64 if minval.dtype.itemsize == 8 else np.int32
     if 0 in shape:
         return np.empty(_tuple(shape), dtype)  # then the limits need not make sense, as in TensorFlow
-    return rng.integers(int(minval), int(maxval), _tuple(shape), dtype=dtype)
+    low, high, wanted = int(minval), int(maxval), _tuple(shape)
+    if isinstance(rng, Philox):
+        return filling.integers(rng.reserve(RESERVED * math.prod(wanted)), wanted, dtype, low, high)
+    return rng.integers(low, high, wanted, dtype=dtype)
 
 
 @RandomUniformInt.shape
@@ -185,7 +201,7 @@ def _(call: Call) -> Shape:
     not_differentiable="the order of the output is drawn",
     example={"value": [[1, 2]], "output": [[1, 2]]},
 )
-def RandomShuffle(value: Array, *, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
+def RandomShuffle(value: Array, *, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
     """Put the rows of a tensor into a random order.
 
     Args:
@@ -196,7 +212,12 @@ def RandomShuffle(value: Array, *, seed: int = 0, seed2: int = 0, rng: Generator
     Returns:
         output: [...] the same rows, in another order in each step.
     """
-    return value[rng.permutation(value.shape[0])] if value.ndim else value.copy()
+    if not value.ndim:
+        return value.copy()
+    if not isinstance(rng, Philox):
+        return value[rng.permutation(value.shape[0])]
+    count = value.shape[0]
+    return value[filling.permutation(rng.reserve((count + 2) // 4 if count > 1 else 0), count)]
 
 
 @RandomShuffle.shape

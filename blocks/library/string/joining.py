@@ -6,11 +6,14 @@ import math
 
 import numpy as np
 
+from blocks.base.dtypes import INDEX
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import merge, normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import require_rank
 from blocks.library.declare import block
+from blocks.library.math.segments import unsorted_shape
 from blocks.library.string.elements import scalar
 
 
@@ -96,3 +99,49 @@ def _(call: Call) -> Shape:
         text = f"ReduceJoin joins along each axis once, got the axes {indices.reshape(-1).tolist()}"
         raise DiagramError(text, pin="reduction_indices")
     return tuple(1 if i in axes else size for i, size in enumerate(shape) if call.attrs["keep_dims"] or i not in axes)
+
+
+@block(
+    "inputs: string, segment_ids: Tindices, num_segments: Tnumsegments -> output: string",
+    Tindices=INDEX,
+    Tnumsegments=INDEX,
+    example={
+        "inputs": ["a", "b", "c", "d"],
+        "segment_ids": [0, 2, 0, 1],
+        "num_segments": 3,
+        "separator": "-",
+        "output": ["a-c", "d", "b"],
+    },
+)
+def UnsortedSegmentJoin(inputs: Array, segment_ids: Array, num_segments: Array, *, separator: str = "") -> Array:
+    """Join the strings of each segment, in the order in which they come.
+
+    Args:
+        inputs: [...] the strings; its shape begins with that of segment_ids.
+        segment_ids: [...] for each row of strings the number of its segment, 0 or more.
+        num_segments: [] how many segments.
+        separator: what is put between two strings.
+
+    Returns:
+        output: [num_segments, ...] the joined strings, empty for a segment without any.
+    """
+    count, inner = int(num_segments), inputs.shape[segment_ids.ndim :]
+    width = math.prod(inner)
+    parts: list[list[list[bytes]]] = [[[] for _ in range(width)] for _ in range(count)]
+    rows: list[list[bytes]] = inputs.reshape(segment_ids.size, width).tolist()
+    ids: list[int] = segment_ids.reshape(-1).tolist()
+    for segment, row in zip(ids, rows, strict=True):
+        for joined, text in zip(parts[segment], row, strict=True):
+            joined.append(text)
+    out = np.empty(count * width, np.object_)
+    out[:] = [separator.encode().join(joined) for row in parts for joined in row]
+    return out.reshape(count, *inner)
+
+
+@UnsortedSegmentJoin.shape
+def _(call: Call) -> Shape:
+    ids = call.value("segment_ids")
+    require_rank(call, "segment_ids", 1, "a vector or more")
+    if ids is not None and ids.size and ids.min() < 0:
+        raise DiagramError(f"UnsortedSegmentJoin needs segment ids of 0 or more, got {ids.min()}", pin="segment_ids")
+    return unsorted_shape(call, "inputs")

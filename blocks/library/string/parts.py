@@ -43,7 +43,11 @@ def StringSplit(input: Array, delimiter: Array, *, skip_empty: bool = True) -> t
     """
     split = _split_at(delimiter.item())
     texts: list[bytes] = input.tolist()
-    parts = [[part for part in split(text) if part or not skip_empty] if text else [] for text in texts]
+    return _as_sparse([[part for part in split(text) if part or not skip_empty] if text else [] for text in texts])
+
+
+def _as_sparse(parts: list[list[bytes]]) -> tuple[Array, Array, Array]:
+    """The parts of strings as a sparse matrix, with a row for each string."""
     counts = np.array([len(found) for found in parts], np.int64)
     values = np.empty(int(counts.sum()), np.object_)
     values[:] = [part for found in parts for part in found]
@@ -63,6 +67,43 @@ def _split_at(marks: bytes) -> Callable[[bytes], list[bytes]]:
 def _(call: Call) -> list[Shape]:
     require_vector(call, "input")
     require_scalar(call, "delimiter")
+    return [(None, 2), (None,), (2,)]
+
+
+@block(
+    "input: string, sep: string -> indices: int64, values: string, shape: int64",
+    example={
+        "input": ["hello world", "a b c"],
+        "sep": "",
+        "indices": [[0, 0], [0, 1], [1, 0], [1, 1], [1, 2]],
+        "values": ["hello", "world", "a", "b", "c"],
+        "shape": [2, 3],
+    },
+)
+def StringSplitV2(input: Array, sep: Array, *, maxsplit: int = -1) -> tuple[Array, Array, Array]:
+    """Split each string at a separator, into a sparse tensor with a row for each string.
+
+    Args:
+        input: [n] a vector of strings.
+        sep: [] the separator, all of which counts; an empty one stands for white space, of which any amount is one
+            separator and which is left out at both ends.
+        maxsplit: split a string so many times at most; the rest is its last part. Negative: there is no limit.
+
+    Returns:
+        indices: [parts, 2] for each part the number of its string, and its index among the parts of that.
+        values: [parts] the parts.
+        shape: [2] how many strings there are, and the most parts that one has.
+    """
+    texts: list[bytes] = input.tolist()
+    if not maxsplit:
+        return _as_sparse([[text] for text in texts])
+    return _as_sparse([text.split(sep.item() or None, maxsplit) for text in texts])
+
+
+@StringSplitV2.shape
+def _(call: Call) -> list[Shape]:
+    require_vector(call, "input")
+    require_scalar(call, "sep")
     return [(None, 2), (None,), (2,)]
 
 

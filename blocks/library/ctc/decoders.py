@@ -1,0 +1,273 @@
+"""Labels of sequences found from predictions for each step: the best class of each, and the best of many paths."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE, FLOAT
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.library.ctc.shared import inputs_shape, log_softmax, require_lengths
+from blocks.library.declare import block
+
+
+def _as_sparse(rows: list[list[int]]) -> tuple[Array, Array, Array]:
+    """Lists of labels as a sparse matrix: indices, values, shape."""
+    indices = [(row, place) for row, labels in enumerate(rows) for place in range(len(labels))]
+    values = [label for labels in rows for label in labels]
+    shape = np.array([len(rows), max(map(len, rows), default=0)], np.int64)
+    return np.array(indices, np.int64).reshape(len(values), 2), np.array(values, np.int64), shape
+
+
+@block(
+    "inputs: T, sequence_length: int32"
+    " -> decoded_indices: int64, decoded_values: int64, decoded_shape: int64, log_probability: T",
+    T=(FLOAT, DOUBLE),
+    not_differentiable="the result holds indices",
+    example={
+        "inputs": [[[2.0, 0.0, 1.0]], [[2.0, 0.0, 1.0]], [[0.0, 1.0, 3.0]], [[0.0, 4.0, 1.0]]],
+        "sequence_length": [4],
+        "merge_repeated": True,
+        "decoded_indices": [[0, 0], [0, 1]],
+        "decoded_values": [0, 1],
+        "decoded_shape": [1, 2],
+        "log_probability": [[-11.0]],
+    },
+)
+def CTCGreedyDecoder(
+    inputs: Array, sequence_length: Array, *, merge_repeated: bool = False, blank_index: int = -1
+) -> tuple[Array, Array, Array, Array]:
+    """The labels of sequences: the class of the largest input of each step, without blanks.
+
+    Of equal inputs the first counts; NaN is overlooked, but for the first class.
+
+    Source: Graves, Fernandez, Gomez, Schmidhuber, Connectionist Temporal Classification (2006).
+
+    Args:
+        inputs: [time, batch, classes] what is predicted for each step, before the softmax.
+        sequence_length: [batch] how many steps each sequence has.
+        merge_repeated: a class that is repeated without a blank between counts once.
+        blank_index: which class is the blank; negative numbers count from the end.
+
+    Returns:
+        decoded_indices: [n, 2] for each label its sequence and its place in it.
+        decoded_values: [n] the labels.
+        decoded_shape: [2] how many sequences there are, and how long the longest is.
+        log_probability: [batch, 1] minus the sum of the largest inputs of each sequence.
+    """
+    time, batch, classes = inputs.shape
+    require_lengths(sequence_length, time)
+    seen = inputs.copy()
+    seen[..., 1:][np.isnan(seen[..., 1:])] = -np.inf
+    best = np.where(np.isnan(seen[..., 0]), 0, seen.argmax(-1))  # [time, batch]
+    largest = np.take_along_axis(inputs, best[..., None], -1)[..., 0]
+    steps: Array = np.arange(int(time))
+    used: Array = steps[:, None] < sequence_length
+    kept: Array = used & (best != blank_index % classes)
+    if merge_repeated:
+        kept[1:] &= best[1:] != best[:-1]
+    rows: list[list[int]] = [best[kept[:, row], row].tolist() for row in range(batch)]
+    return *_as_sparse(rows), -np.where(used, largest, 0).sum(0, dtype=inputs.dtype)[:, None]
+
+
+@CTCGreedyDecoder.shape
+def _(call: Call) -> list[Shape]:
+    _, batch, classes = inputs_shape(call)
+    blank = call.attrs["blank_index"]
+    if classes is not None and not -classes <= blank < classes:
+        text = f"CTCGreedyDecoder needs blank_index from {-classes} to {classes - 1}, got {blank}"
+        raise DiagramError(text, pin="blank_index")
+    return [(None, 2), (None,), (2,), (batch, 1)]
+
+
+# -- Beam search ------------------------------------------------------------------------------------------------------
+
+_NEVER = -np.inf
+
+
+class _Prefix:
+    """A sequence of labels, and the logarithms of the probabilities that the steps so far give it.
+
+    Attributes:
+        parent: the same without the last label; None for the empty one.
+        label: the last label.
+        children: longer ones, by their last label.
+        blank, whole: of paths that end with a blank, and of all; ``label_end``: of those that end with the label.
+        old_blank, old_whole: as they were a step before.
+    """
+
+    __slots__ = ("blank", "children", "label", "label_end", "old_blank", "old_whole", "parent", "whole")
+
+    def __init__(self, parent: _Prefix | None, label: int) -> None:
+        self.parent = parent
+        self.label = label
+        self.children: dict[int, _Prefix] = {}
+        self.forget()
+        self.old_blank = self.old_whole = _NEVER
+
+    def forget(self) -> None:
+        """It is not among the best."""
+        self.blank = self.whole = self.label_end = _NEVER
+
+    def labels(self, merge: bool) -> list[int]:
+        """The labels; with ``merge`` repeated ones once."""
+        found: list[int] = []
+        at = self
+        while at.parent is not None:
+            if not merge or not found or found[-1] != at.label:
+                found.append(at.label)
+            at = at.parent
+        return found[::-1]
+
+
+class _Beam:
+    """The most probable prefixes, at most so many."""
+
+    def __init__(self, width: int) -> None:
+        self._width = width
+        self._heap: list[tuple[float, int, _Prefix]] = []
+        self._numbers: Iterator[int] = itertools.count(0, -1)  # of equal ones the first is the better
+        root = _Prefix(None, -1)
+        root.blank = root.whole = 0.0
+        self._push(root)
+
+    def _push(self, prefix: _Prefix) -> None:
+        heapq.heappush(self._heap, (prefix.whole, next(self._numbers), prefix))
+
+    def best(self) -> list[_Prefix]:
+        """All of them, the most probable first."""
+        return [each for *_, each in sorted(self._heap, key=lambda entry: entry[:2], reverse=True)]
+
+    def _least(self) -> float:
+        """What a prefix must be more probable than."""
+        return self._heap[0][0] if len(self._heap) == self._width else _NEVER
+
+    def step(self, logs: Array) -> None:
+        """Go on by a step, with the logarithms of the classes' probabilities; the last class is the blank."""
+        old = self.best()
+        self._heap = []
+        for each in old:
+            each.old_blank, each.old_whole = each.blank, each.whole
+        numbers: list[float] = logs.tolist()
+        for each in old:
+            parent = each.parent
+            if parent is not None:
+                if parent.whole != _NEVER:
+                    come = parent.old_blank if each.label == parent.label else parent.old_whole
+                    each.label_end = _sum(each.label_end, come)
+                each.label_end += numbers[each.label]
+            each.blank = each.old_whole + numbers[-1]
+            each.whole = _sum(each.blank, each.label_end)
+            self._push(each)
+        for each in old:
+            if each.old_whole > self._least():
+                self._grow(each, logs[:-1])
+
+    def _grow(self, prefix: _Prefix, logs: Array) -> None:
+        """Add a label to a prefix, if that is probable enough."""
+        scores = logs + prefix.old_whole
+        if prefix.label >= 0:
+            scores[prefix.label] = logs[prefix.label] + prefix.old_blank
+        promising: list[int] = np.flatnonzero(scores > self._least()).tolist()
+        for label in sorted({*promising, *prefix.children}):
+            child = prefix.children.get(label)
+            if child is None:
+                child = _Prefix(prefix, label)
+            elif child.whole != _NEVER:
+                continue
+            score = float(scores[label])
+            if not score > self._least():
+                child.old_blank = child.old_whole = _NEVER  # it was lost in this step, and grows no more
+                continue
+            prefix.children[label] = child
+            if len(self._heap) == self._width:
+                heapq.heappop(self._heap)[2].forget()
+            child.blank, child.label_end, child.whole = _NEVER, score, score
+            self._push(child)
+
+
+def _sum(a: float, b: float) -> float:
+    """The logarithm of a sum of probabilities."""
+    return float(np.logaddexp(a, b))
+
+
+@block(
+    "inputs: T, sequence_length: int32 -> decoded_indices: int64*top_paths, decoded_values: int64*top_paths,"
+    " decoded_shape: int64*top_paths, log_probability: T",
+    T=(FLOAT, DOUBLE),
+    not_differentiable="the result holds indices",
+    where={"beam_width": 1, "top_paths": 1},
+    example={
+        "inputs": [[[1.0, 0.0]], [[1.0, 0.0]]],
+        "sequence_length": [2],
+        "beam_width": 2,
+        "top_paths": 1,
+        "decoded_indices": [[[0, 0]]],
+        "decoded_values": [[0]],
+        "decoded_shape": [[1, 1]],
+        "log_probability": [[-0.0750789]],
+    },
+)
+def CTCBeamSearchDecoder(
+    inputs: Array, sequence_length: Array, *, beam_width: int, top_paths: int, merge_repeated: bool = True
+) -> tuple[Any, ...]:
+    """The most probable labels of sequences, found by a search that follows so many of the best beginnings.
+
+    At each step a class is drawn, with probabilities softmax(inputs); the last class is the blank. Repeated classes
+    count once, and blanks are left out; all ways to the same labels are added up.
+
+    Source: Graves, Jaitly, Towards End-to-End Speech Recognition with Recurrent Neural Networks (2014).
+
+    Args:
+        inputs: [time, batch, classes] what is predicted for each step, before the softmax.
+        sequence_length: [batch] how many steps each sequence has.
+        beam_width: how many beginnings are followed.
+        top_paths: how many of the best label sequences are given, at most beam_width.
+        merge_repeated: repeated labels of a result, which had a blank between them, count once, too.
+
+    Returns:
+        decoded_indices: [n, 2] for each label of a result its sequence and its place in it.
+        decoded_values: [n] the labels.
+        decoded_shape: [2] how many sequences there are, and how long the longest is.
+        log_probability: [batch, top_paths] the logarithms of the probabilities of the results.
+    """
+    require_lengths(sequence_length, len(inputs))
+    with np.errstate(invalid="ignore"):
+        logs = log_softmax(inputs)
+    paths: list[list[list[int]]] = [[] for _ in range(top_paths)]
+    likely = np.zeros((inputs.shape[1], top_paths), inputs.dtype)
+    for row, length in enumerate(sequence_length.tolist()):
+        beam = _Beam(beam_width)
+        with np.errstate(invalid="ignore"):
+            for t in range(length):
+                beam.step(logs[t, row])
+        best = beam.best()[:top_paths]
+        if len(best) < top_paths:
+            text = f"sequence {row} has only {len(best)} results, fewer than top_paths {top_paths}"
+            raise DiagramError(text, pin="top_paths")
+        for path, each in zip(paths, best, strict=True):
+            path.append(each.labels(merge_repeated))
+        likely[row] = [each.whole for each in best]
+    return *zip(*map(_as_sparse, paths), strict=True), likely
+
+
+def _check(attrs: dict[str, Any]) -> None:
+    width, count = attrs["beam_width"], attrs["top_paths"]
+    if count > width:
+        raise DiagramError(f"top_paths of {count} are more than a beam of {width} holds", pin="top_paths")
+
+
+CTCBeamSearchDecoder.prepare = _check
+
+
+@CTCBeamSearchDecoder.shape
+def _(call: Call) -> list[Shape]:
+    _, batch, _ = inputs_shape(call)
+    count = call.attrs["top_paths"]
+    return [*[(None, 2)] * count, *[(None,)] * count, *[(2,)] * count, (batch, count)]

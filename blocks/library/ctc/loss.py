@@ -1,0 +1,235 @@
+"""CTCLoss: how improbable label sequences are, whatever the times of their labels.
+
+The forward and the backward variables of all sequences are worked out together, one step of time after the other.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE, FLOAT
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Output
+from blocks.library.ctc.shared import inputs_shape, log_softmax, require_lengths
+from blocks.library.declare import block
+from blocks.library.math.shared import make
+
+
+class Paths(NamedTuple):
+    """The states that a path goes through: each sequence's labels, a blank before, between and behind them.
+
+    Attributes:
+        labels: [batch, states] the class of each state.
+        counts: [batch] how many states each sequence has.
+        stays: [batch, states] whether a path may stay in a state for more than a step.
+        skips: [batch, states] whether a path may come from the label before, past the blank between them.
+    """
+
+    labels: Array
+    counts: Array
+    stays: Array
+    skips: Array
+
+
+@block(
+    "inputs: T, labels_indices: int64, labels_values: int32, sequence_length: int32 -> loss: T, gradient: T",
+    T=(FLOAT, DOUBLE),
+    example={
+        "inputs": [[[0.0, 0.0]], [[0.0, 0.0]]],
+        "labels_indices": [[0, 0]],
+        "labels_values": [0],
+        "sequence_length": [2],
+        "loss": [0.28768207],
+        "gradient": [[[-0.16666667, 0.16666667]], [[-0.16666667, 0.16666667]]],
+    },
+)
+def CTCLoss(
+    inputs: Array,
+    labels_indices: Array,
+    labels_values: Array,
+    sequence_length: Array,
+    *,
+    preprocess_collapse_repeated: bool = False,
+    ctc_merge_repeated: bool = True,
+    ignore_longer_outputs_than_inputs: bool = False,
+) -> tuple[Array, Array]:
+    """How improbable sequences of labels are: minus the logarithm of the sum over all ways to spread them over time.
+
+    At each step a class is drawn, with probabilities softmax(inputs); the last class is the blank. Repeated classes
+    count once, and blanks are left out. A sequence whose repeated labels have no time for the blank between them has an
+    infinite loss. There is no second gradient, as in TensorFlow.
+
+    Source: Graves, Fernandez, Gomez, Schmidhuber, Connectionist Temporal Classification (2006).
+
+    Args:
+        inputs: [time, batch, classes] what is predicted for each step, before the softmax.
+        labels_indices: [n, 2] for each label its sequence and its place in it, in order.
+        labels_values: [n] the labels: classes, but the last one. Blanks may fill up a sequence.
+        sequence_length: [batch] how many steps each sequence has.
+        preprocess_collapse_repeated: repeated labels count once.
+        ctc_merge_repeated: repeated classes count once; else each step is a label of its own, or a blank.
+        ignore_longer_outputs_than_inputs: sequences with more labels than steps have the loss 0; else they are refused.
+
+    Returns:
+        loss: [batch] the loss of each sequence.
+        gradient: [time, batch, classes] the gradient of the losses by inputs.
+    """
+    time, batch, classes = inputs.shape
+    require_lengths(sequence_length, time, 0)
+    given = _labels(labels_indices, labels_values, batch)
+    taken = [_used(each, classes, preprocess_collapse_repeated) for each in given]
+    late = np.array([len(each) for each in given]) > sequence_length
+    if late.any() and not ignore_longer_outputs_than_inputs:
+        first = int(np.flatnonzero(late)[0])
+        text = f"sequence {first} has {len(given[first])} labels and only {sequence_length[first]} steps"
+        hint = "ignore_longer_outputs_than_inputs leaves such sequences out"
+        raise DiagramError(text, pin="sequence_length", hint=hint)
+    paths = _paths(taken, classes - 1, ctc_merge_repeated)
+    lengths: Array = np.where(late, 0, sequence_length)
+    with np.errstate(invalid="ignore", over="ignore", divide="ignore"):
+        logs = log_softmax(inputs)
+        total, occupied = _occupation(logs, paths, lengths)
+        gradient = np.exp(logs) - occupied
+    steps: Array = np.arange(int(time))
+    gradient[steps[:, None] >= lengths] = 0
+    loss = np.where(late, 0, -total)
+    return loss.astype(inputs.dtype), gradient.astype(inputs.dtype, copy=False)
+
+
+def _labels(indices: Array, values: Array, batch: int) -> list[list[int]]:
+    """The labels of each sequence.
+
+    Raises:
+        DiagramError: indices are out of order or out of range, or a sequence has none.
+    """
+    found: list[list[int]] = [[] for _ in range(batch)]
+    before = (-1, -1)
+    places: list[tuple[int, int]] = indices.tolist()
+    numbers: list[int] = values.tolist()
+    for (row, place), value in zip(places, numbers, strict=True):
+        if not 0 <= row < batch or place < 0:
+            text = f"the index [{row}, {place}] does not lie in {batch} sequences"
+            raise DiagramError(text, pin="labels_indices")
+        if (row, place) <= before:
+            text = f"the indices of labels must be in order, each once: [{row}, {place}] comes after {list(before)}"
+            raise DiagramError(text, pin="labels_indices")
+        before = (row, place)
+        found[row].append(value)
+    empty = [row for row, labels in enumerate(found) if not labels]
+    if empty:
+        raise DiagramError(f"sequence {empty[0]} has no labels", pin="labels_indices")
+    return found
+
+
+def _used(labels: list[int], classes: int, collapse: bool) -> list[int]:
+    """The labels of a sequence that count.
+
+    Raises:
+        DiagramError: a label is negative, or comes behind a blank.
+    """
+    found: list[int] = []
+    ended = False
+    for place, label in enumerate(labels):
+        if label < 0:
+            raise DiagramError(f"labels must be 0 or more, got {label}", pin="labels_values")
+        if collapse and place and label == labels[place - 1]:
+            continue
+        if label >= classes - 1:
+            ended = True
+        elif ended:
+            text = f"the label {label} comes behind a blank ({classes - 1} or more), which ends its sequence: {labels}"
+            raise DiagramError(text, pin="labels_values")
+        else:
+            found.append(label)
+    return found
+
+
+def _paths(taken: list[list[int]], blank: int, merge: bool) -> Paths:
+    longest = max(map(len, taken))
+    labels = np.full((len(taken), 2 * longest + 1), blank, np.int64)
+    for row, each in enumerate(taken):
+        labels[row, 1 : 2 * len(each) : 2] = each
+    is_label = labels != blank
+    skips = np.zeros(labels.shape, np.bool)
+    skips[:, 2:] = is_label[:, 2:] & (True if not merge else labels[:, 2:] != labels[:, :-2])
+    counts: Array = np.array([2 * len(each) + 1 for each in taken])
+    return Paths(labels, counts, np.full(labels.shape, True) if merge else ~is_label, skips)
+
+
+def _occupation(logs: Array, paths: Paths, lengths: Array) -> tuple[Array, Array]:
+    """The logarithm of each sequence's probability, and how probable it is that its path is at a class at a time."""
+    time, batch, classes = logs.shape
+    states = paths.labels.shape[1]
+    rows: Array = np.arange(int(batch))
+    state: Array = np.arange(int(states))
+    at = logs[:, rows[:, None], paths.labels]  # [time, batch, states]
+    inside: Array = state < paths.counts[:, None]
+    at[:, ~inside] = -np.inf
+    forward = np.full((time, batch, states), -np.inf)
+    forward[0, :, :2] = at[0, :, :2]
+    for t in range(1, time):
+        forward[t] = _along(forward[t - 1], paths) + at[t]
+    backward = np.full((time, batch, states), -np.inf)
+    ends: Array = inside & (state >= paths.counts[:, None] - 2)
+    for t in range(time - 1, -1, -1):
+        if t + 1 < time:
+            backward[t] = _back(backward[t + 1] + at[t + 1], paths)
+        backward[t][(lengths == t + 1)[:, None] & ends] = 0
+        backward[t][(lengths == t + 1)[:, None] & ~ends] = -np.inf
+    last = np.where(ends, forward[np.maximum(lengths - 1, 0), rows], -np.inf)
+    total: Array = np.logaddexp.reduce(last, axis=1)
+    share = np.exp(forward + backward - np.where(np.isneginf(total), 0, total)[:, None])
+    sequence: Array = np.arange(int(time * batch))
+    places = (sequence.reshape(time, batch, 1) * classes + paths.labels).ravel()
+    occupied = np.bincount(places, share.ravel(), time * batch * classes).reshape(logs.shape)
+    occupied[:, np.isnan(total)] = np.nan
+    return total, occupied
+
+
+def _along(before: Array, paths: Paths) -> Array:
+    """The probability to come into each state from those of the step before."""
+    found = np.where(paths.stays, before, -np.inf)
+    np.logaddexp(found[:, 1:], before[:, :-1], found[:, 1:])
+    past = np.where(paths.skips[:, 2:], before[:, :-2], -np.inf)
+    np.logaddexp(found[:, 2:], past, found[:, 2:])
+    return found
+
+
+def _back(after: Array, paths: Paths) -> Array:
+    """The probability to go on from each state, where that of the states of the next step is known."""
+    found = np.where(paths.stays, after, -np.inf)
+    np.logaddexp(found[:, :-1], after[:, 1:], found[:, :-1])
+    past = np.where(paths.skips[:, 2:], after[:, 2:], -np.inf)
+    np.logaddexp(found[:, :-2], past, found[:, :-2])
+    return found
+
+
+@CTCLoss.shape
+def _(call: Call) -> list[Shape]:
+    time, batch, classes = inputs_shape(call)
+    indices, values = call.shape("labels_indices"), call.shape("labels_values")
+    if indices is not None and (len(indices) != 2 or indices[1] not in (2, None)):
+        text = f"CTCLoss needs labels_indices [n, 2], got shape {shape_text(indices)}"
+        raise DiagramError(text, pin="labels_indices")
+    if values is not None and len(values) != 1:
+        raise DiagramError(f"CTCLoss needs a vector of labels, got shape {shape_text(values)}", pin="labels_values")
+    if indices is not None and values is not None and None not in (indices[0], values[0]) and indices[0] != values[0]:
+        raise DiagramError(f"CTCLoss gets {values[0]} labels with {indices[0]} indices", pin="labels_values")
+    return [(batch,), (time, batch, classes)]
+
+
+CTCLoss.gradient_limit("gradient", "what flows back into it is dropped, as in TensorFlow")
+
+
+@CTCLoss.gradient("inputs")
+def _(call: Node, dy: Output | None, _: Output | None) -> Output:
+    if dy is None:
+        return make("ZerosLike", call.input("inputs"))
+    why = "CTCLoss has no second gradient, as in TensorFlow"
+    found = make("PreventGradient", call.outputs[1], message=why)
+    return found * make("Reshape", dy, np.array([1, -1, 1], np.int32))

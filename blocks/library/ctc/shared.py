@@ -1,0 +1,48 @@
+"""What the block types of connectionist temporal classification (CTC) share: the shapes and lengths of sequences."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array
+from blocks.graph.call_info import Call
+
+
+def inputs_shape(call: Call) -> tuple[int | None, int | None, int | None]:
+    """Time, batch and classes at the pin ``inputs``, with one length for each sequence at ``sequence_length``.
+
+    Raises:
+        DiagramError: there is nothing, or something of another rank.
+    """
+    name = call.type.name
+    shape = call.shape("inputs")
+    if shape is not None and len(shape) != 3:
+        raise DiagramError(f"{name} needs inputs [time, batch, classes], got shape {shape_text(shape)}", pin="inputs")
+    time, batch, classes = shape or (None, None, None)
+    if 0 in (time, batch, classes):
+        raise DiagramError(f"{name} needs inputs that are not empty, got shape {shape_text(shape)}", pin="inputs")
+    lengths = call.shape("sequence_length")
+    if lengths is not None and (len(lengths) != 1 or (None not in (lengths[0], batch) and lengths[0] != batch)):
+        text = f"{name} needs one length for each of the {batch} sequences, got shape {shape_text(lengths)}"
+        raise DiagramError(text, pin="sequence_length")
+    return time, lengths[0] if batch is None and lengths else batch, classes
+
+
+def require_lengths(lengths: Array, time: int, least: int | None = None) -> None:
+    """No sequence is longer than there are steps (or shorter than ``least``).
+
+    Raises:
+        DiagramError: one is.
+    """
+    wrong = lengths[(lengths > time) | (False if least is None else lengths < least)]
+    if wrong.size:
+        raise DiagramError(f"a length of {wrong[0]} does not go with {time} steps of inputs", pin="sequence_length")
+
+
+def log_softmax(x: Array) -> Array:
+    """Logarithms of probabilities, along the last axis, in double precision."""
+    wide = x.astype(np.float64, copy=False)
+    shifted = wide - wide.max(-1, keepdims=True)
+    return shifted - np.log(np.exp(shifted).sum(-1, keepdims=True))

@@ -1,0 +1,127 @@
+"""Lowering rules of the page rnn: a sequence is a scan over its steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.library.jax_rules.lowering import (
+    Rule,
+    Site,
+    Value,
+    functions_of,
+    jnp,
+    lax,
+    plain,
+    precision,
+    wide,
+)
+from blocks.library.rnn.cells import Gates
+from blocks.library.rnn.sequences import ORDER
+
+_CELLS = functions_of("blocks.library.rnn.cells")
+_step: Any = _CELLS["lstm_step"]
+_sigmoid: Any = _CELLS["sigmoid"]
+
+
+def _product(x: Value, w: Value) -> Value:
+    return jnp.matmul(x, w, precision=precision())
+
+
+def _gates(site: Site, order: str, peepholes: tuple[Value, ...]) -> Gates:
+    attrs = site.attrs
+    wci, wcf, wco = peepholes
+    seen = (wci, wcf, wco) if attrs["use_peephole"] else None
+    return Gates(order, attrs.get("forget_bias", 0.0), attrs["cell_clip"], seen)
+
+
+def _lstm_cell(site: Site, *given: Value) -> tuple[Value, ...]:
+    x, cs_prev, h_prev, w, wci, wcf, wco, b = map(wide, given)
+    gates = _gates(site, ORDER, (wci, wcf, wco))
+    return tuple(_step(gates, _product(jnp.concatenate((x, h_prev), 1), w) + b, cs_prev))
+
+
+def _gru_cell(x: Value, h_prev: Value, w_ru: Value, w_c: Value, b_ru: Value, b_c: Value) -> tuple[Value, ...]:
+    cells = h_prev.shape[1]
+    gates = _sigmoid(_product(jnp.concatenate((x, h_prev), 1), w_ru) + b_ru)
+    r, u = gates[:, :cells], gates[:, cells:]
+    c = jnp.tanh(_product(jnp.concatenate((x, r * h_prev), 1), w_c) + b_c)
+    return r, u, c, u * h_prev + (1 - u) * c
+
+
+def _sequence(site: Site, order: str, length: Value, *given: Value) -> tuple[Value, ...]:
+    x, cs_prev, h_prev, w, wci, wcf, wco, b = map(wide, given)
+    gates = _gates(site, order, (wci, wcf, wco))
+    inputs = x.shape[2]
+    site.require_within(jnp.reshape(jnp.asarray(length), 1), x.shape[0] + 1)
+    products = _product(x, w[:inputs]) + b
+
+    def step(state: tuple[Value, Value], product: Value) -> tuple[tuple[Value, Value], Any]:
+        cs, h = state
+        found = _step(gates, product + _product(h, w[inputs:]), cs)
+        return (found.cs, found.h), tuple(found)
+
+    _, results = lax.scan(step, (cs_prev, h_prev), products)
+    made = _made(x, length)
+    return tuple(jnp.where(made, each, 0) for each in results)
+
+
+def _made(x: Value, length: Value) -> Value:
+    """Which steps are made."""
+    return (jnp.arange(x.shape[0]) < length)[:, None, None]
+
+
+def _lstm(site: Site, *given: Value) -> tuple[Value, ...]:
+    return _sequence(site, ORDER, *given)
+
+
+def _lstm_v2(site: Site, *given: Value) -> tuple[Value, ...]:
+    return _sequence(site, "ifco", *given)
+
+
+def _gradient(site: Site, length: Value, *given: Value) -> tuple[Value, ...]:
+    x, cs_prev, h_prev, w, wci, wcf, wco, _, i, cs, f, o, ci, co, h, cs_grad, h_grad = map(wide, given)
+    peephole, inputs, made = site.attrs["use_peephole"], x.shape[2], _made(x, length)
+    before = jnp.concatenate((cs_prev[None], cs[:-1]))
+    zero = np.zeros((), x.dtype)
+    cs_grad, h_grad = jnp.where(made, cs_grad, zero), jnp.where(made, h_grad, zero)
+
+    def step(state: tuple[Value, Value], at: tuple[Value, ...]) -> tuple[tuple[Value, Value], Value]:
+        i, f, o, ci, co, before, cs_grad, h_grad, made = at
+        dcs, dh = state[0], state[1] + h_grad
+        by_o = o * (1 - o) * dh * co
+        dcs = dcs + cs_grad + (1 - co * co) * dh * o
+        dcs = dcs + by_o * wco if peephole else dcs
+        by = {
+            "o": by_o,
+            "c": (1 - ci * ci) * dcs * i,
+            "f": f * (1 - f) * dcs * before,
+            "i": i * (1 - i) * dcs * ci,
+        }
+        dcs = dcs * f
+        dcs = dcs + by["i"] * wci + by["f"] * wcf if peephole else dcs
+        row = jnp.where(made, jnp.concatenate([by[gate] for gate in ORDER], 1), zero)
+        return (jnp.where(made, dcs, zero), _product(row, w[inputs:].T)), row
+
+    start = jnp.zeros_like(cs_prev), jnp.zeros_like(h_prev)
+    every = (i, f, o, ci, co, before, cs_grad, h_grad, made)
+    (dcs, dh), arriving = lax.scan(step, start, every, reverse=True)
+    rows = jnp.reshape(arriving, (-1, w.shape[1]))
+    last = jnp.concatenate((h_prev[None], h[:-1]))
+    seen = jnp.reshape(jnp.concatenate((x, last), 2), (-1, w.shape[0]))
+    dx = jnp.reshape(_product(rows, w[:inputs].T), x.shape)
+    holes = [jnp.zeros_like(wci)] * 3
+    if peephole:
+        by = dict(zip(ORDER, jnp.split(arriving, 4, axis=2), strict=True))
+        holes = [jnp.sum(by[gate] * state, axis=(0, 1)) for gate, state in (("i", before), ("f", before), ("o", cs))]
+    return dx, dcs, dh, _product(seen.T, rows), *holes, jnp.sum(rows, axis=0)
+
+
+RULES: dict[str, Rule] = {
+    "LSTMBlockCell": Rule(_lstm_cell),
+    "GRUBlockCell": plain(_gru_cell),
+    "BlockLSTM": Rule(_lstm, frozenset(("seq_len_max",))),
+    "BlockLSTMV2": Rule(_lstm_v2, frozenset(("seq_len_max",))),
+    "BlockLSTMGrad": Rule(_gradient, frozenset(("seq_len_max",))),
+}

@@ -1,0 +1,142 @@
+"""Numbers made of the words of a stream, one kind after the other: those that TensorFlow makes of them.
+
+A kind makes so many numbers of a block; number i of a tensor comes from block i // that. Only where numbers are drawn
+again (`truncated_normal`) does a group of numbers have many blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BFLOAT16, DOUBLE, HALF, DType
+from blocks.base.types import Array
+from blocks.library.random.philox import Convert, Stream, fill, words
+
+RESERVED = 256
+"""Blocks that a run takes for each number, however many it needs."""
+_SMALLEST = 1e-7
+_FAR = 2
+
+
+def uniform(stream: Stream, shape: Sequence[int], dtype: DType) -> Array:
+    """Numbers from 0 up to 1, which does not come."""
+    return fill(stream, shape, dtype.numpy, per_block(dtype), uniform_of(dtype))
+
+
+def normal(stream: Stream, shape: Sequence[int], dtype: DType) -> Array:
+    """Numbers of the normal distribution."""
+    return fill(stream, shape, dtype.numpy, per_block(dtype), normal_of(dtype))
+
+
+def integers(stream: Stream, shape: Sequence[int], dtype: Any, low: int = 0, high: int | None = None) -> Array:
+    """Integers from a first one up to another, which does not come; without it, all that the dtype has."""
+    dtype = np.dtype(dtype)
+    convert, unsigned = (_long, np.uint64) if dtype.itemsize == 8 else (words, np.uint32)
+    found = fill(stream, shape, unsigned, 16 // dtype.itemsize, convert)
+    if high is not None:
+        np.remainder(found, unsigned(high - low), out=found)
+        np.add(found, unsigned(low % 2 ** (8 * dtype.itemsize)), out=found)
+    return found.view(dtype)
+
+
+def truncated_normal(stream: Stream, shape: Sequence[int], dtype: DType) -> Array:
+    """Numbers of the normal distribution, drawn again where they are beyond two standard deviations."""
+    found = np.empty(tuple(shape), dtype.numpy)
+    flat, each = found.reshape(-1), per_block(dtype)
+    for first in range(0, flat.size, 1 << 16):
+        part = flat[first : first + (1 << 16)]
+        part[...] = _within(stream, first // each, -(-part.size // each), dtype).reshape(-1)[: part.size]
+    return found
+
+
+def permutation(stream: Stream, count: int) -> Array:
+    """The numbers up to a count in another order: each place in turn is changed with itself or a later one."""
+    order = list(range(count))
+    drawn = words(stream.blocks(0, (count + 2) // 4)).reshape(-1)[: max(count - 1, 0)].astype(np.int64)
+    ahead = drawn % np.arange(count, 1, -1)
+    for i, step in enumerate(ahead.tolist()):
+        order[i], order[i + step] = order[i + step], order[i]
+    return np.array(order, np.intp)
+
+
+def _within(stream: Stream, first: int, groups: int, dtype: DType) -> Array:
+    """The numbers of some groups: those of their blocks, as they come, which are not too far out."""
+    each = per_block(dtype)
+    convert = normal_of(dtype)
+    left, found = np.arange(groups), np.empty((groups, each), np.float64 if dtype is DOUBLE else np.float32)
+    filled, blocks = np.zeros(groups, np.int64), np.arange(first, first + groups, dtype=np.uint64) * (64 * each)
+    while left.size:
+        drawn = convert(stream.at(blocks)).reshape(-1, each)
+        good = np.abs(drawn) < _FAR
+        place = filled[:, None] + np.cumsum(good, axis=1) - 1
+        good &= place < each
+        found[np.broadcast_to(left[:, None], good.shape)[good], place[good]] = drawn[good]
+        filled += good.sum(axis=1)
+        again = np.flatnonzero(filled < each)
+        left, filled, blocks = left[again], filled[again], blocks[again] + np.uint64(1)
+    return found
+
+
+def per_block(dtype: DType) -> int:
+    """How many numbers of a dtype come from a block."""
+    return 2 if dtype is DOUBLE else 4
+
+
+def uniform_of(dtype: DType) -> Convert:
+    """What makes equally likely numbers of blocks."""
+    if dtype is DOUBLE:
+        return doubles
+    bits = {HALF: 10, BFLOAT16: 7}.get(dtype)
+    return _singles if bits is None else partial(_small, bits=bits, dtype=dtype)
+
+
+def doubles(blocks: Array) -> Array:
+    """Doubles from 0 up to 1, [blocks, 2]: the low 52 bits are their digits behind 1, which is taken away."""
+    digits = (blocks.T & np.uint64(2**52 - 1)) | np.uint64(1023 << 52)
+    return digits.view(np.float64) - 1.0
+
+
+def _singles(blocks: Array) -> Array:
+    digits = words(blocks)
+    digits &= np.uint32(2**23 - 1)
+    digits |= np.uint32(127 << 23)
+    found = digits.view(np.float32)
+    found -= np.float32(1)
+    return found
+
+
+def _small(blocks: Array, *, bits: int, dtype: DType) -> Array:
+    digits = words(blocks) & np.uint32(2**bits - 1)
+    return (digits.astype(np.float32) * np.float32(2.0**-bits)).astype(dtype.numpy)
+
+
+def _long(blocks: Array) -> Array:
+    return words(blocks).view(np.uint64)
+
+
+def normal_of(dtype: DType) -> Convert:
+    """What makes numbers of the normal distribution of blocks, by the method of Box and Muller; singles at least."""
+    return _normal_doubles if dtype is DOUBLE else _normal_singles
+
+
+def _normal_doubles(blocks: Array) -> Array:
+    uniform = doubles(blocks)
+    radius = np.sqrt(-2 * np.log(np.maximum(uniform[:, 0], _SMALLEST)))
+    angle = 2 * np.pi * uniform[:, 1]
+    return np.stack([np.sin(angle) * radius, np.cos(angle) * radius], axis=1)
+
+
+def _normal_singles(blocks: Array) -> Array:
+    """Worked out in double precision, so that single precision has its last digit on every machine."""
+    uniform = _singles(blocks).reshape(-1, 2)
+    first = np.maximum(uniform[:, 0], np.float32(_SMALLEST)).astype(np.float64)
+    radius = np.sqrt(-2 * np.log(first).astype(np.float32))
+    angle = (2 * np.pi * uniform[:, 1].astype(np.float64)).astype(np.float32).astype(np.float64)
+    found = np.empty(uniform.shape, np.float32)
+    np.multiply(np.sin(angle).astype(np.float32), radius, out=found[:, 0])
+    np.multiply(np.cos(angle).astype(np.float32), radius, out=found[:, 1])
+    return found

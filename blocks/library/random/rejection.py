@@ -1,0 +1,232 @@
+"""Numbers for which it is not known how many words they take: gamma, Poisson, binomial.
+
+Each number has blocks of its own to begin with, so that all of them are worked out side by side: those that are still
+looked for are drawn again. All is in double precision, whatever the dtypes are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.library.random.filling import RESERVED, doubles, normal_of
+from blocks.library.random.philox import CHUNK, Convert, Stream
+
+_ROUNDS = 1000
+_SMALL_MEAN = 10
+_FEW_BLOCKS = 42
+_TABLE = 10
+"""Below that, what Stirling's series lacks is worked out by the gamma function."""
+
+
+class Draws:
+    """The numbers that some results draw one after the other, each from blocks of its own.
+
+    A block gives two doubles, the second of which is drawn first; normal numbers have other blocks than uniform ones.
+    """
+
+    def __init__(self, stream: Stream, blocks: Array) -> None:
+        self._stream = stream
+        self._next = blocks
+        self._kept = {kind: (np.zeros(blocks.size), np.zeros(blocks.size, bool)) for kind in ("normal", "uniform")}
+
+    def normal(self, which: Array) -> Array:
+        """A normal number for each of some results."""
+        return self._drawn("normal", normal_of(DOUBLE), which)
+
+    def uniform(self, which: Array) -> Array:
+        """A number from 0 up to 1 for each of some results."""
+        return self._drawn("uniform", doubles, which)
+
+    def _drawn(self, kind: str, convert: Convert, which: Array) -> Array:
+        kept, has = self._kept[kind]
+        found, left = kept[which], has[which]
+        new = which[~left]
+        if new.size:
+            made = convert(self._stream.at(self._next[new]))
+            self._next[new] += np.uint64(1)
+            found[~left], kept[new] = made[:, 1], made[:, 0]
+        has[which] = ~left
+        return found
+
+
+Sampler = Callable[..., Array]
+"""Works out some results: of a stream, those with these numbers (uint64), by parameters, one element for each."""
+
+
+def each_of(sampler: Sampler, stream: Stream, shape: Sequence[int], *parameters: Array) -> Array:
+    """What a sampler gives for all results of a tensor, as doubles, some at a time.
+
+    The parameters have one shape, the last sizes of that of the tensor. The results of one set of parameters have
+    numbers that follow upon each other, then come those of the next.
+    """
+    sets = [each.reshape(-1) for each in parameters]
+    found = np.empty(tuple(shape))
+    flat, count = found.reshape(-1), sets[0].size
+    samples = flat.size // max(count, 1)
+    for at in range(0, flat.size, CHUNK):
+        place = np.arange(at, min(at + CHUNK, flat.size))
+        sample, which = place // count, place % count
+        numbers = (which * samples + sample).astype(np.uint64)
+        flat[at : at + CHUNK] = sampler(stream, numbers, *(each[which] for each in sets))
+    return found
+
+
+def until_taken(left: Array, once: Callable[[Array], tuple[Array, Array]], what: str) -> tuple[Array, Array]:
+    """Draw for results until each takes one; gives whose are found, and what.
+
+    Args:
+        left: results that draw.
+        once: draws for some: what was drawn, and whether it is taken.
+        what: for the error, if the parameters are such that nothing is.
+
+    Raises:
+        DiagramError: so many times nothing was taken.
+    """
+    where, values = [left[:0]], [np.empty(0)]
+    for _ in range(_ROUNDS):
+        if not left.size:
+            return np.concatenate(where), np.concatenate(values)
+        drawn, good = once(left)
+        where.append(left[good])
+        values.append(drawn[good])
+        left = left[~good]
+    raise DiagramError(f"{what} finds no number for these parameters, and has tried {_ROUNDS:,} times")
+
+
+def gamma(stream: Stream, numbers: Array, alpha: Array) -> Array:
+    """Gamma numbers by the method of Marsaglia and Tsang; below 1 by a number for alpha + 1."""
+    found = np.full(alpha.size, np.nan)
+    found[alpha == 0] = 0
+    begin = numbers * np.uint64(RESERVED)
+    exponential = np.flatnonzero(alpha == 1)
+    if exponential.size:
+        found[exponential] = -np.log1p(-doubles(stream.at(begin[exponential]))[:, 1])
+    draws, less = Draws(stream, begin), alpha < 1
+    size = alpha + np.where(less, 1, 0) - 1 / 3
+    slope = 1 / (3 * np.sqrt(np.maximum(size, 0)))
+
+    def once(which: Array) -> tuple[Array, Array]:
+        d, x = size[which], draws.normal(which)
+        v = 1 + slope[which] * x
+        good = v > 0
+        v = np.where(good, v, 1) ** 3
+        u = np.full(which.size, 2.0)
+        u[good] = draws.uniform(which[good])
+        square = x * x
+        good &= (u < 1 - 0.0331 * square * square) | (np.log(u) < 0.5 * square + d * (1 - v + np.log(v)))
+        return d * v, good
+
+    where, values = until_taken(np.flatnonzero((alpha > 0) & (alpha != 1)), once, "the gamma distribution")
+    found[where] = values
+    small = where[less[where]]
+    found[small] *= draws.uniform(small) ** (1 / alpha[small])
+    return found
+
+
+def poisson(stream: Stream, numbers: Array, rate: Array) -> Array:
+    """Poisson numbers: by multiplying chances for small rates, by Hoermann's PTRS for large ones."""
+    draws = Draws(stream, numbers * np.uint64(RESERVED))
+    found = np.empty(rate.size)
+    few = rate < _SMALL_MEAN
+    product, count, limit = np.ones(rate.size), np.zeros(rate.size), np.exp(-rate)
+
+    def multiplied(which: Array) -> tuple[Array, Array]:
+        product[which] *= draws.uniform(which)
+        good = product[which] <= limit[which]
+        count[which[~good]] += 1
+        return count[which], good
+
+    where, values = until_taken(np.flatnonzero(few), multiplied, "the Poisson distribution")
+    found[where] = values
+    b = 0.931 + 2.53 * np.sqrt(rate)
+    a = -0.059 + 0.02483 * b
+    inverse_alpha = 1.1239 + 1.1328 / (b - 3.4)
+    sure = 0.9277 - 3.6224 / (b - 2)
+    log_rate = np.log(rate)
+
+    def rejected(which: Array) -> tuple[Array, Array]:
+        u, v = draws.uniform(which) - 0.5, draws.uniform(which)
+        us, bs, at, mean = 0.5 - np.abs(u), b[which], a[which], rate[which]
+        k = np.floor((2 * at / us + bs) * u + mean + 0.43)
+        good = (us >= 0.07) & (v <= sure[which])
+        open_ = ~good & ~((k < 0) | ((us < 0.013) & (v > us)))
+        s = np.log(v * inverse_alpha[which] / (at / (us * us) + bs))
+        return k, good | (open_ & (s <= -mean + k * log_rate[which] - _lgamma(np.maximum(k, 0) + 1)))
+
+    endless = np.isposinf(rate)
+    found[endless] = np.inf
+    where, values = until_taken(np.flatnonzero(~few & ~endless), rejected, "the Poisson distribution")
+    found[where] = values
+    return found
+
+
+def binomial(stream: Stream, numbers: Array, count: Array, chance: Array, many: Array) -> Array:
+    """Binomial numbers: by geometric ones where few of the events happen, by Hoermann's BTRS where ``many`` do."""
+    turned = chance > 0.5
+    q = np.where(turned, 1 - chance, chance)
+    found = np.zeros(count.size)
+    live = (count > 0) & (q > 0) & np.isfinite(count)
+    few = np.flatnonzero(live & (many == 0))
+    draws = Draws(stream, numbers * np.uint64(_FEW_BLOCKS))
+    total, seen, step = np.zeros(count.size), np.zeros(count.size), np.log1p(-q)
+
+    def geometric(which: Array) -> tuple[Array, Array]:
+        total[which] += np.ceil(np.log(draws.uniform(which)) / step[which])
+        good = total[which] > count[which]
+        seen[which[~good]] += 1
+        return seen[which], good
+
+    where, values = until_taken(few, geometric, "the binomial distribution")
+    found[where] = values
+    draws = Draws(stream, numbers * np.uint64(RESERVED))
+    where, values = until_taken(np.flatnonzero(live & (many != 0)), _btrs(draws, count, q), "the binomial distribution")
+    found[where] = values
+    found = np.where(turned, count - found, found)
+    found[(count <= 0) | (chance <= 0)] = 0
+    sure = (chance >= 1) & (count > 0)
+    found[sure] = count[sure]
+    found[np.isnan(chance) | ~np.isfinite(count)] = np.nan
+    return found
+
+
+def _btrs(draws: Draws, count: Array, q: Array) -> Callable[[Array], tuple[Array, Array]]:
+    deviation = np.sqrt(count * q * (1 - q))
+    b = 1.15 + 2.53 * deviation
+    a = -0.0873 + 0.0248 * b + 0.01 * q
+    alpha = (2.83 + 5.1 / b) * deviation
+    mode, ratio = np.floor((count + 1) * q), q / (1 - q)
+
+    def once(which: Array) -> tuple[Array, Array]:
+        u, v = draws.uniform(which) - 0.5, draws.uniform(which)
+        us, bs, at, n, m, r = 0.5 - np.abs(u), b[which], a[which], count[which], mode[which], ratio[which]
+        k = np.floor((2 * at / us + bs) * u + n * q[which] + 0.5)
+        good = (us >= 0.07) & (v <= 0.92 - 4.2 / bs)
+        possible = ~good & (k >= 0) & (k <= n)
+        k_ = np.where(possible, k, 0)
+        limit = (m + 0.5) * np.log((m + 1) / (r * (n - m + 1)))
+        limit += (n + 1) * np.log((n - m + 1) / (n - k_ + 1)) + (k_ + 0.5) * np.log(r * (n - k_ + 1) / (k_ + 1))
+        limit += _lacking(m) + _lacking(n - m) - _lacking(k_) - _lacking(n - k_)
+        return k, good | (possible & (np.log(v * alpha[which] / (at / (us * us) + bs)) <= limit))
+
+    return once
+
+
+def _lacking(k: Array) -> Array:
+    """What Stirling's formula lacks to the logarithm of k!."""
+    after = k + 1
+    exact = _lgamma(after) - (k + 0.5) * np.log(after) + after - np.log(2 * np.pi) / 2
+    square = after * after
+    return np.where(k < _TABLE, exact, (1 / 12 - (1 / 360 - 1 / 1260 / square) / square) / after)
+
+
+def _lgamma(x: Array) -> Any:
+    import scipy.special  # pyright: ignore[reportMissingTypeStubs]  # takes a while
+
+    special: Any = scipy.special
+    return special.gammaln(x)

@@ -1,0 +1,270 @@
+"""Drawing numbers without a state: the same inputs give the same numbers, in every step and in every session.
+
+The numbers are TensorFlow's. Where a stream begins is said by a pair of seeds, or by a key and a counter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import (
+    BFLOAT16,
+    DOUBLE,
+    FLOAT,
+    HALF,
+    INDEX,
+    INT32,
+    INT64,
+    UINT32,
+    UINT64,
+    DType,
+)
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
+from blocks.graph.call_info import Call
+from blocks.library.array.arguments import COPYABLE, scalar, sizes
+from blocks.library.declare import block, declare
+from blocks.library.random import filling
+from blocks.library.random.philox import Stream, of_pair
+
+PAGE = "stateless_random_ops"
+FLOATS = (HALF, BFLOAT16, FLOAT, DOUBLE)
+WHOLE = (INT32, INT64, UINT32, UINT64)
+CHANCE = "what is drawn does not depend on the inputs"
+SEED = "[2] two integers; each pair has a stream of its own."
+KEY = "[1] which stream."
+COUNTER = "[2] where in the stream it begins, the low 64 bits first."
+ALG = "[] how numbers are drawn: 1 is Philox, 3 the same, whatever is best."
+_PHILOX = (1, 3)
+EXAMPLE = {"key": np.array([5], np.uint64), "counter": np.array([1, 2], np.uint64), "alg": 1}
+
+
+def stream_at(key: Array, counter: Array) -> Stream:
+    """The stream with a key, from a counter on."""
+    return Stream(int(key[0]), int(counter[0]) | int(counter[1]) << 64)
+
+
+def check_place(call: Call) -> None:
+    """See that a stream begins somewhere: by its seed, or by its key, counter and algorithm.
+
+    Raises:
+        DiagramError: it does not.
+    """
+    for pin, size in (("seed", 2), ("key", 1), ("counter", 2)):
+        shape = call.shape(pin) if pin in call.type.input_index else None
+        if shape is not None and (len(shape) != 1 or shape[0] not in (size, None)):
+            raise DiagramError(f"{call.type.name} needs shape [{size}] at {pin}, got {shape_text(shape)}", pin=pin)
+    if "alg" in call.type.input_index:
+        alg = scalar(call, "alg")
+        if alg is not None and alg not in _PHILOX:
+            raise DiagramError(f"{call.type.name} knows the algorithms 1 (Philox) and 3, not {alg}", pin="alg")
+
+
+def _shape(call: Call) -> Shape:
+    check_place(call)
+    return sizes(call, "shape")
+
+
+def _tuple(shape: Array) -> tuple[int, ...]:
+    return tuple(int(size) for size in shape)
+
+
+def documented(summary: str, pins: dict[str, str], returns: str) -> str:
+    """A docstring of what a family's types have in common."""
+    lines = [summary, "", "Args:", *(f"    {pin}: {text}" for pin, text in pins.items())]
+    return "\n".join([*lines, "", "Returns:", f"    output: {returns}", ""])
+
+
+_SHAPE_PIN = {"shape": "[rank] the shape of the output, a vector of sizes."}
+_SEED_PIN = {"seed": SEED}
+_PLACE_PINS = {"key": KEY, "counter": COUNTER, "alg": ALG}
+_DTYPE = {"dtype": "the element type of the output."}
+
+
+def _two(
+    name: str,
+    summary: str,
+    draw: Callable[..., Array],
+    dtypes: tuple[DType, ...],
+    default: DType,
+    returns: str,
+    results: tuple[list[Any], list[Any]],
+    seeds: tuple[DType, ...] = INDEX,
+) -> tuple[BlockType, BlockType]:
+    """A type that draws from a pair of seeds, and its second version, which draws from a key and a counter."""
+
+    def by_seed(shape: Array, seed: Array, *, dtype: DType = default) -> Array:
+        return draw(of_pair(seed), _tuple(shape), dtype)
+
+    def by_key(shape: Array, key: Array, counter: Array, alg: Array, *, dtype: DType = default) -> Array:
+        return draw(stream_at(key, counter), _tuple(shape), dtype)
+
+    shown: dict[str, Any] = {"dtype": default.name, "shape": [len(results[0])]}
+    first = declare(
+        name, PAGE, "shape: T, seed: Tseed -> output: dtype", by_seed, T=INDEX, Tseed=seeds, where={"dtype": dtypes},
+        not_differentiable=CHANCE,
+        example={**shown, "seed": [1, 2], "output": results[0]},
+        doc=documented(summary, {**_SHAPE_PIN, **_SEED_PIN, **_DTYPE}, returns),
+    )  # fmt: skip
+    second = declare(
+        f"{name}V2", PAGE, "shape: Tshape, key: uint64, counter: uint64, alg: int32 -> output: dtype", by_key,
+        Tshape=INDEX, where={"dtype": dtypes}, not_differentiable=CHANCE,
+        example={**shown, **EXAMPLE, "output": results[1]},
+        doc=documented(summary, {**_SHAPE_PIN, **_PLACE_PINS, **_DTYPE}, returns),
+    )  # fmt: skip
+    for each in (first, second):
+        each.shape(_shape)
+    return first, second
+
+
+def _all_integers(stream: Stream, shape: tuple[int, ...], dtype: DType) -> Array:
+    return filling.integers(stream, shape, dtype.numpy)
+
+
+StatelessRandomUniform, StatelessRandomUniformV2 = _two(
+    "StatelessRandomUniform",
+    "Random numbers, all equally likely between 0 (which may come) and 1 (which may not), the same in every step.",
+    filling.uniform, FLOATS, FLOAT, "[...] numbers that follow from the inputs alone.",
+    ([0.8440604, 0.1920453, 0.9962232], [0.2645825, 0.3412656, 0.3550296]),
+)  # fmt: skip
+StatelessRandomNormal, StatelessRandomNormalV2 = _two(
+    "StatelessRandomNormal",
+    "Random numbers of the normal distribution with mean 0 and standard deviation 1, the same in every step.",
+    filling.normal, FLOATS, FLOAT, "[...] numbers that follow from the inputs alone.",
+    ([0.5441101, 0.2073803, 0.0735643], [1.3698597, -0.8846968, 0.4770944]),
+)  # fmt: skip
+StatelessTruncatedNormal, StatelessTruncatedNormalV2 = _two(
+    "StatelessTruncatedNormal",
+    "Random numbers of the normal distribution within two standard deviations, the same in every step.",
+    filling.truncated_normal, FLOATS, FLOAT, "[...] numbers between -2 and 2 that follow from the inputs alone.",
+    ([0.5441101, 0.2073803, 0.0735643], [1.3698597, -0.8846968, 0.4770944]),
+)  # fmt: skip
+StatelessRandomUniformFullInt, StatelessRandomUniformFullIntV2 = _two(
+    "StatelessRandomUniformFullInt",
+    "Random integers, all that the element type has equally likely, the same in every step.",
+    _all_integers, WHOLE, UINT64, "[...] integers that follow from the inputs alone.",
+    ([7464880146280614444, 1591045637757961278], [5704845317768338903, 6162861916808901020]), WHOLE,
+)  # fmt: skip
+
+
+def _between(stream: Stream, shape: Array, minval: Array, maxval: Array) -> Array:
+    wanted = _tuple(shape)
+    if 0 in wanted:
+        return np.empty(wanted, minval.dtype)  # then the limits need not make sense, as in TensorFlow
+    return filling.integers(stream, wanted, minval.dtype, int(minval), int(maxval))
+
+
+def _by_seed(shape: Array, seed: Array, minval: Array, maxval: Array) -> Array:
+    return _between(of_pair(seed), shape, minval, maxval)
+
+
+def _by_key(shape: Array, key: Array, counter: Array, alg: Array, minval: Array, maxval: Array) -> Array:
+    return _between(stream_at(key, counter), shape, minval, maxval)
+
+
+_INTEGERS = "Random integers, all equally likely from minval to maxval - 1, the same in every step."
+_LIMITS = {"minval": "[] the smallest integer that may come.", "maxval": "[] the first integer above those that may."}
+_DRAWN = "[...] integers of the dtype of minval and maxval that follow from the inputs alone."
+
+StatelessRandomUniformInt = declare(
+    "StatelessRandomUniformInt", PAGE, "shape: T, seed: Tseed, minval: dtype, maxval: dtype -> output: dtype", _by_seed,
+    T=INDEX, Tseed=INDEX, dtype=INDEX, not_differentiable=CHANCE,
+    example={"shape": [3], "seed": [1, 2], "minval": 5, "maxval": 6, "output": [5, 5, 5]},
+    doc=documented(_INTEGERS, {**_SHAPE_PIN, **_SEED_PIN, **_LIMITS}, _DRAWN),
+)  # fmt: skip
+StatelessRandomUniformIntV2 = declare(
+    "StatelessRandomUniformIntV2", PAGE,
+    "shape: Tshape, key: uint64, counter: uint64, alg: int32, minval: dtype, maxval: dtype -> output: dtype", _by_key,
+    Tshape=INDEX, dtype=WHOLE, not_differentiable=CHANCE,
+    example={"shape": [3], **EXAMPLE, "minval": 5, "maxval": 6, "output": [5, 5, 5]},
+    doc=documented(_INTEGERS, {**_SHAPE_PIN, **_PLACE_PINS, **_LIMITS}, _DRAWN),
+)  # fmt: skip
+
+
+def _limited(call: Call) -> Shape:
+    found = _shape(call)
+    low, high = scalar(call, "minval"), scalar(call, "maxval")
+    if low is not None and high is not None and low >= high and not (found is not None and 0 in found):
+        raise DiagramError(f"{call.type.name} needs minval < maxval, got {low} and {high}", pin="maxval")
+    return found
+
+
+StatelessRandomUniformInt.shape(_limited)
+StatelessRandomUniformIntV2.shape(_limited)
+
+
+@block(
+    "value: T, key: uint64, counter: uint64, alg: int32 -> output: T",
+    page=PAGE,
+    T=COPYABLE,
+    example={"value": [[1, 2]], **EXAMPLE, "output": [[1, 2]]},
+)
+def StatelessShuffle(value: Array, key: Array, counter: Array, alg: Array) -> Array:
+    """Put the rows of a tensor into a random order, the same in every step.
+
+    Args:
+        value: [...] what is shuffled, along its first axis; each slice stays as it is.
+        key: [1] which stream.
+        counter: [2] where in the stream it begins, the low 64 bits first.
+        alg: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
+
+    Returns:
+        output: [...] the same rows in an order that follows from key and counter.
+    """
+    return value[filling.permutation(stream_at(key, counter), value.shape[0])] if value.ndim else value.copy()
+
+
+@StatelessShuffle.shape
+def _(call: Call) -> Shape:
+    check_place(call)
+    return call.shape("value")
+
+
+@block(
+    "seed: Tseed -> key: uint64, counter: uint64",
+    page=PAGE,
+    Tseed=INDEX,
+    example={
+        "seed": [0, 0],
+        "key": np.array([16103252647613272195], np.uint64),
+        "counter": np.array([0, 18388005586443337812], np.uint64),
+    },
+)
+def StatelessRandomGetKeyCounter(seed: Array) -> tuple[Array, Array]:
+    """Where the stream of a pair of seeds begins, for blocks that draw from a key and a counter.
+
+    Args:
+        seed: [2] two integers; each pair has a stream of its own.
+
+    Returns:
+        key: [1] which stream.
+        counter: [2] where in the stream it begins, the low 64 bits first.
+    """
+    stream = of_pair(seed)
+    return np.array([stream.key], np.uint64), np.array([0, stream.counter >> 64], np.uint64)
+
+
+@StatelessRandomGetKeyCounter.shape
+def _(call: Call) -> list[Shape]:
+    check_place(call)
+    return [(1,), (2,)]
+
+
+@block("-> alg: int32", page=PAGE, stateful=True, example={"alg": 1})
+def StatelessRandomGetAlg() -> Array:
+    """The algorithm by which random numbers are drawn here: 1, Philox.
+
+    Returns:
+        alg: [] its number.
+    """
+    return np.array(1, np.int32)
+
+
+@StatelessRandomGetAlg.shape
+def _(_call: Call) -> Shape:
+    return ()

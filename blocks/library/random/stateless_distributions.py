@@ -1,0 +1,310 @@
+"""Drawing from distributions with parameters without a state: the same inputs give the same numbers in every step.
+
+The numbers are TensorFlow's. The shape of the output ends with that of the parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE, FLOAT, HALF, INDEX, INT64, REAL, DType, dtype_of
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import broadcast, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import make, sizes
+from blocks.library.declare import block
+from blocks.library.random import rejection, truncation
+from blocks.library.random.classes import classes_shape, drawn_classes
+from blocks.library.random.distributions import COUNTED, by_alpha, rates, require_bounds
+from blocks.library.random.filling import uniform
+from blocks.library.random.philox import Stream, of_pair
+from blocks.library.random.rejection import each_of
+from blocks.library.random.stateless import EXAMPLE, PAGE, check_place, stream_at
+from blocks.library.random.truncation import Batch
+
+_FLOATS = (HALF, FLOAT, DOUBLE)
+_JUMPS = "what is drawn jumps where other numbers are rejected; the gradient is that of the distribution"
+_COUNTS = "what is drawn are counts"
+
+
+def _ends_with(*pins: str) -> Callable[[Call], Shape]:
+    """The rule of a type that is given the whole shape of what it draws, which must end with that of its parameters."""
+
+    def rule(call: Call) -> Shape:
+        check_place(call)
+        found = sizes(call, "shape")
+        last: Shape = ()
+        for pin in pins:
+            last = broadcast(last, call.shape(pin))
+        if found is None or last is None:
+            return found
+        end = found[len(found) - len(last) :]
+        if len(last) > len(found) or any(
+            a is not None and b is not None and a != b for a, b in zip(end, last, strict=True)
+        ):
+            text = f"{call.type.name} needs a shape that ends with {shape_text(last)}, that of its parameters"
+            raise DiagramError(f"{text}, got {shape_text(found)}", pin="shape")
+        return found
+
+    return rule
+
+
+@block(
+    "shape: T, seed: Tseed, alpha: dtype -> output: dtype",
+    page=PAGE,
+    T=INDEX,
+    Tseed=INDEX,
+    dtype=_FLOATS,
+    example={
+        "shape": [2, 2],
+        "seed": [1, 2],
+        "alpha": [0.5, 3.0],
+        "output": [[0.06695361, 4.674579], [0.6282355, 3.3503754]],
+    },
+)
+def StatelessRandomGammaV2(shape: Array, seed: Array, alpha: Array) -> Array:
+    """Random numbers of the gamma distribution, the same in every step.
+
+    The density is x^(alpha - 1) e^-x / gamma(alpha). The gradient says how each number would move if alpha did.
+
+    Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
+
+    Args:
+        shape: [rank] the shape of the output, a vector of sizes; it ends with the shape of alpha.
+        seed: [2] two integers; each pair has a stream of its own.
+        alpha: [...] the parameters of the distribution, 0 or more; NaN comes out elsewhere.
+
+    Returns:
+        output: [...] numbers that follow from the inputs alone.
+    """
+    return _gamma(of_pair(seed), shape, alpha)
+
+
+@block(
+    "shape: shape_dtype, key: uint64, counter: uint64, alg: int32, alpha: dtype -> output: dtype",
+    page=PAGE,
+    shape_dtype=INDEX,
+    dtype=_FLOATS,
+    example={
+        "shape": [2, 2],
+        **EXAMPLE,
+        "alpha": [0.5, 3.0],
+        "output": [[0.360036, 1.6811211], [0.7785494, 3.0007164]],
+    },
+)
+def StatelessRandomGammaV3(shape: Array, key: Array, counter: Array, alg: Array, alpha: Array) -> Array:
+    """Random numbers of the gamma distribution, from a key and a counter, the same in every step.
+
+    The density is x^(alpha - 1) e^-x / gamma(alpha). The gradient says how each number would move if alpha did.
+
+    Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
+
+    Args:
+        shape: [rank] the shape of the output, a vector of sizes; it ends with the shape of alpha.
+        key: [1] which stream.
+        counter: [2] where in the stream it begins, the low 64 bits first.
+        alg: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
+        alpha: [...] the parameters of the distribution, 0 or more; NaN comes out elsewhere.
+
+    Returns:
+        output: [...] numbers that follow from the inputs alone.
+    """
+    return _gamma(stream_at(key, counter), shape, alpha)
+
+
+def _gamma(stream: Stream, shape: Array, alpha: Array) -> Array:
+    return each_of(rejection.gamma, stream, shape.tolist(), alpha.astype(np.float64)).astype(alpha.dtype)
+
+
+for _each in (StatelessRandomGammaV2, StatelessRandomGammaV3):
+    _each.shape(_ends_with("alpha"))
+    _each.gradient("alpha")(by_alpha)
+    _each.gradient_limit("alpha", _JUMPS)
+
+
+@block(
+    "shape: T, seed: Tseed, lam: Rtype -> output: dtype",
+    page=PAGE,
+    T=INDEX,
+    Tseed=INDEX,
+    Rtype=COUNTED,
+    where={"dtype": COUNTED},
+    not_differentiable=_COUNTS,
+    example={
+        "shape": [3, 2],
+        "seed": [1, 2],
+        "lam": [0.5, 30.0],
+        "dtype": "DT_INT32",
+        "output": [[3, 45], [2, 25], [1, 35]],
+    },
+)
+def StatelessRandomPoisson(shape: Array, seed: Array, lam: Array, *, dtype: DType) -> Array:
+    """Random numbers of the Poisson distribution, the same in every step: how many of many rare events happen.
+
+    Args:
+        shape: [rank] the shape of the output, a vector of sizes; it ends with the shape of lam.
+        seed: [2] two integers; each pair has a stream of its own.
+        lam: [...] the mean numbers of events; below 0 it counts as 0.
+        dtype: the element type of the output.
+
+    Returns:
+        output: [...] integers that follow from the inputs alone.
+    """
+    wide = rates(lam, dtype, "StatelessRandomPoisson", "lam")
+    return each_of(rejection.poisson, of_pair(seed), shape.tolist(), wide).astype(dtype.numpy)
+
+
+StatelessRandomPoisson.shape(_ends_with("lam"))
+
+
+@block(
+    "shape: S, seed: Tseed, counts: T, probs: T -> output: dtype",
+    page=PAGE,
+    S=INDEX,
+    Tseed=INDEX,
+    T=COUNTED,
+    where={"dtype": COUNTED},
+    not_differentiable=_COUNTS,
+    example={
+        "shape": [3, 2],
+        "seed": [1, 2],
+        "counts": [5.0, 100.0],
+        "probs": [0.3, 0.6],
+        "dtype": "DT_INT32",
+        "output": [[3, 47], [2, 65], [2, 56]],
+    },
+)
+def StatelessRandomBinomial(shape: Array, seed: Array, counts: Array, probs: Array, *, dtype: DType = INT64) -> Array:
+    """How often something happens in so many trials: the binomial distribution, the same numbers in every step.
+
+    Args:
+        shape: [rank] the shape of the output, a vector of sizes; it ends with the shape that counts and probs have
+            together.
+        seed: [2] two integers; each pair has a stream of its own.
+        counts: [...] the numbers of trials.
+        probs: [...] how likely it is in each trial, from 0 to 1.
+        dtype: the element type of the output.
+
+    Returns:
+        output: [...] integers from 0 to counts that follow from the inputs alone.
+    """
+    count, chance = np.broadcast_arrays(counts, probs)
+    many = count * np.where(chance > 0.5, 1 - chance, chance) >= 10  # in their own precision, as TensorFlow
+    wide = (each.astype(np.float64) for each in (count, chance, many))
+    return each_of(rejection.binomial, of_pair(seed), shape.tolist(), *wide).astype(dtype.numpy)
+
+
+StatelessRandomBinomial.shape(_ends_with("counts", "probs"))
+
+
+@block(
+    "logits: T, num_samples: int32, seed: Tseed -> output: output_dtype",
+    page=PAGE,
+    T=REAL,
+    Tseed=INDEX,
+    where={"output_dtype": INDEX},
+    not_differentiable="what is drawn are class numbers",
+    example={"logits": [[0.0, 1.0, 2.0]], "num_samples": 8, "seed": [1, 2], "output": [[2, 2, 1, 2, 2, 2, 2, 1]]},
+)
+def StatelessMultinomial(logits: Array, num_samples: Array, seed: Array, *, output_dtype: DType = INT64) -> Array:
+    """Draw classes, each as probable as the softmax of its row says, the same in every step.
+
+    Args:
+        logits: [batch, classes] a row of logarithms of probabilities for each batch, of any sum. What is not finite is
+            never drawn.
+        num_samples: [] how many classes to draw for each row, with replacement.
+        seed: [2] two integers; each pair has a stream of its own.
+        output_dtype: the element type of the output.
+
+    Returns:
+        output: [batch, num_samples] a row of class numbers for each row of logits.
+    """
+    chances = uniform(of_pair(seed), (len(logits), int(num_samples)), DOUBLE)
+    return drawn_classes(logits, chances, output_dtype, "StatelessMultinomial")
+
+
+@StatelessMultinomial.shape
+def _(call: Call) -> Shape:
+    check_place(call)
+    return classes_shape(call)
+
+
+@block(
+    "shape: S, seed: Tseed, means: dtype, stddevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype",
+    page=PAGE,
+    S=INDEX,
+    Tseed=INDEX,
+    dtype=_FLOATS,
+    example={
+        "shape": [3],
+        "seed": [1, 2],
+        "means": 0.0,
+        "stddevs": 1.0,
+        "minvals": [-1.0, 4.0, 0.5],
+        "maxvals": 5.5,
+        "output": [0.5441101, 4.3073578, 1.142154],
+    },
+)
+def StatelessParameterizedTruncatedNormal(
+    shape: Array, seed: Array, means: Array, stddevs: Array, minvals: Array, maxvals: Array
+) -> Array:
+    """Random numbers of normal distributions that are cut off at bounds, the same in every step.
+
+    The gradient says how each number would move if a parameter did.
+
+    Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
+
+    Args:
+        shape: [rank] the shape of the output, a vector of sizes; it ends with the shape that the parameters have
+            together.
+        seed: [2] two integers; each pair has a stream of its own.
+        means: [...] the means before the cut.
+        stddevs: [...] the standard deviations before the cut; positive.
+        minvals: [...] the lower bounds; one of the two may be infinite.
+        maxvals: [...] the upper bounds.
+
+    Returns:
+        output: [...] numbers within the bounds that follow from the inputs alone.
+    """
+    found = np.empty(shape.tolist(), means.dtype)
+    if not found.size:
+        return found  # then the parameters need not make sense, as in TensorFlow
+    require_bounds("StatelessParameterizedTruncatedNormal", means, stddevs, minvals, maxvals, "stddevs")
+    sets = [each.reshape(-1) for each in np.broadcast_arrays(means, stddevs, minvals, maxvals)]
+    columns = found.reshape(-1, sets[0].size)
+    batches = ((columns[:, i], Batch(*(each[i] for each in sets))) for i in range(sets[0].size))
+    truncation.drawn(of_pair(seed), batches, dtype_of(means), "StatelessParameterizedTruncatedNormal")
+    return found
+
+
+StatelessParameterizedTruncatedNormal.shape(_ends_with("means", "stddevs", "minvals", "maxvals"))
+
+
+for _pin in ("means", "stddevs", "minvals", "maxvals"):
+    StatelessParameterizedTruncatedNormal.gradient_limit(_pin, _JUMPS)
+
+
+@StatelessParameterizedTruncatedNormal.gradient("means", "stddevs", "minvals", "maxvals")
+def _(call: Node, dy: Output) -> list[Operand]:
+    """By the implicit function, as TensorFlow: bounds move with the mean there, unless they are differentiated by."""
+    mean, stdev, low, high = (call.input(pin) for pin in ("means", "stddevs", "minvals", "maxvals"))
+    drawn, a, b = ((each - mean) / stdev for each in (call.outputs[0], low, high))
+    kind = np.finfo(dy.dtype.numpy)
+
+    def below(x: Output) -> Output:
+        return make(call, "Erfc", x * -sqrt(0.5)) * 0.5
+
+    share = (below(drawn) - below(a)) / (below(b) - below(a))
+    share = make(call, "Minimum", make(call, "Maximum", share, float(kind.tiny)), 1 - float(kind.eps))
+    by_high = make(call, "Exp", (drawn * drawn - b * b) * 0.5 + make(call, "Log", share))
+    by_low = make(call, "Exp", (drawn * drawn - a * a) * 0.5 + make(call, "Log1p", -share))
+    moved = dy, dy * drawn, dy * by_low, dy * by_high
+    return [
+        make(call, "SumToShape", each, make(call, "Shape", parameter))
+        for each, parameter in zip(moved, (mean, stdev, low, high), strict=True)
+    ]

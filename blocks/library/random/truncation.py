@@ -1,0 +1,131 @@
+"""Numbers of normal distributions that are cut off at bounds, batch by batch, as TensorFlow draws them.
+
+Each batch has parameters of its own and begins where the last one ended, with a fresh block; so batches are worked out
+one after the other, in the arithmetic of their dtype. How a number is drawn depends on where the bounds lie.
+
+Source: Robert, "Simulation of truncated normal variables", 1995, for the bounds in a tail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.library.random.filling import normal_of, per_block, uniform_of
+from blocks.library.random.philox import Stream
+
+_INSIDE = 1.3
+_ATTEMPTS = 1000
+_RESERVED = 2 * _ATTEMPTS
+_AT_ONCE = 1 << 12
+
+
+def reserved(batches: int, samples: int) -> int:
+    """How many blocks a run of the stateful block takes."""
+    return batches * _RESERVED * (samples + 3) // 4
+
+
+class Batch(NamedTuple):
+    """A distribution: what is before the cut, and the bounds."""
+
+    mean: Any
+    stdev: Any
+    low: Any
+    high: Any
+
+
+def drawn(stream: Stream, batches: Iterator[tuple[Array, Batch]], dtype: DType, what: str) -> None:
+    """Fill some vectors one after the other.
+
+    Args:
+        stream: where the first begins.
+        batches: the vectors, and what each is drawn from.
+        dtype: theirs.
+        what: the block type, for the error.
+
+    Raises:
+        DiagramError: bounds are such that no number is found.
+    """
+    made = per_block(dtype)
+    uniform, normal = uniform_of(dtype), normal_of(dtype)
+
+    def uniforms(at: int, count: int) -> Array:
+        return uniform(stream.blocks(at, count)).reshape(-1, made)
+
+    def normals(at: int, count: int) -> Array:
+        return normal(stream.blocks(at, count)).reshape(-1, made).astype(dtype.numpy, copy=False)
+
+    with np.errstate(all="ignore"):
+        for vector, batch in batches:
+            stdev, low, high = batch.stdev, batch.low, batch.high
+            if np.isneginf(low) or high < batch.mean:
+                stdev, low, high = -stdev, high, low
+            low, high = (low - batch.mean) / stdev, (high - batch.mean) / stdev
+            blocks = _fill(vector, _way(low, high, dtype.numpy.type, normals, uniforms), what)
+            vector *= stdev
+            vector += batch.mean
+            stream = stream.after(blocks)
+
+
+_Blocks = Callable[[int, int], Array]
+_Way = tuple[int, Callable[[int, int], tuple[Array, Array]]]
+
+
+def _way(low: Any, high: Any, one: Any, normals: _Blocks, uniforms: _Blocks) -> _Way:
+    """How numbers between two bounds are drawn: the blocks of an attempt, and what some attempts give and take.
+
+    ``one`` makes a number of their dtype.
+    """
+    if (low < -_INSIDE and high >= 0) or (high > _INSIDE and low <= 0):
+
+        def plain(at: int, count: int) -> tuple[Array, Array]:
+            found = normals(at, count)
+            return found, (found >= low) & (found <= high)
+
+        return 1, plain
+    root = np.sqrt(low * low + one(4))
+    width = high - low
+    if width < one(2) / (low + root) * np.exp(one(0.5) + (low * (low - root)) / one(4)):
+
+        def even(at: int, count: int) -> tuple[Array, Array]:
+            pairs = uniforms(at, 2 * count).reshape(count, 2, -1)
+            found = pairs[:, 0] * width + low
+            bound = np.exp(((one(0) if low < 0 else low * low) - found * found) / one(2))
+            return found, pairs[:, 1] <= bound
+
+        return 2, even
+    alpha = (low + root) / one(2)
+
+    def tail(at: int, count: int) -> tuple[Array, Array]:
+        pairs = uniforms(at, count)
+        found = -np.log(pairs[:, ::2]) / alpha + low
+        x = alpha - found if low < alpha else low - alpha
+        return found, (pairs[:, 1::2] <= np.exp(-x * x / one(2))) & (found < high)
+
+    return 1, tail
+
+
+def _fill(vector: Array, way: _Way, what: str) -> int:
+    """Fill a vector with the numbers that are taken, in order; gives the blocks that this took."""
+    each, attempts = way
+    done, at, tried = 0, 0, 0
+    count = min(_AT_ONCE, vector.size)
+    while done < vector.size:
+        found, good = attempts(at, count)
+        taken = found[good][: vector.size - done]
+        vector[done : done + taken.size] = taken
+        done += taken.size
+        if done == vector.size:
+            last = int(np.searchsorted(np.cumsum(good.sum(axis=1)), taken.size))
+            return at + each * (last + 1)
+        at += each * count
+        tried = 0 if taken.size else tried + count
+        if tried > _ATTEMPTS * _AT_ONCE:
+            raise DiagramError(f"{what} finds no number between its bounds")
+        count = min(_AT_ONCE, 2 * count)
+    return at

@@ -1,0 +1,316 @@
+"""Long short-term memories over a whole sequence: BlockLSTM and BlockLSTMV2, and their gradient.
+
+What the inputs of all steps give to the gates is one product; only that of the outputs is made step by step.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import FLOAT, HALF
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Output
+from blocks.library.array.arguments import scalar
+from blocks.library.declare import block
+from blocks.library.math.shared import make
+from blocks.library.rnn.cells import Gates, lstm_shapes, lstm_step, require_sizes, widened
+
+_PINS = "seq_len_max: int64, x: T, cs_prev: T, h_prev: T, w: T, wci: T, wcf: T, wco: T, b: T"
+ORDER = "icfo"
+_RESULTS = ("i", "cs", "f", "o", "ci", "co", "h")
+_EXAMPLE: dict[str, Any] = {
+    "seq_len_max": 1,
+    "x": [[[1.0]], [[1.0]]],
+    "cs_prev": [[0.5]],
+    "h_prev": [[0.0]],
+    "wci": [0.0],
+    "wcf": [0.0],
+    "wco": [0.0],
+    "b": [0.0, 0.0, 0.0, 0.0],
+    "i": [[[0.5]], [[0.0]]],
+    "cs": [[[0.63079708]], [[0.0]]],
+    "f": [[[0.5]], [[0.0]]],
+    "o": [[[0.5]], [[0.0]]],
+    "ci": [[[0.76159416]], [[0.0]]],
+    "co": [[[0.55860084]], [[0.0]]],
+    "h": [[[0.27930042]], [[0.0]]],
+}
+
+
+def _sequence(
+    count: int, x: Array, cs_prev: Array, h_prev: Array, w: Array, b: Array, gates: Gates
+) -> tuple[Array, ...]:
+    """The seven results of all steps, zeros from step ``count`` on."""
+    steps, batch, inputs = x.shape
+    from_inputs = x[:count].reshape(count * batch, inputs) @ w[:inputs] + b
+    products, weights = from_inputs.reshape(count, batch, w.shape[1]), w[inputs:]
+    results = tuple(np.zeros((steps, *cs_prev.shape), x.dtype) for _ in _RESULTS)
+    for t in range(count):
+        found = lstm_step(gates, products[t] + h_prev @ weights, cs_prev)
+        for result, each in zip(results, found, strict=True):
+            result[t] = each
+        cs_prev, h_prev = found.cs, found.h
+    return results
+
+
+@block(
+    f"{_PINS} -> i: T, cs: T, f: T, o: T, ci: T, co: T, h: T",
+    T=(HALF, FLOAT),
+    example={**_EXAMPLE, "w": [[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]], "forget_bias": 0.0},
+)
+def BlockLSTM(
+    seq_len_max: Array,
+    x: Array,
+    cs_prev: Array,
+    h_prev: Array,
+    w: Array,
+    wci: Array,
+    wcf: Array,
+    wco: Array,
+    b: Array,
+    *,
+    forget_bias: float = 1.0,
+    cell_clip: float = 3.0,
+    use_peephole: bool = False,
+) -> tuple[Array, ...]:
+    """A long short-term memory over a sequence: the steps of LSTMBlockCell, one after the other.
+
+    With [x, h] w + b cut into four: i = sigmoid(of the first), ci = tanh(second), f = sigmoid(third + forget_bias),
+    o = sigmoid(fourth); cs = ci i + cs f; co = tanh(cs); h = co o. With peepholes cs wci comes to i, cs wcf to f, and
+    the new cs wco to o. The gradient is that of cs and h; clipping does not stop it.
+
+    Source: Hochreiter, Schmidhuber (1997); Zaremba, Sutskever, Vinyals, arXiv:1409.2329.
+
+    Args:
+        seq_len_max: [] how many steps are made; behind them all results are 0.
+        x: [time, batch, inputs] the inputs.
+        cs_prev: [batch, cells] the cell state to begin with.
+        h_prev: [batch, cells] the output to begin with.
+        w: [rows, 4 * cells] the weights: a row for each input and each cell.
+        wci: [cells] the peephole to the input gate.
+        wcf: [cells] the peephole to the forget gate.
+        wco: [cells] the peephole to the output gate.
+        b: [4 * cells] the biases.
+        forget_bias: what is added to the forget gate.
+        cell_clip: the cell state is cut to -cell_clip ... cell_clip, if that is positive.
+        use_peephole: whether gates see the cell state; the peepholes do not matter else.
+
+    Returns:
+        i: [time, batch, cells] the input gates.
+        cs: [time, batch, cells] the cell states.
+        f: [time, batch, cells] the forget gates.
+        o: [time, batch, cells] the output gates.
+        ci: [time, batch, cells] the cell inputs.
+        co: [time, batch, cells] the cell outputs, tanh of the states.
+        h: [time, batch, cells] the outputs.
+    """
+    dtype = x.dtype
+    x, cs_prev, h_prev, w, wci, wcf, wco, b = widened(x, cs_prev, h_prev, w, wci, wcf, wco, b)
+    gates = Gates(ORDER, forget_bias, cell_clip, (wci, wcf, wco) if use_peephole else None)
+    found = _sequence(int(seq_len_max), x, cs_prev, h_prev, w, b, gates)
+    return tuple(each.astype(dtype, copy=False) for each in found)
+
+
+@block(
+    f"{_PINS} -> i: T, cs: T, f: T, o: T, ci: T, co: T, h: T",
+    T=(HALF, FLOAT),
+    surrogate_gradient="it counts the gates in the order of BlockLSTM, as TensorFlow's does",
+    example={**_EXAMPLE, "w": [[0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 0.0]]},
+)
+def BlockLSTMV2(
+    seq_len_max: Array,
+    x: Array,
+    cs_prev: Array,
+    h_prev: Array,
+    w: Array,
+    wci: Array,
+    wcf: Array,
+    wco: Array,
+    b: Array,
+    *,
+    cell_clip: float = 0.0,
+    use_peephole: bool = False,
+) -> tuple[Array, ...]:
+    """A long short-term memory over a sequence: BlockLSTM with the gates in the order i, f, c, o, and no forget bias.
+
+    With [x, h] w + b cut into four: i = sigmoid(of the first), f = sigmoid(second), ci = tanh(third),
+    o = sigmoid(fourth); cs = ci i + cs f; co = tanh(cs); h = co o. With peepholes cs wci comes to i, cs wcf to f, and
+    the new cs wco to o.
+
+    The gradient is TensorFlow's, number by number: it counts the gates in the order i, c, f, o, though the columns of w
+    stand in another, so that it is not the derivative. Train BlockLSTM, with the columns of w in its order.
+
+    Source: Hochreiter, Schmidhuber (1997); Zaremba, Sutskever, Vinyals, arXiv:1409.2329.
+
+    Args:
+        seq_len_max: [] how many steps are made; behind them all results are 0.
+        x: [time, batch, inputs] the inputs.
+        cs_prev: [batch, cells] the cell state to begin with.
+        h_prev: [batch, cells] the output to begin with.
+        w: [rows, 4 * cells] the weights: a row for each input and each cell.
+        wci: [cells] the peephole to the input gate.
+        wcf: [cells] the peephole to the forget gate.
+        wco: [cells] the peephole to the output gate.
+        b: [4 * cells] the biases.
+        cell_clip: the cell state is cut to -cell_clip ... cell_clip, if that is positive.
+        use_peephole: whether gates see the cell state; the peepholes do not matter else.
+
+    Returns:
+        i: [time, batch, cells] the input gates.
+        cs: [time, batch, cells] the cell states.
+        f: [time, batch, cells] the forget gates.
+        o: [time, batch, cells] the output gates.
+        ci: [time, batch, cells] the cell inputs.
+        co: [time, batch, cells] the cell outputs, tanh of the states.
+        h: [time, batch, cells] the outputs.
+    """
+    dtype = x.dtype
+    x, cs_prev, h_prev, w, wci, wcf, wco, b = widened(x, cs_prev, h_prev, w, wci, wcf, wco, b)
+    gates = Gates("ifco", 0.0, cell_clip, (wci, wcf, wco) if use_peephole else None)
+    found = _sequence(int(seq_len_max), x, cs_prev, h_prev, w, b, gates)
+    return tuple(each.astype(dtype, copy=False) for each in found)
+
+
+def _sizes(call: Call) -> list[Shape]:
+    steps, batch, inputs = require_sizes(call, "x", ("time", None), ("batch", None), ("inputs", None)) or [None] * 3
+    count = scalar(call, "seq_len_max")
+    if count is not None and (count < 0 or (steps is not None and count > steps)):
+        text = f"{call.type.name} needs seq_len_max from 0 to the number of steps, {steps}, got {count}"
+        raise DiagramError(text, pin="seq_len_max")
+    batch, cells = require_sizes(call, "cs_prev", ("batch", batch), ("cells", None)) or (None, None)
+    return lstm_shapes(call, (steps, batch), inputs, cells, cells)
+
+
+# -- The gradient -----------------------------------------------------------------------------------------------------
+
+
+@block(
+    f"{_PINS}, i: T, cs: T, f: T, o: T, ci: T, co: T, h: T, cs_grad: T, h_grad: T"
+    " -> x_grad: T, cs_prev_grad: T, h_prev_grad: T, w_grad: T, wci_grad: T, wcf_grad: T, wco_grad: T, b_grad: T",
+    T=(HALF, FLOAT),
+    prevents_gradient=True,
+    internal=True,
+)
+def BlockLSTMGrad(
+    seq_len_max: Array,
+    x: Array,
+    cs_prev: Array,
+    h_prev: Array,
+    w: Array,
+    wci: Array,
+    wcf: Array,
+    wco: Array,
+    b: Array,
+    i: Array,
+    cs: Array,
+    f: Array,
+    o: Array,
+    ci: Array,
+    co: Array,
+    h: Array,
+    cs_grad: Array,
+    h_grad: Array,
+    *,
+    use_peephole: bool = False,
+) -> tuple[Array, ...]:
+    """The gradient of BlockLSTM by all its inputs but the length: back from the last step.
+
+    BlockLSTMV2 has it too, though its gates have another order: so it is in TensorFlow.
+
+    Args:
+        seq_len_max: how many steps were made.
+        x: the inputs.
+        cs_prev: the cell state to begin with.
+        h_prev: the output to begin with.
+        w: the weights.
+        wci: the peephole to the input gate.
+        wcf: the peephole to the forget gate.
+        wco: the peephole to the output gate.
+        b: the biases.
+        i: the input gates.
+        cs: the cell states.
+        f: the forget gates.
+        o: the output gates.
+        ci: the cell inputs.
+        co: the cell outputs.
+        h: the outputs.
+        cs_grad: the gradient by the cell states.
+        h_grad: the gradient by the outputs.
+        use_peephole: whether gates saw the cell state.
+
+    Returns:
+        x_grad: the gradient by x.
+        cs_prev_grad: the gradient by cs_prev.
+        h_prev_grad: the gradient by h_prev.
+        w_grad: the gradient by w.
+        wci_grad: the gradient by wci.
+        wcf_grad: the gradient by wcf.
+        wco_grad: the gradient by wco.
+        b_grad: the gradient by b.
+    """
+    dtype, count, inputs = x.dtype, int(seq_len_max), x.shape[2]
+    x, cs_prev, h_prev, w, wci, wcf, wco, cs_grad, h_grad = widened(
+        x, cs_prev, h_prev, w, wci, wcf, wco, cs_grad, h_grad
+    )
+    i, cs, f, o, ci, co, h = (each[:count] for each in widened(i, cs, f, o, ci, co, h))
+    before = np.concatenate((cs_prev[None], cs[:-1]))[:count]
+    arriving = np.zeros((count, *cs_prev.shape[:1], w.shape[1]), x.dtype)
+    size, back = cs_prev.shape[1], w[inputs:].T
+    into = {letter: arriving[..., n * size : (n + 1) * size] for n, letter in enumerate(ORDER)}
+    dcs, dh = np.zeros_like(cs_prev), np.zeros_like(h_prev)
+    for t in range(count - 1, -1, -1):
+        dh = dh + h_grad[t]
+        into["o"][t] = o[t] * (1 - o[t]) * dh * co[t]
+        dcs = dcs + cs_grad[t] + (1 - co[t] * co[t]) * dh * o[t]
+        if use_peephole:
+            dcs = dcs + into["o"][t] * wco
+        into["c"][t] = (1 - ci[t] * ci[t]) * dcs * i[t]
+        into["f"][t] = f[t] * (1 - f[t]) * dcs * before[t]
+        into["i"][t] = i[t] * (1 - i[t]) * dcs * ci[t]
+        dcs = dcs * f[t]
+        if use_peephole:
+            dcs = dcs + into["i"][t] * wci + into["f"][t] * wcf
+        dh = arriving[t] @ back
+    rows = arriving.reshape(-1, w.shape[1])
+    last = np.concatenate((h_prev[None], h[:-1]))[:count]
+    seen = np.concatenate((x[:count], last), 2).reshape(len(rows), w.shape[0])
+    dx = np.zeros_like(x)
+    dx[:count] = (rows @ w[:inputs].T).reshape(x[:count].shape)
+    holes = [np.zeros_like(wci)] * 3
+    if use_peephole:
+        holes = [(into[gate] * state).sum((0, 1)) for gate, state in (("i", before), ("f", before), ("o", cs))]
+    found = dx, dcs, dh, seen.T @ rows, *holes, rows.sum(0)
+    return tuple(each.astype(dtype, copy=False) for each in found)
+
+
+@BlockLSTMGrad.shape
+def _(call: Call) -> list[Shape]:
+    return [call.shape(pin) for pin in ("x", "cs_prev", "h_prev", "w", "wci", "wcf", "wco", "b")]
+
+
+@BlockLSTMGrad.gradient("x")
+def _(call: Node, *_arrived: Output | None) -> Output:
+    raise DiagramError(
+        "there is no second gradient of BlockLSTM, as in TensorFlow", hint="LSTM cells of nodes have one"
+    )
+
+
+def _gradient(call: Node, *arrived: Output | None) -> list[Output]:
+    given = {pin: each for pin, each in zip(_RESULTS, arrived, strict=True) if each is not None}
+    states, outputs = (
+        given[pin] if pin in given else make("ZerosLike", call.outputs[_RESULTS.index(pin)]) for pin in ("cs", "h")
+    )
+    peephole = call.attrs["use_peephole"]
+    found: Node = BlockLSTMGrad(*call.inputs, *call.outputs, states, outputs, use_peephole=peephole)
+    return list(found.outputs)
+
+
+for _type in (BlockLSTM, BlockLSTMV2):
+    _type.shape(_sizes)
+    _type.gradient("x", "cs_prev", "h_prev", "w", "wci", "wcf", "wco", "b")(_gradient)
+    for _pin in ("i", "f", "o", "ci", "co"):
+        _type.gradient_limit(_pin, "only the states and outputs of the steps have a gradient, as in TensorFlow")

@@ -1,0 +1,117 @@
+"""Bytes in an encoding as code points of Unicode, and back; what is malformed is kept apart."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Points = npt.NDArray[np.int64]
+
+LAST = 0x10FFFF
+REPLACEMENT = 0xFFFD
+OUTPUTS = {"UTF-8": "utf-8", "UTF-16-BE": "utf-16-be", "UTF-32-BE": "utf-32-be"}
+_SURROGATES, _BEHIND = 0xD800, 0xE000
+_NAMES = {
+    "utf-8": "utf8 unicode11utf8 cp1208 ibm1208",
+    "utf-16-be": "utf16be utf16bigendian unicodebigunmarked xutf16be cp1201",
+    "utf-16-le": "utf16le utf16littleendian unicodelittleunmarked xutf16le",
+    "utf-16": "utf16 ucs2 iso10646ucs2",
+    "utf-32-be": "utf32be utf32bigendian",
+    "utf-32-le": "utf32le utf32littleendian",
+    "utf-32": "utf32 ucs4 iso10646ucs4",
+    "ascii": "usascii ascii iso646us 646 us ansix341968 csascii isoir6 cp367 ibm367",
+    "iso8859-1": "iso88591 88591 latin1 l1 isoir100 csisolatin1 cp819 ibm819",
+    "koi8-r": "koi8r cskoi8r",
+    "koi8-u": "koi8u",
+    **{f"iso8859-{i}": f"iso8859{i} 8859{i}" for i in (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15)},
+    **{f"cp{i}": f"windows{i} cp{i}" for i in range(1250, 1259)},
+}
+_CODECS = {name: codec for codec, names in _NAMES.items() for name in names.split()}
+_MARKS = {
+    "utf-16": ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")),
+    "utf-32": ((b"\xff\xfe\x00\x00", "utf-32-le"), (b"\x00\x00\xfe\xff", "utf-32-be")),
+}
+
+
+class Text(NamedTuple):
+    """A decoded string.
+
+    Attributes:
+        points: its code points.
+        starts: at which byte each begins.
+        malformed: which of them stand for bytes that are none.
+    """
+
+    points: Points
+    starts: Points
+    malformed: npt.NDArray[np.bool_]
+
+
+def codec_of(encoding: str) -> str:
+    """Python's name of an encoding; how a name is written, with dashes or without, does not matter.
+
+    Raises:
+        DiagramError: it is not known here.
+    """
+    found = _CODECS.get(re.sub(r"[^a-z0-9]", "", encoding.lower()))
+    if found is None:
+        text = f"there is no input encoding {encoding!r} here"
+        hint = "UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R and KOI8-U are known"
+        raise DiagramError(text, pin="input_encoding", hint=hint)
+    return found
+
+
+def decoded(text: bytes, codec: str) -> Text:
+    """A string's code points; each malformed part of it is one, a byte order mark in front is none."""
+    mark = b""
+    if codec in _MARKS:
+        mark, codec = next((each for each in _MARKS[codec] if text.startswith(each[0])), (b"", f"{codec}-be"))
+    string = text[len(mark) :].decode(codec, _HANDLER)
+    points = np.frombuffer(string.encode("utf-32-le", "surrogatepass"), "<u4").astype(np.int64)
+    malformed = (points >= _SURROGATES) & (points < _BEHIND)
+    sizes = np.where(malformed, points - _SURROGATES, _sizes(points, codec))
+    sizes[:1] += len(mark)
+    return Text(points, np.cumsum(sizes) - sizes, malformed)
+
+
+def _sizes(points: Points, codec: str) -> Any:
+    """How many bytes each code point takes."""
+    if codec == "utf-8":
+        return 1 + (points > 0x7F) + (points > 0x7FF) + (points > 0xFFFF)
+    if codec.startswith("utf-16"):
+        return 2 + 2 * (points > 0xFFFF)
+    return 4 if codec.startswith("utf-32") else 1
+
+
+def encoded(points: Points, codec: str) -> bytes:
+    """Code points, none of which is a surrogate, as bytes."""
+    return points.astype("<u4").tobytes().decode("utf-32-le").encode(codec)
+
+
+def is_none(points: Any) -> Any:
+    """Which numbers are no code points of characters."""
+    return (points < 0) | (points > LAST) | ((points >= _SURROGATES) & (points < _BEHIND))
+
+
+def _marked(error: UnicodeError) -> tuple[str, int]:
+    """Put a surrogate, which nothing is decoded to, in the place of what is malformed; it says of how many bytes.
+
+    What Windows's tables of letters leave open stands for the control characters of the same numbers.
+    """
+    assert isinstance(error, UnicodeDecodeError)
+    byte = error.object[error.start]
+    if error.encoding == "charmap" and 0x80 <= byte < 0xA0:
+        return chr(byte), error.end
+    return chr(_SURROGATES + error.end - error.start), error.end
+
+
+_HANDLER = "gradblocks.malformed"
+codecs.register_error(_HANDLER, _marked)

@@ -1,0 +1,51 @@
+"""Tensors put into a text."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Any
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.library.declare import block
+from blocks.library.logging.tensor_text import outline
+from blocks.library.string.elements import scalar
+
+
+@block(
+    "inputs: any*? -> output: string",
+    example={"inputs": [[1, 2], 0.5], "template": "x = %s, y = %s", "output": "x = [1 2], y = 0.5"},
+)
+def StringFormat(
+    inputs: tuple[Array, ...], *, template: str = "%s", placeholder: str = "%s", summarize: int = 3
+) -> Array:
+    """Put tensors into a text.
+
+    Args:
+        inputs: [...] what is put in, one for each placeholder. Strings are quoted.
+        template: the text, with placeholders.
+        placeholder: what stands for a tensor in it.
+        summarize: how many elements to show at both ends of each axis; all of them if it is negative.
+
+    Returns:
+        output: [] the text.
+    """
+    written = [outline(each, summarize) for each in inputs]
+    pieces = [piece.encode() for piece in _pieces(template, placeholder)]
+    return scalar(b"".join(part for pair in zip_longest(pieces, written, fillvalue=b"") for part in pair))
+
+
+def _pieces(template: str, placeholder: str) -> list[str]:
+    """The text around the placeholders; an empty one stands between all letters."""
+    return template.split(placeholder) if placeholder else list(template) or [""]
+
+
+@StringFormat.shape
+def _(call: Call) -> Shape:
+    attrs: dict[str, Any] = call.attrs
+    wanted, given = len(_pieces(attrs["template"], attrs["placeholder"])) - 1, len(call.shapes("inputs"))
+    if wanted != given:
+        text = f"StringFormat needs a placeholder for each of {given} inputs, but the template has {wanted}"
+        raise DiagramError(text, pin="template")
+    return ()

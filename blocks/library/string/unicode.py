@@ -1,0 +1,300 @@
+"""Characters of Unicode: strings as code points and back, in other encodings, and the scripts they belong to."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import INDEX, INT64, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import element_count
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.library.array.arguments import require_vector, vector_length
+from blocks.library.declare import block
+from blocks.library.ragged.splits import check_splits
+from blocks.library.string.elements import each
+from blocks.library.string.encodings import LAST, OUTPUTS, REPLACEMENT, Text, codec_of, decoded, encoded, is_none
+
+if TYPE_CHECKING:
+    from blocks.library.string.encodings import Points
+
+_ERRORS = ("strict", "replace", "ignore")
+_DECODING = {"errors": _ERRORS, "Tsplits": INDEX}
+_LAST_CONTROL = 0x1F
+SCRIPTS = Path(__file__).with_name("unicode_scripts.txt")
+_UNKNOWN = 103
+"""ICU's number for a code point that no script has."""
+
+
+class _Treatment(NamedTuple):
+    """What becomes of malformed parts and of control characters."""
+
+    errors: str
+    replacement: int
+    controls: bool
+
+    def points(self, text: Text) -> tuple[Points, Points]:
+        """The code points of a string after that, and where they begin.
+
+        Raises:
+            DiagramError: a part of it is malformed, which is not wanted.
+        """
+        points, starts, wrong = text
+        if self.errors == "strict" and wrong.any():
+            at = int(starts[wrong][0])
+            raise DiagramError(f"a string is malformed from its byte {at} on", pin="input")
+        if self.controls:
+            wrong = wrong | (points <= _LAST_CONTROL)
+        if self.errors == "ignore":
+            return points[~wrong], starts[~wrong]
+        return np.where(wrong, self.replacement, points), starts
+
+
+def _written(replacement: int) -> int:
+    """The code point that is put in place of what is malformed: a surrogate cannot be written."""
+    return REPLACEMENT if is_none(replacement) else replacement
+
+
+@block(
+    "input: string -> output: string",
+    where={"output_encoding": tuple(OUTPUTS), "errors": _ERRORS},
+    example={
+        "input": ["a\tb"],
+        "input_encoding": "UTF-8",
+        "output_encoding": "UTF-8",
+        "replace_control_characters": True,
+        "replacement_char": 32,
+        "output": ["a b"],
+    },
+)
+def UnicodeTranscode(
+    input: Array,
+    *,
+    input_encoding: str,
+    output_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = REPLACEMENT,
+    replace_control_characters: bool = False,
+) -> Array:
+    """Write strings in another encoding.
+
+    Args:
+        input: [...] the strings.
+        input_encoding: their encoding: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
+        output_encoding: that of the result.
+        errors: what becomes of malformed parts: replace puts replacement_char in their place, ignore leaves them out,
+            strict refuses them.
+        replacement_char: the code point for malformed parts.
+        replace_control_characters: treat the control characters U+0000 to U+001F as malformed parts.
+
+    Returns:
+        output: [...] the strings in the other encoding.
+    """
+    treatment = _Treatment(errors, _written(replacement_char), replace_control_characters)
+    source, target = codec_of(input_encoding), OUTPUTS[output_encoding]
+
+    def transcoded(text: bytes) -> bytes:
+        found = decoded(text, source)
+        if errors == "strict" and replace_control_characters and (found.points <= _LAST_CONTROL).any():
+            raise DiagramError("a string has control characters, which are not wanted", pin="input")
+        return encoded(treatment.points(found)[0], target)
+
+    return each(transcoded, input)
+
+
+def _decode(input: Array, encoding: str, treatment: _Treatment, splits: DType) -> tuple[Array, Array, Array]:
+    codec = codec_of(encoding)
+    found = [treatment.points(decoded(text, codec)) for text in input.reshape(-1).tolist()]
+    nothing = np.zeros(0, np.int64)
+    values, starts = (np.concatenate([nothing, *(each[i] for each in found)]) for i in (0, 1))
+    ends = np.cumsum([0, *(len(points) for points, _ in found)])
+    return ends.astype(splits.numpy), values.astype(np.int32), starts
+
+
+@block(
+    "input: string -> row_splits: Tsplits, char_values: int32",
+    where=_DECODING,
+    example={"input": ["hé", "a"], "input_encoding": "UTF-8", "row_splits": [0, 2, 3], "char_values": [104, 233, 97]},
+)
+def UnicodeDecode(
+    input: Array,
+    *,
+    input_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = REPLACEMENT,
+    replace_control_characters: bool = False,
+    Tsplits: DType = INT64,
+) -> tuple[Array, Array]:
+    """Write strings as code points of Unicode, a row of a ragged tensor for each.
+
+    Args:
+        input: [...] the strings.
+        input_encoding: their encoding: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
+        errors: what becomes of malformed parts: replace puts replacement_char in their place, ignore leaves them out,
+            strict refuses them.
+        replacement_char: the code point for malformed parts.
+        replace_control_characters: treat the control characters U+0000 to U+001F as malformed parts, but never refuse
+            them.
+        Tsplits: the element type of the splits.
+
+    Returns:
+        row_splits: [strings+1] where each string begins among the code points, and where the last one ends.
+        char_values: [n] the code points, string after string.
+    """
+    treatment = _Treatment(errors, replacement_char, replace_control_characters)
+    return _decode(input, input_encoding, treatment, Tsplits)[:2]
+
+
+@block(
+    "input: string -> row_splits: Tsplits, char_values: int32, char_to_byte_starts: int64",
+    where=_DECODING,
+    example={
+        "input": ["hé", "éa"],
+        "input_encoding": "UTF-8",
+        "row_splits": [0, 2, 4],
+        "char_values": [104, 233, 233, 97],
+        "char_to_byte_starts": [0, 1, 0, 2],
+    },
+)
+def UnicodeDecodeWithOffsets(
+    input: Array,
+    *,
+    input_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = REPLACEMENT,
+    replace_control_characters: bool = False,
+    Tsplits: DType = INT64,
+) -> tuple[Array, Array, Array]:
+    """Write strings as code points of Unicode, a row of a ragged tensor for each, and tell where each begins.
+
+    Args:
+        input: [...] the strings.
+        input_encoding: their encoding: UTF-8, UTF-16-BE, UTF-32-BE, US-ASCII, ISO-8859-1 and others.
+        errors: what becomes of malformed parts: replace puts replacement_char in their place, ignore leaves them out,
+            strict refuses them.
+        replacement_char: the code point for malformed parts.
+        replace_control_characters: treat the control characters U+0000 to U+001F as malformed parts, but never refuse
+            them.
+        Tsplits: the element type of the splits.
+
+    Returns:
+        row_splits: [strings+1] where each string begins among the code points, and where the last one ends.
+        char_values: [n] the code points, string after string.
+        char_to_byte_starts: [n] for each code point the byte of its string at which it begins.
+    """
+    treatment = _Treatment(errors, replacement_char, replace_control_characters)
+    return _decode(input, input_encoding, treatment, Tsplits)
+
+
+def _decoded_shape(call: Call) -> list[Shape]:
+    count = element_count(call.shape("input"))
+    return [(None if count is None else count + 1,), *[(None,)] * (len(call.type.outputs) - 1)]
+
+
+@block(
+    "input_values: int32, input_splits: Tsplits -> output: string",
+    Tsplits=INDEX,
+    where={"errors": ("ignore", "replace", "strict"), "output_encoding": tuple(OUTPUTS)},
+    example={
+        "input_values": [104, 233, 97],
+        "input_splits": [0, 2, 3],
+        "output_encoding": "UTF-8",
+        "output": ["hé", "a"],
+    },
+)
+def UnicodeEncode(
+    input_values: Array,
+    input_splits: Array,
+    *,
+    errors: str = "replace",
+    output_encoding: str,
+    replacement_char: int = REPLACEMENT,
+) -> Array:
+    """Write the code points in each row of a ragged tensor as a string.
+
+    Args:
+        input_values: [n] code points of Unicode, row after row.
+        input_splits: [rows+1] where each row begins among them, and where the last one ends.
+        errors: what becomes of numbers that are no code points: replace puts replacement_char in their place, ignore
+            leaves them out, strict refuses them.
+        output_encoding: the encoding of the strings.
+        replacement_char: the code point for such numbers.
+
+    Returns:
+        output: [rows] the strings.
+    """
+    wrong, codec = is_none(input_values), OUTPUTS[output_encoding]
+    if errors == "strict" and wrong.any():
+        text = f"{int(input_values[wrong][0])} is no code point of a character"
+        raise DiagramError(text, pin="input_values")
+    points = np.where(wrong, _written(replacement_char), input_values)
+    rows = pairwise(input_splits.tolist())
+    out = np.empty(len(input_splits) - 1, np.object_)
+    out[:] = [encoded(points[a:b][~wrong[a:b]] if errors == "ignore" else points[a:b], codec) for a, b in rows]
+    return out
+
+
+@UnicodeEncode.shape
+def _(call: Call) -> Shape:
+    require_vector(call, "input_values")
+    require_vector(call, "input_splits")
+    splits, length = call.value("input_splits"), vector_length(call, "input_splits")
+    if splits is not None:
+        check_splits(call, "input_splits", splits, vector_length(call, "input_values"))
+    return (None if length is None else length - 1,)
+
+
+@block("input: int32 -> output: int32", example={"input": [97, 945, 32], "output": [25, 14, 0]})
+def UnicodeScript(input: Array) -> Array:
+    """The script that each character belongs to, as ICU numbers them. Source: Unicode 13.0.0, Scripts.txt.
+
+    Args:
+        input: [...] code points of Unicode.
+
+    Returns:
+        output: [...] the numbers of the scripts: 0 for what many have in common, 25 for Latin, 103 for what none has,
+            and -1 for what is no code point.
+    """
+    starts, numbers = _scripts()
+    found = numbers[np.searchsorted(starts, input, side="right") - 1]
+    return np.where((input < 0) | (input > LAST), np.int32(-1), found)
+
+
+@cache
+def _scripts() -> tuple[Array, Array]:
+    """Where each run of characters of one script begins, and the number of that."""
+    runs: dict[int, int] = {0: _UNKNOWN}
+    for line in SCRIPTS.read_text("ascii").splitlines():
+        if line.startswith("#"):
+            continue
+        number, _, *ranges = line.split()
+        for run in ranges:
+            first, _, last = run.partition("-")
+            runs[int(first, 16)] = int(number)
+            runs.setdefault(int(last or first, 16) + 1, _UNKNOWN)  # unless another script goes on there
+    starts = sorted(runs)
+    return np.array(starts, np.int64), np.array([runs[start] for start in starts], np.int32)
+
+
+def _like_input(call: Call) -> Shape:
+    return call.shape("input")
+
+
+def _prepare(attrs: dict[str, Any]) -> None:
+    if "input_encoding" in attrs:
+        codec_of(attrs["input_encoding"])
+    if not 0 <= attrs["replacement_char"] <= LAST:
+        text = f"the replacement_char must be a code point of Unicode, 0 to {LAST}, got {attrs['replacement_char']}"
+        raise DiagramError(text, pin="replacement_char")
+
+
+UnicodeTranscode.shape(_like_input)
+UnicodeScript.shape(_like_input)
+UnicodeDecode.shape(_decoded_shape)
+UnicodeDecodeWithOffsets.shape(_decoded_shape)
+UnicodeTranscode.prepare = UnicodeDecode.prepare = UnicodeDecodeWithOffsets.prepare = UnicodeEncode.prepare = _prepare

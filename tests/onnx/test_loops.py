@@ -1,0 +1,44 @@
+"""Loops and branches that run a composite as Scan, Loop and If: onnxruntime gives what a step of the page gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+
+import blocks
+from blocks.interchange.export_onnx import to_onnx
+from tests.loops import chosen, counted, recurrent
+
+pytest.importorskip("onnxruntime", reason="onnxruntime is not installed: the tests bring it")
+
+from tests.onnx.running import checked, run
+
+CASES: dict[str, tuple[Callable[[], blocks.Diagram], Mapping[str, Any], str]] = {
+    "Scan": (lambda: recurrent("Scan", over=["x"]), {}, "Scan"),
+    "Scan in reverse": (lambda: recurrent("Scan", over=["x"], reverse=True), {}, "Scan"),
+    "Map": (lambda: recurrent("Map", over=["x"]), {}, "Scan"),
+    "Repeat": (lambda: recurrent("Repeat", times=4), {}, "Scan"),
+    "Repeat that shares": (lambda: recurrent("Repeat", times=4, share=True), {}, "Loop"),
+    "While": (counted, {}, "Loop"),
+    "Cond, true": (chosen, {"which": True}, "If"),
+    "Cond, false": (chosen, {"which": False}, "If"),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_onnxruntime_gives_what_a_step_gives(case: str) -> None:
+    made, given, operator = CASES[case]
+    session = blocks.Session(made())
+    name = "cond" if operator == "If" else "loop"
+    wanted = session.run(fetch=[name], feed=given)
+    exported = to_onnx(session, fetch=[name])
+    model = checked(exported)
+    assert operator in {node.op_type for node in model.graph.node}
+    found = run(exported, given)
+    assert found
+    for output, value in found.items():
+        block, _, pin = output.partition(".")
+        np.testing.assert_allclose(value, wanted[f"{block}.result_{pin}"], rtol=1e-5, atol=1e-6)
