@@ -17,7 +17,7 @@ from blocks.document.strict_json import MAX_BYTES
 from tests.deep import corpus, documents
 
 SEED = 9
-TASKS, PARTS = 1000, 20
+TASKS, PARTS = 250, 5
 
 
 @pytest.mark.parametrize("part", range(PARTS))

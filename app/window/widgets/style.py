@@ -82,8 +82,10 @@ def style_sheet(c: Chrome) -> str:
 
 def apply_chrome(app: QApplication, c: Chrome) -> None:
     """Give the whole program these colours."""
-    app.setPalette(palette(c))
-    app.setStyleSheet(style_sheet(c))
+    sheet = style_sheet(c)
+    if app.styleSheet() != sheet:  # Qt polishes every widget again, even with the same sheet
+        app.setPalette(palette(c))
+        app.setStyleSheet(sheet)
 
 
 def icon(name: str, colour: str, active: str | None = None) -> QIcon:
@@ -179,8 +181,8 @@ QPushButton {{
 }}
 QPushButton:hover {{ background: {hover}; }}
 QPushButton:pressed {{ background: {select}; }}
-QPushButton:disabled {{ color: {faint}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
+QPushButton:disabled {{ background: {raised}; color: {faint}; border-color: {border}; }}
 QPushButton:focus {{ border-color: {link}; }}
 
 QLineEdit, QPlainTextEdit, QTextEdit, QTextBrowser, QAbstractSpinBox, QComboBox {{

@@ -99,7 +99,7 @@ def _is_plain(made: Elaboration) -> bool:
         ):
             return False  # a literal where only a wire may lead
     muted = any(block.muted for block in made.page.blocks)
-    whole = all(block.id in made.values or made.specs[block.id].is_display for block in made.page.blocks)
+    whole = all(block.id in made.values or made.specs[block.id].is_aside for block in made.page.blocks)
     return whole and not (made.problems or made.back or muted)
 
 
@@ -181,7 +181,7 @@ def _part(made: Elaboration, canvas: Page, prefix: str, composites: Composites) 
             spec = composites.find(block.type)
         if spec is not None:
             specs[block.id] = spec
-        if not (spec is not None and spec.is_display):
+        if not (spec is not None and spec.is_aside):
             values[block.id] = made.values.get(prefix + block.id, {})
     return Elaboration(
         canvas, made.graph, values, (), made.requests, specs, made.gradients, made.sessions, set(), False, wiring, False

@@ -58,7 +58,7 @@ class PageWriter:
         yield "root = blocks.Scope.new_root_scope()"
         order = order_of(made)
         for block in order:  # so that names are numbered in the order in which they are read
-            if not made.specs[block.id].is_display:
+            if not made.specs[block.id].is_aside:
                 _ = self._names[block.id]
         frames, shown = frames_around(order, made.page.frames), None
         ended: dict[str, list[tuple[str, Wire]]] = {}
@@ -137,7 +137,7 @@ class PageWriter:
     def _block(self, block: Block, ended: dict[str, list[tuple[str, Wire]]]) -> Iterator[str]:
         spec = self._made.specs[block.id]
         wires = self._made.wires_into.get(block.id, ())
-        if spec.is_display:
+        if spec.is_aside:
             sources = ", ".join(str(wire.source) for wire in wires) or "nothing"
             yield f"# {one_line(block.id)} ({spec.name}) shows {one_line(sources)}"
             return
