@@ -115,8 +115,12 @@ def click_on(ground: Ground, item: BlockItem, row: ValueRow) -> Callable[[], obj
 def drag_on(item: BlockItem, row: ValueRow, pos: QPointF) -> int | None:
     """Which number of a value a drag from here would change; None if there is none."""
     found = row.number_at(pos)
-    value = item.block.values.get(row.name)
-    return found[1] if found is not None and number_in(value, found[1]) is not None else None
+    if found is None:
+        return None
+    written, place = found
+    number = number_in(item.block.values.get(row.name), place)
+    # Words and values that are no numbers may stand before it, so that another one is at its place.
+    return place if number is not None and float(written.text.rstrip("fF")) == number else None
 
 
 def _value_of(ground: Ground, block: str, name: str) -> Json:
