@@ -105,11 +105,17 @@ def click_on(ground: Ground, item: BlockItem, row: ValueRow) -> Callable[[], obj
     """What a click on a value does: it turns a yes or no, and opens a list of choices; None: nothing."""
     kind = kind_of(ground.find(item.block.type), row.name, item.block.values.get(row.name))
     if kind == "bool":
-        on = item.block.values.get(row.name) is True
-        return lambda: ground.attempt(lambda: verbs.set_value(ground.page, item.id, row.name, not on))
+        return lambda: _turn(ground, item.id, row.name, item.block.values.get(row.name) is not True)
     if kind == "choice":
         return lambda: ground.choice_wanted.emit(item.id, row.name)
     return None
+
+
+def _turn(ground: Ground, block: str, name: str, on: bool) -> None:
+    ground.attempt(lambda: verbs.set_value(ground.page, block, name, on))
+    if all(row.name != name for row in ground.scene.value_rows(block)):
+        word = "true" if on else "false"
+        ground.say(f"{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it")
 
 
 def drag_on(item: BlockItem, row: ValueRow, pos: QPointF) -> int | None:

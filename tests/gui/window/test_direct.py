@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.canvas.drawing.text import static_text
+from app.canvas.tooltips import tip_at
 from app.canvas.value_rows import ValueRow
 from app.face.geometry import LABEL_SIZE
 from app.panels.properties.in_block import BlockValue
@@ -98,7 +99,9 @@ def test_a_click_turns_a_yes_or_no_and_opens_choices(qtbot: QtBot, tmp_path: Pat
     switch = row(hand, "mm.transpose_b").value.center()
     assert hand.steps(lambda: hand.click(switch)) == ["Set mm.transpose_b"]
     assert hand.value("mm.transpose_b") is False
+    assert "as it is by default" in hand.window.status.message.text()
     hand.document.undo()
+    assert tip_at(hand.scene, switch) == "mm.transpose_b: true\nclick to turn it"
     hand.tab.tools.drop("Placeholder", QPointF(0, 340))
     name = hand.tab.page.blocks[-1].id
     hand.double_click(row(hand, f"{name}.dtype").area.center())
