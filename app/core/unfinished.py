@@ -26,7 +26,7 @@ def unfinished(
         return ()
     wanted = {error.block for error in about}
     blocks = {block.id: block for block in page.blocks if block.id in wanted}
-    wired = {wire.target[:2] for wire in page.wires}
+    wired = {target[:2] for _, target in page.wires if target.block in wanted}
     found: list[DiagramError] = []
     for error in about:
         block, pin = blocks.get(error.block or ""), error.pin or ""

@@ -281,6 +281,13 @@ def _content(
         tuple(wires),
         tuple([page.notes[i]._replace(at=moved(page.notes[i].at)) for i in sorted(notes)]),
         tuple([page.frames[i]._replace(at=moved(page.frames[i].at)) for i in sorted(frames)]),
+        routes=tuple(
+            [
+                route._replace(points=tuple(map(moved, route.points)))
+                for route in page.routes
+                if all(end.block in chosen.ids for end in route.wire)
+            ]
+        ),
     )
 
 
