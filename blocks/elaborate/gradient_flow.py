@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
 from blocks.base.types import is_list
-from blocks.document.data import Wire
+from blocks.document.data import Endpoint, Wire
 from blocks.document.model import PageView
 from blocks.elaborate.checks import could_have_gradient
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import Elaboration, OutputName
+from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.gradient_targets import differentiated, weights_of, wire_values
 from blocks.elaborate.muting import fitting_pins
 from blocks.graph.flow import Cut, CutKind, passing, whole_cut
@@ -75,12 +75,12 @@ class PageFlow(NamedTuple):
         weights: what ``of`` is weighted by; none if that is plainly added up.
     """
 
-    of: tuple[OutputName, ...]
-    outputs: frozenset[OutputName]
+    of: tuple[Endpoint, ...]
+    outputs: frozenset[Endpoint]
     wires: frozenset[Wire]
     cuts: tuple[FlowCut, ...]
     variables: Mapping[str, Fate]
-    weights: tuple[OutputName, ...] = ()
+    weights: tuple[Endpoint, ...] = ()
 
     @property
     def blocks(self) -> frozenset[str]:
@@ -159,14 +159,14 @@ class _PageFlow:
     def result(self) -> PageFlow:
         """All of it."""
         made, reached, asked = self.made, self.reached, set(self.ys)
-        of: list[OutputName] = []
-        outputs: list[OutputName] = []
-        for block, pin, place, output in made.outputs():
+        of: list[Endpoint] = []
+        outputs: list[Endpoint] = []
+        for block, pin, index, output in made.outputs():
             if output in reached:
-                outputs.append(OutputName(block, pin, place))
+                outputs.append(Endpoint(block, pin, index))
             if output in asked and not made.specs[block].hands_on:
-                of.append(OutputName(block, pin, place))
-        weights = [OutputName(*each) for each in weights_of(made, self.block)] if self.block is not None else []
+                of.append(Endpoint(block, pin, index))
+        weights = [Endpoint(*each) for each in weights_of(made, self.block)] if self.block is not None else []
         wires = frozenset(self.carrying())
         return PageFlow(tuple(of), frozenset(outputs), wires, tuple(self.cuts()), self.fates(), tuple(weights))
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import Place, needed_nodes, place
+from blocks.document.data import Endpoint
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.elaboration import OutputName
 from blocks.elaborate.gradient_targets import terms
 from blocks.graph.flow import gradient_flow
 from blocks.graph.gradients import Gradients, try_gradients
@@ -42,7 +42,7 @@ class Watching:
         self._names: dict[Output, list[str]] = {}
         for block, pin, index, output in made.outputs():
             if place(output) in reached:
-                self._names.setdefault(output, []).append(str(OutputName(block, pin, index)))
+                self._names.setdefault(output, []).append(str(Endpoint(block, pin, index)))
         self._known = self._known_of(made)
         self._found = self._build(self._known)
         self._own: dict[str, Output] | None = None
