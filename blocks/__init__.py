@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from blocks.run.client import ClientSession as ClientSession
     from blocks.run.numeric import check_gradients as check_gradients
     from blocks.run.session import Session as Session
+    from blocks.run.what_if import what_if as what_if
 
 __all__ = [
     "ClientSession",
@@ -45,6 +46,7 @@ __all__ = [
     "ops",
     "to_onnx",
     "use_packages",
+    "what_if",
 ]
 
 # When they have begun, and after a product, the threads of OpenBLAS look out for the next one, usually for longer than
@@ -69,6 +71,7 @@ _HOMES = {
     "loads": "blocks.document.file",
     "to_onnx": "blocks.interchange.export_onnx",
     "use_packages": "blocks.library.registry",
+    "what_if": "blocks.run.what_if",
 }
 
 

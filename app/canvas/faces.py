@@ -115,7 +115,7 @@ class Faces:
         Many blocks differ by nothing but their ids: those share a face, which has the id of one of them; see `named`.
         """
         known = block.id in self.pins.blocks or block.id in self.problems
-        if known or block.values or block.size or block.collapsed or block.muted:
+        if known or block.values or block.size or block.collapsed or block.muted or block.color:
             face = self.make(block)
             return face, make_geometry(face)
         wiring = self._wirings.blocks.get(block.id, UNWIRED)

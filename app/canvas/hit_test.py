@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QGraphicsScene
 from app.canvas.drawing.layers import shows_pins
 from app.canvas.items import BlockItem, PinKey, WireItem
 from app.canvas.mirror import Mirror
+from app.canvas.value_rows import READABLE, ValueRow, rows_of
 from app.core.free_space import Box
 from app.core.verbs.notes import lies_in
-from app.face.geometry import PIN_RADIUS, distance_to_path
+from app.face.geometry import ID_SIZE, PIN_RADIUS, distance_to_path
 from blocks.document.data import Wire
 
 _FRAME_TITLE = 28.0
@@ -71,10 +72,43 @@ class PlacedScene(QGraphicsScene):
                         best = PinKey(item.id, pin.name, pin.index, pin.is_input)
         return best
 
+    def value_rows(self, block_id: str) -> list[ValueRow]:
+        """The rows of a block that have a value, or could have one."""
+        item = self.mirror.blocks.get(block_id)
+        return [] if item is None else list(rows_of(item, self.mirror.find(item.block.type)))
+
+    def value_at(self, pos: QPointF, scale: float = 1.0) -> tuple[BlockItem, ValueRow] | None:
+        """The row with a value, and its block, at a place, where that can be read."""
+        item = self.mirror.blocks.get(self.block_at(pos) or "") if scale >= READABLE else None
+        found = next((row for row in self.value_rows(item.id) if row.area.contains(pos)), None) if item else None
+        return None if item is None or found is None else (item, found)
+
+    def name_rect(self, block_id: str) -> QRectF:
+        """Where a block's id is written; with its type above it, if it is not one to go into."""
+        item = self.mirror.blocks.get(block_id)
+        if item is None or item.is_display:
+            return QRectF()
+        bottom = item.geometry.id_baseline + 4
+        top = bottom - ID_SIZE - 5 if item.face.is_instance else 3.0
+        return QRectF(6, top, item.geometry.width - 12, bottom - top).translated(*item.block.at)
+
+    def name_at(self, pos: QPointF, scale: float = 1.0) -> str | None:
+        """The block whose name is at a place, where that can be read."""
+        block = self.block_at(pos) if scale >= READABLE else None
+        return block if block is not None and self.name_rect(block).contains(pos) else None
+
     def wire_at(self, pos: QPointF, radius: float = 6.0) -> Wire | None:
         """The nearest wire within ``radius`` page units."""
         item = self._wire_item_at(pos, radius)
         return None if item is None else item.wire
+
+    def bend_at(self, pos: QPointF, radius: float = 7.0) -> tuple[Wire, int] | None:
+        """The wire with a bend at a place, and which of its bends that is."""
+        for wire, points in self.mirror.bends.items():
+            for i, (x, y) in enumerate(points):
+                if (pos - QPointF(x, y)).manhattanLength() <= radius and self.mirror.items_of(wire):
+                    return wire, i
+        return None
 
     def note_at(self, pos: QPointF) -> int | None:
         """The number of the uppermost note at a place."""

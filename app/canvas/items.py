@@ -165,8 +165,9 @@ class BlockItem:
 
     @property
     def badges(self) -> tuple[Badge, ...]:
-        """The marks at its corner."""
-        return self._face.badges
+        """The marks at its corner that are seen from afar: what is merely not done yet is not."""
+        badges = self._face.badges
+        return () if badges and badges[0].kind == "open" else badges
 
     @property
     def is_display(self) -> bool:

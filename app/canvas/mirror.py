@@ -18,7 +18,7 @@ from app.canvas.wires.wire_router import MOST_BLOCKS, minds_blocks
 from app.face.geometry import WireStyle
 from blocks.base.sequence_diff import differing, identical
 from blocks.base.types import Array
-from blocks.document.data import Block, Page, Wire
+from blocks.document.data import Block, Page, Position, Route, Wire
 from blocks.graph.spec import BlockSpec
 
 PREVIEW_ROOM = 64.0
@@ -42,6 +42,7 @@ class Mirror:
         generation: grows whenever a block or a wire is elsewhere.
         tags: which wires are shown as tags.
         tagged: those that are, by their places.
+        bends: the points that wires pass, of those that pass any.
         touched_blocks, touched_wires: those that are new, gone, elsewhere or marked since the overview was made, in
             the order of the page, which is that of memory: in any other a large page takes a fifth longer.
         uncovered: where blocks came, went or moved, so that wires around may have better ways now; see `reroute`.
@@ -73,6 +74,7 @@ class Mirror:
         self._all_anew = False
         self.tags = TagRule()
         self.tagged: dict[int, WireItem] = {}
+        self.bends: dict[Wire, tuple[Position, ...]] = {}
         self._bounds: QRectF | None = None
         self._wires_of: dict[str, tuple[WireItem, ...]] = {}
 
@@ -88,10 +90,12 @@ class Mirror:
             self.notes = [NoteItem(note, i) for i, note in enumerate(page.notes)]
             self.frames = [FrameItem(frame, i) for i, frame in enumerate(page.frames)]
         self._bounds = None
+        bent = self._bend(old.routes, page.routes)
         changed = changed_places(old.blocks, page.blocks) if identical(old.wires, page.wires) else None
         if changed is None:
             found = self._rebuild(old, page)
-            return found if same_others else None
+            self._route([item for wire in bent for item in self.items_of(wire)])
+            return found if same_others and not bent else None
         edited = [self.order[i] for i in changed]
         items = edited.copy()
         left: list[Sides] = self.rects[changed].tolist()
@@ -107,7 +111,8 @@ class Mirror:
         left_by_wires: list[Sides] = self.wire_rects[list(wires)].tolist()
         tagged = not self.tagged.keys().isdisjoint(wires)
         self._route(wires.values(), plainly=len(wires) > _MOST_AT_ONCE)
-        tagged = tagged or not self.tagged.keys().isdisjoint(wires)
+        self._route([item for wire in bent for item in self.items_of(wire)])
+        tagged = tagged or bool(bent) or not self.tagged.keys().isdisjoint(wires)
         found = Changed(items, list(wires.values()), left, left_by_wires, moved=True, elsewhere=moved)
         return found if same_others and not tagged else None  # where tags stand depends on each other
 
@@ -258,6 +263,13 @@ class Mirror:
             for item in (*self.notes, *self.frames):
                 self._bounds |= item.rect
         return QRectF(self._bounds)
+
+    def _bend(self, old: Sequence[Route], routes: Sequence[Route]) -> list[Wire]:
+        """Let wires pass these points; returns those that pass others than before."""
+        if identical(old, routes):
+            return []
+        before, self.bends = self.bends, {route.wire: route.points for route in routes if route.points}
+        return [wire for wire in {**before, **self.bends} if before.get(wire) != self.bends.get(wire)]
 
     def _rebuild(self, old: Page, page: Page) -> Changed | None:
         """Bring all items up to date; blocks and wires that are the same objects keep theirs."""
@@ -443,7 +455,9 @@ class Mirror:
         if plainly:
             self.plain.update(dict.fromkeys(wires))
         rects = self.rects[:0] if plainly else self.obstacles
-        sides = find_ways_of(wires, self.blocks, rects, self.find, self.style, self.tags, thorough=thorough)
+        sides = find_ways_of(
+            wires, self.blocks, rects, self.find, self.style, self.tags, bends=self.bends, thorough=thorough
+        )
         for item in wires:
             if item.is_tag:
                 self.tagged[item.place] = item

@@ -37,6 +37,7 @@ class Overlay:
         self._lit: frozenset[PinKey] | None = None
         self._lit_blocks: frozenset[str] | None = None
         self._hover: str | PinKey | Wire | None = None
+        self._value: QRectF | None = None
         self._probe: QPointF | None = None
         self._held: dict[str, float] = {}
         self.pairs: Mapping[str, Collection[str]] = {}
@@ -44,7 +45,7 @@ class Overlay:
 
     def clear(self) -> None:
         """Take all marks away."""
-        self._wire = self._text = self._box = self._lit = self._lit_blocks = self._hover = None
+        self._wire = self._text = self._box = self._lit = self._lit_blocks = self._hover = self._value = None
         self._guides = []
         self._slice = []
         self._scene.update()
@@ -99,6 +100,12 @@ class Overlay:
             with self._repainting(self._around_hover):
                 self._hover = what
 
+    def set_value(self, area: QRectF | None) -> None:
+        """Mark the value under the cursor, which can be changed there; None marks none."""
+        if area != self._value:
+            with self._repainting(lambda: [] if self._value is None else [self._value]):
+                self._value = area
+
     def set_probe(self, at: QPointF | None) -> None:
         """Read the display under this place of the page; None reads none."""
         if self._probe is not None or at is not None:
@@ -150,6 +157,10 @@ class Overlay:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = painter.worldTransform().m11()
         self._paint_hover(painter, scale)
+        if self._value is not None:
+            painter.setPen(QPen(brush(self._scene.painters.color(self._scene.theme.hover), 150), 1.0))
+            painter.setBrush(brush(self._scene.painters.color(self._scene.theme.hover), 26))
+            painter.drawRoundedRect(self._value, 3, 3)
         self._paint_pins(painter, rect)
         self._paint_wire(painter)
         self._paint_lines(painter, scale)

@@ -69,13 +69,14 @@ def other_types(pins: Pins, before: Pins) -> set[str]:
     return found | (old.keys() - pins.blocks.keys())
 
 
-def problems_of(info: PageInfo) -> dict[str, tuple[Problem, ...]]:
-    """What is wrong or odd at each block."""
+def problems_of(info: PageInfo, unfinished: Sequence[DiagramError] = ()) -> dict[str, tuple[Problem, ...]]:
+    """What is wrong or odd at each block, or not there yet."""
+    still_open = set(map(id, unfinished))
     problems: dict[str, tuple[Problem, ...]] = {}
     for errors, warning in ((info.problems, False), (info.warnings, True)):
         for error in errors:
             if error.block is not None:
-                found = Problem(error.sentence(), None if warning else error.pin, warning)
+                found = Problem(error.sentence(), None if warning else error.pin, warning, id(error) in still_open)
                 block = error.block.partition("/")[0]  # what is wrong inside of an instance is marked there
                 problems[block] = (*problems.get(block, ()), found)
     return problems

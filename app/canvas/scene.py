@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.canvas.display_blocks.displays import panel_of, result_name
+from app.canvas.display_blocks.displays import Panel, panel_of, result_name
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.diff_marks import ComparisonLayer
 from app.canvas.drawing.gradient_layer import GradientLayer
@@ -38,7 +38,7 @@ from app.face.theme import DARK, Theme
 from app.face.thumbnail import Thumbnail
 from app.face.timings import TimesFace
 from blocks.base.collection import paused_collection
-from blocks.base.errors import UsageError
+from blocks.base.errors import DiagramError, UsageError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import Page, Wire
 from blocks.graph.spec import BlockSpec
@@ -57,10 +57,12 @@ class PageScene(PlacedScene):
     Signals:
         page_removed: the page is no longer in the document.
         updated: the page is shown as it is now (after each change of the document).
+        results_changed: there are other results, or another store of them.
     """
 
     page_removed = Signal()
     updated = Signal()
+    results_changed = Signal()
 
     def __init__(
         self,
@@ -198,11 +200,11 @@ class PageScene(PlacedScene):
         self.repainting.all()
         self.updated.emit()
 
-    def set_info(self, info: PageInfo) -> None:
-        """Show dtypes and shapes at pins, and problems at blocks."""
+    def set_info(self, info: PageInfo, unfinished: Sequence[DiagramError] = ()) -> None:
+        """Show dtypes and shapes at pins, and problems at blocks; some are about what is not there yet."""
         faces = self.mirror.faces
         changed = other_types(info.pins, faces.pins)
-        problems = problems_of(info)
+        problems = problems_of(info, unfinished)
         marked = _different(faces.problems, problems)
         faces.pins = info.pins
         faces.problems = problems
@@ -212,7 +214,8 @@ class PageScene(PlacedScene):
     def color_by_dtype(self) -> None:
         """Colour wires by what they carry, for a picture of a page that is not checked."""
         self.set_shown(self.shown._replace(shapes=False, by_dtype=True))
-        self.set_info(examine(self.page, None)._replace(problems=()))
+        composites = self.document.composites_of(self.page_name)
+        self.set_info(examine(self.page, None, None, composites)._replace(problems=()))
 
     def set_results(self, store: ResultStore | None) -> None:
         """Show the results of this store in the blocks, now and whenever it has new ones; None shows none."""
@@ -241,6 +244,13 @@ class PageScene(PlacedScene):
         if found != item.preview or room != item.room:
             item.preview, item.room = found, room
             item.card.fresh = False
+
+    def panel_of(self, block: str) -> Panel | None:
+        """What a display shows now; None if there is no such block."""
+        item = self.block_item(block)
+        if item is None or not item.is_display:
+            return None
+        return panel_of(item, self.mirror, self._store, self.page_name)
 
     @property
     def found(self) -> frozenset[str]:
@@ -404,6 +414,7 @@ class PageScene(PlacedScene):
             self._generation += 1
             self.repainting.marks()
             self._measure_results()
+            self.results_changed.emit()
 
     def _settled(self, around: Sequence[QRectF]) -> None:
         """Blocks have come, gone or stopped moving: those above may have other room for their results."""

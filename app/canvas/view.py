@@ -287,13 +287,13 @@ class CanvasView(CameraView):
         self.times_legend.place(self.legend)
 
     def _covered(self, rect: QRect) -> float:
-        """How much of the blocks lies at a place of the viewport."""
+        """How many blocks lie at a place of the viewport; those that lie there in part count for that part."""
         place = QRectF(self.to_page(rect.topLeft()), self.to_page(rect.bottomRight()))
         if self.minimap.isVisible() and rect.intersects(self.minimap.geometry()):
             return math.inf
         place.adjust(0, 0, 0, _ABOVE)
-        parts = [item.rect.intersected(place) for item in self._page_scene.mirror.blocks_in(place)]
-        return sum([part.width() * part.height() for part in parts])
+        parts = [(item.rect.intersected(place), item.rect) for item in self._page_scene.mirror.blocks_in(place)]
+        return sum([part.width() * part.height() / (whole.width() * whole.height()) for part, whole in parts])
 
     def _covered_by_wires(self, rect: QRect) -> float:
         """The same for the legend of the wires, which gives way to the other legends too."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.core.offers import is_offer, offers
 from app.face.thumbnail import Thumbnail, thumbnail_of
 from blocks.document.data import INSTANCE, Block, Definition, Page
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, is_instance
@@ -34,6 +35,8 @@ class BlockTypes:
 
     def find(self, name: str) -> BlockSpec | None:
         """The type of this name, or None."""
+        if is_offer(name):
+            return offers.find(name)
         return self._instance(name) if name.startswith(INSTANCE) else find_in_library(name)
 
     def inside(self, name: str) -> Thumbnail | None:

@@ -35,7 +35,8 @@ def fragment_of(
     kept_frames = tuple(page.frames[i] for i in sorted(set(frames)) if 0 <= i < len(page.frames))
     if not kept and not kept_notes and not kept_frames:
         return None
-    return Page(page.name.removeprefix(INSTANCE), kept, inner, kept_notes, kept_frames)
+    bent = tuple(route for route in page.routes if all(end.block in wanted for end in route.wire))
+    return Page(page.name.removeprefix(INSTANCE), kept, inner, kept_notes, kept_frames, routes=bent)
 
 
 def copy_text(

@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, Signal
 
 from app.core.block_types import BlockTypes
 from app.core.history import History, parts_of
+from app.core.verbs.routes import routes_after
 from blocks.base.errors import DiagramError
-from blocks.document.changes import AddBlocks, Change, SetField
+from blocks.document.changes import AddBlocks, Change, Group, SetField
 from blocks.document.data import INSTANCE, Page
 from blocks.document.definitions import cycle
 from blocks.document.file import load
@@ -161,7 +162,14 @@ class Document(QObject):
         Raises:
             DiagramError: it does not fit, or a composite would hold itself; nothing is changed.
         """
+        bent = self._bent(change)
         back = self.diagram.apply(change)
+        for before in bent:
+            view = self.canvas(before.name)
+            more = None if view is None else routes_after(before, view.snapshot())
+            if more is not None:
+                back = Group((self.diagram.apply(more), back))
+                change = Group((change, more))
         fault = self._new_cycle(change)
         if fault is not None:
             self.diagram.apply(back)
@@ -170,6 +178,12 @@ class Document(QObject):
         self.history.add(text, change, back, merge)
         self.edited.emit(Edit(text, change, "do" if self.history.place > place else "join"))
         self._tell()
+
+    def _bent(self, change: Change) -> list[Page]:
+        """The pages of an edit on which wires have bends, as they are before it."""
+        names = {name for each in parts_of(change) if isinstance(name := getattr(each, "page", None), str)}
+        pages = [view.snapshot() for view in map(self.canvas, names) if view is not None]
+        return [page for page in pages if page.routes]
 
     def _new_cycle(self, change: Change) -> DiagramError | None:
         """Says so if a change that was just made put a composite into itself, with the whole cycle."""
@@ -197,6 +211,13 @@ class Document(QObject):
     def undo(self) -> None:
         """Take the last edit back."""
         self._apply(self.history.undo_text, self.history.undo(), "undo")
+
+    def take_back(self, merge: Hashable) -> None:
+        """Take the edits of a gesture back that was given up: the history says nothing of it."""
+        if self.history.goes_on(merge):
+            self.undo()
+            self.history.forget_undone()
+            self.history_changed.emit()
 
     def redo(self) -> None:
         """Do the last undone edit again."""

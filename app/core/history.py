@@ -56,6 +56,16 @@ class History:
         """End the gesture: the next edit is one of its own, whatever its key."""
         self._open = False
 
+    def goes_on(self, merge: Hashable) -> bool:
+        """Whether the last edit is of a gesture, which is not over."""
+        return self._open and self.place == len(self.entries) > 0 and self.entries[-1].merge == merge
+
+    def forget_undone(self) -> None:
+        """What was undone cannot be done again."""
+        if self._clean is not None and self._clean > self.place:
+            self._clean = None
+        del self.entries[self.place :]
+
     def undo(self) -> Change | None:
         """The change that takes the last edit back; None if there is none."""
         self._open = False

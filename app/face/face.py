@@ -88,6 +88,8 @@ class PinFace(NamedTuple):
     value: str = ""
     fault: str = ""
     nets: tuple[str, ...] = ()
+    is_open: bool = False
+    """Its fault is that something is not there yet."""
 
     @property
     def wired(self) -> bool:
@@ -124,7 +126,7 @@ class PinFace(NamedTuple):
 class Badge(NamedTuple):
     """A mark at the corner of a block."""
 
-    kind: Literal["error", "warning"]
+    kind: Literal["error", "warning", "open"]
     text: str = ""
 
 
@@ -134,6 +136,8 @@ class Problem(NamedTuple):
     text: str
     pin: str | None = None
     warning: bool = False
+    is_open: bool = False
+    """Nothing is wrong: something is not there yet."""
 
 
 class Preview(NamedTuple):
@@ -189,6 +193,8 @@ class Face(NamedTuple):
     """What stands above a display; None for all other blocks."""
     inside: Thumbnail | None = None
     """What an instance of a composite shows of its inside."""
+    color: str | None = None
+    """The colour that the block was given."""
 
     @property
     def is_instance(self) -> bool:
@@ -216,6 +222,7 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
         info: its wires, and what checks and runs told of it.
     """
     faults = {problem.pin: problem.text for problem in info.problems if problem.pin}
+    still_open = {problem.pin for problem in info.problems if problem.is_open}
     if spec is None:
         pins = [*_unknown_inputs(block, info, faults), *_unknown_outputs(info)]
         hidden = 0
@@ -229,10 +236,14 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
             *_strays(block, spec, info),
         ]
         hidden = hidden + 1 if hidden else 0
+    if still_open:
+        pins = [pin._replace(is_open=True) if pin.fault and pin.name in still_open else pin for pin in pins]
     badges: list[Badge] = []
-    errors = [problem.text for problem in info.problems if not problem.warning]
+    errors = [problem.text for problem in info.problems if not problem.warning and not problem.is_open]
     if errors:
         badges.append(Badge("error", "\n".join(errors)))
+    elif still_open:
+        badges.append(Badge("open", "\n".join(problem.text for problem in info.problems)))
     elif info.problems:
         badges.append(Badge("warning", "\n".join(problem.text for problem in info.problems)))
     return Face(
@@ -248,6 +259,7 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
         block.size,
         _caption(block, spec),
         info.inside,
+        block.color,
     )
 
 

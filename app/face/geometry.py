@@ -244,6 +244,36 @@ def route_wire(
     return [p, (out, y), (out, level), (back, level), (back, v), q]
 
 
+def bent_way(p: Point, points: Sequence[Point], q: Point, style: WireStyle = "orthogonal") -> list[Point]:
+    """The way of a wire over points that it shall pass; ``curved``: control points of one cubic curve after another.
+
+    It comes to each point along a vertical line, and leaves it along a horizontal one.
+    """
+    if style == "curved":
+        way = [p]
+        for (x, y), (u, v) in pairwise([p, *points, q]):
+            reach = max(20.0, min(abs(u - x) * 0.5, 160.0))
+            way += [(x + reach, y), (u - reach, v), (u, v)]
+        return way
+    way = [p]
+    x, y = p
+    for i, (u, v) in enumerate(points):
+        out = max(u, x + _STUB) if i == 0 else u
+        way += [(out, y), (out, v), (u, v)]
+        x, y = u, v
+    u, v = q
+    back = u - _STUB
+    way += route_wire((x, y), q)[1:] if u - x >= 2 * _STUB else [(back, y), (back, v), q]
+    way = [way[0], *(b for a, b in pairwise(way) if a != b)]
+    return [way[i] for i in range(len(way)) if i in (0, len(way) - 1) or not _goes_on(*way[i - 1 : i + 2])]
+
+
+def _goes_on(before: Point, at: Point, after: Point) -> bool:
+    """Whether a corner is none: a straight line goes on there."""
+    (a, b), (c, d), (e, f) = before, at, after
+    return (a == c == e and (d - b) * (f - d) > 0) or (b == d == f and (c - a) * (e - c) > 0)
+
+
 def distance_to_path(point: Point, path: Sequence[Point]) -> float:
     """How far a point is from a polyline."""
     x, y = point
@@ -257,14 +287,20 @@ def distance_to_path(point: Point, path: Sequence[Point]) -> float:
 
 
 def flattened(path: Sequence[Point], style: WireStyle) -> Sequence[Point]:
-    """A wire's way as a polyline; curves in sixteen pieces."""
-    if style != "curved" or len(path) != 4:
+    """A wire's way as a polyline; curves in sixteen pieces each."""
+    if style != "curved" or not is_curve(path):
         return path
-    (a, b), (c, d), (e, f), (g, h) = path
-    points: list[Point] = []
-    for i in range(17):
-        t = i / 16
-        s = 1 - t
-        k, m, n, r = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-        points.append((k * a + m * c + n * e + r * g, k * b + m * d + n * f + r * h))
+    points: list[Point] = [path[0]]
+    for start in range(0, len(path) - 1, 3):
+        (a, b), (c, d), (e, f), (g, h) = path[start : start + 4]
+        for i in range(1, 17):
+            t = i / 16
+            s = 1 - t
+            k, m, n, r = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+            points.append((k * a + m * c + n * e + r * g, k * b + m * d + n * f + r * h))
     return points
+
+
+def is_curve(path: Sequence[Point]) -> bool:
+    """Whether a way in the curved style is made of cubic curves; else it is a stub."""
+    return len(path) >= 4 and len(path) % 3 == 1

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.core.document import Document
+from app.core.offers import is_offer, offers
 from app.core.verbs import Mend
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
@@ -67,8 +68,8 @@ _OTHER_NAMES = {
 _COMMON = ("Const", "Variable", "Placeholder", "MatMul", "Add", "AddSymbolicGradients", "ClientSession", "TrendDisplay")
 _MOST_USED = 6
 
-_SUMMARY, _DOC = 300.0, 100.0
-"""What it counts that a word stands in the summary of a type, or elsewhere in its documentation."""
+_EXACT, _SUMMARY, _DOC = 1000.0, 300.0, 100.0
+"""What it counts that just the name was typed, that a word stands in the summary, or elsewhere in the documentation."""
 
 
 class Found(NamedTuple):
@@ -113,8 +114,9 @@ class Choice(NamedTuple):
     is_inside: bool = False
 
     def of(self, specs: Iterable[BlockSpec]) -> tuple[BlockSpec, ...]:
-        """The composites, and those of the library's types that can stand there."""
-        return (*self.composites, *(spec for spec in specs if self.is_inside or not spec.in_composites))
+        """The composites, those of the library's types that can stand there, and what packages offer."""
+        known = (spec for spec in specs if self.is_inside or not spec.in_composites)
+        return (*self.composites, *known, *offers.all())
 
 
 def choice_for(document: Document, canvas: str) -> Choice:
@@ -125,7 +127,9 @@ def choice_for(document: Document, canvas: str) -> Choice:
 
 
 def group_title(spec: BlockSpec) -> str:
-    """What stands above the types among which one is listed: the page of the library, or the diagram."""
+    """What stands above the types among which one is listed: the page of the library, the package, or the diagram."""
+    if is_offer(spec.name):
+        return spec.page
     return "This diagram" if spec.name.startswith(INSTANCE) else page_title(spec.page)
 
 
@@ -185,7 +189,7 @@ def _name_score(wanted: str, name: str) -> float | None:
     low_plain = low.replace("_", "")
     shortness = -0.5 * len(name)
     if low == wanted or low_plain == wanted:
-        return 1000.0
+        return _EXACT
     if low_plain.startswith(wanted):
         return 900.0 + shortness
     capitals = "".join(c for c in name if c.isupper() or c.isdigit()).casefold()
@@ -244,7 +248,8 @@ def search(
 ) -> list[Found]:
     """The block types that fit what was typed, the best first; without a query all of them in their order.
 
-    What the wire fits after a mend stands below what it fits, but above what is not called so.
+    What the wire fits after a mend stands below what it fits, but above what is not called so; and first of all if just
+    its name was typed.
 
     Args:
         query: what was typed; a number or a tensor gives a Const that holds it.
@@ -278,7 +283,8 @@ def search(
         return _alike(query, specs, fits)
     below = 1 if mended else 0
     found = [((below * 2 * each.is_guess, -fit, number), each) for fit, number, each in rows]
-    found += [((1, -fit, number), each) for fit, number, each in mended]
+    exact = all(fit < _EXACT for fit, _, _ in rows)
+    found += [((-1 if exact and fit >= _EXACT else 1, -fit, number), each) for fit, number, each in mended]
     return [each for _, each in sorted(found, key=lambda row: row[0])]
 
 

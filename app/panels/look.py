@@ -287,6 +287,14 @@ def _more(painter: QPainter, theme: Theme) -> None:
     painter.drawLine(QPointF(9.9, 3.5), QPointF(9.9, 12.5))
 
 
+def _open(painter: QPainter, theme: Theme) -> None:
+    painter.setPen(_pen(theme.label_dim, 1.3))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(QPointF(8, 8), 6.5, 6.5)
+    painter.setPen(_pen(theme.label_dim, 1.9))
+    painter.drawPoints([QPointF(x, 8) for x in (4.9, 8.0, 11.1)])
+
+
 def _up(painter: QPainter, theme: Theme) -> None:
     painter.setPen(_pen(theme.label_dim, 1.8))
     _lines(painter, (3.8, 10), (8, 5.8), (12.2, 10))
@@ -329,8 +337,8 @@ def _changed(kind: Kind) -> Callable[[QPainter, Theme], None]:
 
 _SYMBOLS = {
     **{kind: _changed(kind) for kind in COLORS},
-    "error": _error, "warning": _warning, "reset": _reset, "more": _more, "up": _up, "down": _down, "close": _close,
-    "find": _find,
+    "error": _error, "warning": _warning, "reset": _reset, "more": _more, "open": _open, "up": _up, "down": _down,
+    "close": _close, "find": _find,
 }  # fmt: skip
 
 

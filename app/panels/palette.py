@@ -9,9 +9,11 @@ from PySide6.QtGui import QDrag, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
+from app.core.offers import is_offer
 from app.panels.catalogue import Choice, group_title, library, search
 from app.panels.look import Text, block_picture, symbol, theme_now
 from app.panels.rows import HEADING, KEY, RIGHT, SECOND, SPEC, RowDelegate
+from blocks.document.data import INSTANCE
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
 
@@ -35,6 +37,7 @@ class Palette(QWidget):
         self._specs: tuple[BlockSpec, ...] | None = None if specs is None else tuple(specs)
         self._choice = Choice()
         self._closed: set[str] = set()
+        self._packages: set[str] = set()
         self._recent: list[str] = []
         self.edit = QLineEdit(self)
         self.edit.setPlaceholderText("Search blocks")
@@ -75,6 +78,11 @@ class Palette(QWidget):
     def _load(self) -> None:
         if self._specs is None:
             self._specs = library()
+            self._fill(self.edit.text())
+
+    def refresh(self) -> None:
+        """There are other packages."""
+        if self._specs is not None:
             self._fill(self.edit.text())
 
     def note_use(self, type_name: str) -> None:
@@ -146,7 +154,11 @@ class Palette(QWidget):
             by_name = {spec.name: spec for spec in specs}
             self._group("Recent", [by_name[each] for each in self._recent if each in by_name])
             titles = [group_title(spec) for spec in specs]
-            for title in dict.fromkeys(titles):
+            packages = {spec.page for spec in specs if is_offer(spec.name)}
+            self._closed |= packages - self._packages  # a new one is there to be opened
+            self._packages |= packages
+            own = [title for spec, title in zip(specs, titles, strict=True) if spec.name.startswith(INSTANCE)]
+            for title in dict.fromkeys([*own, *sorted(packages), *titles]):
                 self._group(title, [spec for spec, its in zip(specs, titles, strict=True) if its == title])
         self.tree.blockSignals(False)
         empty = self.tree.topLevelItemCount() == 0

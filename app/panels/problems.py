@@ -58,6 +58,7 @@ class Problems(QWidget):
         self._checked: dict[str, tuple[DiagramError, ...]] = {}
         self._ran: tuple[DiagramError, ...] = ()
         self._warnings: tuple[DiagramError, ...] = ()
+        self._unfinished: list[tuple[str | None, ...]] = []
         self._shown: list[DiagramError] = []
         self._count = 0
         self.list = _List(self)
@@ -88,6 +89,7 @@ class Problems(QWidget):
         checked: Mapping[str, Sequence[DiagramError]],
         ran: Sequence[DiagramError] = (),
         warnings: Sequence[DiagramError] = (),
+        unfinished: Sequence[DiagramError] = (),
     ) -> None:
         """Show what is wrong.
 
@@ -95,11 +97,13 @@ class Problems(QWidget):
             checked: what the checks found, by page, in the order of the pages.
             ran: what the last run failed with.
             warnings: what is no fault, but odd.
+            unfinished: those that are about what is not there yet.
         """
         new = {page: tuple(errors) for page, errors in checked.items() if errors}
-        state = (list(new.items()), tuple(ran), tuple(warnings))
-        if state == (list(self._checked.items()), self._ran, self._warnings):
+        state = (list(new.items()), tuple(ran), tuple(warnings), list(map(_key, unfinished)))
+        if state == (list(self._checked.items()), self._ran, self._warnings, self._unfinished):
             return
+        self._unfinished = state[-1]
         self._checked, self._ran, self._warnings = new, tuple(ran), tuple(warnings)
         self._fill()
 
@@ -111,7 +115,9 @@ class Problems(QWidget):
                 self.list.item(row).setIcon(self._icon(row))
 
     def _icon(self, row: int) -> QIcon:
-        return symbol("warning" if row < len(self._shown) and self._shown[row] in self._warnings else "error")
+        error = self._shown[row] if row < len(self._shown) else None
+        still_open = error is not None and _key(error) in self._unfinished
+        return symbol("open" if still_open else "warning" if error in self._warnings else "error")
 
     def _fill(self) -> None:
         marked = self.list.currentRow()

@@ -35,10 +35,12 @@ from app.panels.views.saving import save_array, save_picture
 from app.panels.views.table import TableView, plain_table
 from app.panels.views.view import Shown, View
 from blocks.base.errors import DiagramError
+from blocks.document.data import INSTANCE
 
 RATE = 66
 """Milliseconds between two updates while results arrive."""
 _AXES = 6
+_NOT_INSIDE = "Run once more to see what is inside: a run keeps that of the instance in front"
 _TYPE_ROOM, _VALUE_ROOM = 56, 72
 
 
@@ -324,7 +326,8 @@ class ResultsView(QWidget):
             if self.name:
                 self._show_nothing(f"{self.name} has no result: run the page")
             elif self.store is not None and self.page in self.store.steps:
-                self._show_nothing("The run gave no results: Problems says why")
+                inside = self.page.startswith(INSTANCE)
+                self._show_nothing(_NOT_INSIDE if inside else "The run gave no results: Problems says why")
             else:
                 self._show_nothing("Run the page to see results")
             return

@@ -8,13 +8,14 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
 from app.canvas.hit_test import box_of
+from app.canvas.tools.bending import bend_at, unbend
 from app.core import verbs
 from app.core.clipboard import copy_text, fragment_of, read_text
 from app.core.verbs import Axis, Box, Edit, Side
 from app.core.verbs.fitting import NOTHING_KNOWN
 from app.window.desk import Desk
 from app.window.tabs import DiagramTab
-from blocks.document.data import Wire
+from blocks.document.data import Position, Wire
 
 STEP = 10
 
@@ -138,9 +139,50 @@ class Editing(QObject):
         if name is not None:
             self.do(verbs.rename_block(self._tab.document.diagram.document, self._tab.page, ids[0], name))
 
+    def color(self, color: str | None) -> None:
+        """Give what is selected a colour, or (None) take it away."""
+        scene = self._tab.scene
+        self.do(verbs.set_color(self._tab.page, scene.selected_ids(), scene.selected_frames(), color))
+
+    def has_color(self, color: str | None) -> bool:
+        """Whether all that is selected, and can have one, has this colour."""
+        scene, page = self._tab.scene, self._tab.page
+        wanted = set(scene.selected_ids())
+        found = [block.color for block in page.blocks if block.id in wanted] if wanted else []
+        found += [page.frames[place].color for place in scene.selected_frames()]
+        return bool(found) and all(each == color for each in found)
+
+    def edit_values(self) -> None:
+        """Edit the values of the selected block where it shows them."""
+        if not self._tab.tools.edit_values():
+            self._desk.say("This block shows no value that could be edited")
+
     def nudge(self, dx: float, dy: float) -> None:
-        """Move the selected blocks a little."""
-        self.do(verbs.nudge(self._tab.page, self._tab.scene.selected_ids(), dx * STEP, dy * STEP), "nudge")
+        """Move the selected blocks a little; without any, the bends of the selected wires."""
+        ids, wires = self._tab.scene.selected_ids(), self._tab.scene.selected_wires()
+        if ids:
+            self.do(verbs.nudge(self._tab.page, ids, dx * STEP, dy * STEP), "nudge")
+        else:
+            self.do(verbs.move_bends(self._tab.page, wires, dx * STEP, dy * STEP), "nudge")
+
+    def bend(self) -> None:
+        """Put a bend into the middle of each wire that is meant, and select them: the arrow keys move the bends."""
+        tab, wires = self._tab, self.wires_meant()
+        places: dict[Wire, Position] = {}
+        for wire in wires:
+            way = tab.scene.mirror.items_of(wire)[0].flat
+            (x, y), (u, v) = way[(len(way) - 1) // 2], way[len(way) // 2]
+            places[wire] = ((x + u) / 2, (y + v) / 2)
+        if bend_at(tab.tools.ground, places):
+            tab.scene.select((), wires)
+
+    def unbend(self) -> None:
+        """Let the wires that are meant find their ways by themselves again."""
+        unbend(self._tab.tools.ground, self.wires_meant())
+
+    def has_bends(self) -> bool:
+        """Whether any of the wires that are meant has one."""
+        return any(wire in self._tab.scene.mirror.bends for wire in self.wires_meant())
 
     def mute(self) -> None:
         """Mute the selected blocks, or unmute them."""

@@ -19,6 +19,7 @@ from app.core.runs.instance_results import InstanceResults
 from app.core.runs.live import LiveMode, LiveReport
 from app.core.runs.results import ResultStore
 from app.core.runs.runner import Progress, Runner
+from app.core.unfinished import unfinished
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
 from app.face.gradient_inside import face_on
 from blocks.base.errors import DiagramError
@@ -37,11 +38,13 @@ class Seen(NamedTuple):
         pins: dtype and shape at pins.
         problems: all faults, each once.
         warnings: where numbers stopped being numbers.
+        unfinished: those of the problems that are about what is not there yet, and was not run.
     """
 
     pins: Pins
     problems: Sequence[DiagramError]
     warnings: Sequence[DiagramError] = ()
+    unfinished: Sequence[DiagramError] = ()
 
 
 class Engine(QObject):
@@ -137,7 +140,9 @@ class Engine(QObject):
         found = {(e.block, e.pin, e.message): e for e in (*own, *self._failures.get(page, ()))}
         warning = self._warnings.get(page)
         odd = [] if warning is None else [warning]
-        return Seen(info.pins, tuple(found.values()), (*odd, *self._wrong(info.page)))
+        problems = tuple(found.values())
+        still_open = unfinished(info.page, problems, self._failures.get(page, ()), self.document.find)
+        return Seen(info.pins, problems, (*odd, *self._wrong(info.page)), still_open)
 
     def _seen_inside(self, canvas: str) -> Seen | None:
         """What is known of the canvas of a composite: beside its own what is at the instance where one is."""
@@ -157,7 +162,7 @@ class Engine(QObject):
             ]
 
         problems, warnings = inside(there.problems), inside(there.warnings)
-        return Seen(Pins(pins), (*own.problems, *problems), (*own.warnings, *warnings))
+        return Seen(Pins(pins), (*own.problems, *problems), (*own.warnings, *warnings), own.unfinished)
 
     def _wrong(self, page: Page) -> list[DiagramError]:
         """The gradient rules that differ from differences."""
@@ -172,6 +177,11 @@ class Engine(QObject):
         """All faults of a page that are known."""
         seen = self.seen(page)
         return seen.problems if seen is not None else ()
+
+    def unfinished(self, page: str) -> Sequence[DiagramError]:
+        """Those of the faults of a page that are about what is not there yet."""
+        seen = self.seen(page)
+        return seen.unfinished if seen is not None else ()
 
     def warnings(self, page: str) -> Sequence[DiagramError]:
         """What is odd in the results of a page."""
@@ -385,4 +395,4 @@ class Engine(QObject):
             self._show(self.inside.canvas)
         scene, seen = self._scenes.get(page), self._seen_inside(page)
         if scene is not None and seen is not None:
-            scene.set_info(seen)
+            scene.set_info(seen, seen.unfinished)

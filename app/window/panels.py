@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from shiboken6 import isValid
 
 from app.canvas.tools.ground import Search
 from app.canvas.view import CanvasView
@@ -19,26 +20,18 @@ from app.panels.history import HistoryPanel
 from app.panels.notes import NotesPanel
 from app.panels.palette import Palette
 from app.panels.problems import Problems
+from app.panels.properties.in_block import BlockValue, choices_menu
 from app.panels.properties.inspector import Inspector
 from app.panels.quick_search import QuickSearch
 from app.panels.results_view import ResultsView
 from app.window.desk import Desk
 from app.window.gradients import GradientWork, state_of
+from app.window.menus.context import fill_menu, target_at
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import GRADIENT, HELP, HISTORY, INSPECTOR, NOTES, PALETTE, PROBLEMS, RESULTS
 from blocks.document.data import Json, Page
 
-_CONTEXT = (
-    "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete", "edit.delete_heal", "",
-    "composite.in", "composite.expand", "composite.unique", "composite.rename", "composite.make", "",
-    "edit.rename", "edit.mute", "edit.collapse", "edit.tag", "edit.frame", "edit.layout", "",
-    "gradient.of", "gradient.why", "gradient.expand", "gradient.collapse", "gradient.editable", "",
-    "run.to_here", "help.block",
-)  # fmt: skip
-"""The menu of the right button over what is selected."""
-_OF_TARGET = "composite."
-"""Commands that are only in that menu if they fit what is selected begin so."""
 _FIND_WIDTH = 560
 
 
@@ -47,12 +40,15 @@ class Panels(QObject):
 
     Attributes:
         by_name: the panels, by their names.
+        block_value: the value that is, or was, edited in its block.
 
     Signals:
         manual_wanted(): help is wanted, and there is no block that it could be about.
+        display_opened(): the selected display was double-clicked.
     """
 
     manual_wanted = Signal()
+    display_opened = Signal()
 
     def __init__(self, desk: Desk, docks: Docks, gradients: GradientWork, parent: QWidget) -> None:
         super().__init__(parent)
@@ -61,6 +57,7 @@ class Panels(QObject):
         self._search: Search | None = None
         self._searched: CanvasView | None = None
         self._chosen_before: list[str] = []
+        self.block_value: BlockValue | None = None
         self.palette = Palette()
         self.palette.insert_requested.connect(self._insert)
         self.quick_search = QuickSearch(parent)
@@ -106,6 +103,8 @@ class Panels(QObject):
         """Listen to a new tab."""
         tab.search_wanted.connect(self._open_search)
         tab.block_opened.connect(self._open_block)
+        tab.value_wanted.connect(self._edit_value)
+        tab.choice_wanted.connect(self._choose_value)
 
     def follow(self, tab: DiagramTab | None) -> None:
         """Show what belongs to the page in front."""
@@ -139,7 +138,8 @@ class Panels(QObject):
         self._chosen_before = chosen
         problems = {view.name: tab.engine.problems(view.name) for view in tab.document.canvases}
         warnings = [each for view in tab.document.canvases for each in tab.engine.warnings(view.name)]
-        self.problems.show_problems(problems, (), warnings)
+        unfinished = [each for view in tab.document.canvases for each in tab.engine.unfinished(view.name)]
+        self.problems.show_problems(problems, (), warnings, unfinished)
         self.find.set_faulty({
             name: {error.block for error in errors if error.block is not None} for name, errors in problems.items()
         })  # fmt: skip
@@ -147,6 +147,8 @@ class Panels(QObject):
     def commit(self) -> None:
         """Put what is typed and not yet entered into the document."""
         self.inspector.commit()
+        if self.block_value is not None and isValid(self.block_value):
+            self.block_value.commit()
 
     def open_find(self) -> None:
         """Open the line to search in."""
@@ -162,18 +164,8 @@ class Panels(QObject):
             tab.go_to(page, block)
 
     def open_menu(self, tab: DiagramTab, action: Callable[[str], QAction], at: QPointF, screen: QPoint) -> None:
-        """The right button: a menu over what can be selected, the quick search in the empty."""
-        scene = tab.scene
-        under = (scene.block_at(at), scene.wire_at(at), scene.note_at(at), scene.frame_at(at))
-        if all(each is None for each in under):
-            tab.tools.search_at(at)
-            return
-        self.menu.clear()
-        for name in _CONTEXT:
-            if not name:
-                self.menu.addSeparator()
-            elif not name.startswith(_OF_TARGET) or action(name).isEnabled():
-                self.menu.addAction(action(name))
+        """The right button: a menu of what can be done with what is there."""
+        fill_menu(self.menu, target_at(tab.scene, tab.tools, at), action, tab.tools, at)
         self.menu.popup(screen)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -274,9 +266,27 @@ class Panels(QObject):
         if tab is not None:
             self.go_to(tab.page_name, block)
 
+    def _edit_value(self, block: str, name: str) -> None:
+        """Edit a value in its block."""
+        tab = self._desk.tab
+        if tab is None:
+            return
+        self.block_value = BlockValue(tab.view, tab.document, block, name)
+        self.block_value.went_on.connect(self._edit_value)
+
+    def _choose_value(self, block: str, name: str) -> None:
+        tab = self._desk.tab
+        if tab is not None:
+            choices_menu(tab.view, tab.document, block, name)
+
     def _open_block(self, block: str) -> None:
         tab = self._desk.tab
-        if tab is not None and any(name.partition(".")[0] == block for name in tab.engine.inside.names(tab.page_name)):
+        item = None if tab is None else tab.scene.block_item(block)
+        if item is not None and item.is_display and not item.face.badges:
+            self.display_opened.emit()
+        elif tab is not None and any(
+            name.partition(".")[0] == block for name in tab.engine.inside.names(tab.page_name)
+        ):
             self._docks.show(RESULTS)
             self.results.show_block(tab.page_name, block)
         elif tab is not None:

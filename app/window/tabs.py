@@ -73,6 +73,7 @@ class DiagramTab(QWidget):
         said: a sentence about the gesture that goes on.
         search_wanted: the quick search shall open (a `Search`).
         block_opened: a block was double-clicked (its id), which is no instance that one could go into.
+        value_wanted, choice_wanted: a value shall be edited in its block (the block's id, the name of the value).
         menu_wanted: the right button was clicked (the place on the page and on the screen).
     """
 
@@ -84,6 +85,8 @@ class DiagramTab(QWidget):
     said = Signal(str)
     search_wanted = Signal(object)
     block_opened = Signal(str)
+    value_wanted = Signal(str, str)
+    choice_wanted = Signal(str, str)
     menu_wanted = Signal(QPointF, QPoint)
 
     def __init__(
@@ -201,6 +204,8 @@ class DiagramTab(QWidget):
         tools.ground.said.connect(self.said)
         tools.ground.search_wanted.connect(self.search_wanted)
         tools.ground.block_opened.connect(self._open_block)
+        tools.ground.value_wanted.connect(self.value_wanted)
+        tools.ground.choice_wanted.connect(self.choice_wanted)
         tools.ground.out_wanted.connect(self.go_out)
         tools.ground.inside_wanted.connect(self._show_inside)
         view.context_requested.connect(self.menu_wanted)

@@ -16,6 +16,7 @@ from app.core.recovery.journal import Journal
 from app.face.theme import THEMES, Theme
 from app.window.comparing import Comparing
 from app.window.composing import Composing
+from app.window.displays import DisplayWork
 from app.window.documents.files import Files
 from app.window.editing import Editing
 from app.window.gradients import GradientWork
@@ -25,6 +26,7 @@ from app.window.menus.command_palette import CommandPalette
 from app.window.menus.file_menu import FileMenu
 from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
+from app.window.packaging import Packaging
 from app.window.panels import Panels
 from app.window.refreshing import Refreshing
 from app.window.settings import Settings
@@ -58,7 +60,8 @@ class MainWindow(QMainWindow):
         settings, ask: what is kept, and how questions are asked.
         tabs: the open diagrams.
         commands: what can be done.
-        files, editing, composing, gradients, timings, comparing, docks, status: the parts, each in its own module.
+        files, editing, composing, packaging, gradients, timings, comparing, docks, status: the parts, each in its own
+            module.
     """
 
     def __init__(self, settings: Settings, table: Table, state: Path | None = None) -> None:
@@ -78,6 +81,7 @@ class MainWindow(QMainWindow):
         self.files = Files(self, self, state)
         self.editing = Editing(self, self)
         self.composing = Composing(self, self)
+        self.packaging = Packaging(self, self)
         self.docks = Docks(self, self._refreshing.soon, self.go_to_canvas)
         self.gradients = GradientWork(self, self.docks, self)
         self.timings = TimingWork(self, self.docks, self)
@@ -91,6 +95,8 @@ class MainWindow(QMainWindow):
         self._welcome: Welcome | None = None
         self._manual: ManualWindow | None = None
         self.panels.manual_wanted.connect(self.show_manual)
+        self.panels.inspector.update_wanted.connect(self.packaging.update)
+        self.packaging.changed.connect(self.panels.palette.refresh)
         self.commands = Actions(self, table, settings, self.tabs, self)
         self.menus = self.commands.fill(self.menuBar(), table.menus)
         self.file_menu = FileMenu(self.menus["File"], self.commands["file.welcome"], settings)
@@ -98,6 +104,8 @@ class MainWindow(QMainWindow):
         self.file_menu.example_chosen.connect(self._open_example)
         self.toolbar = Toolbar(table.toolbar, self.commands, self)
         self.addToolBar(self.toolbar)
+        self.displays = DisplayWork(self, self)
+        self.panels.display_opened.connect(self.displays.enlarge)
         self.command_palette = CommandPalette(self.commands, self)
         settings.changed.connect(self._setting_changed)
         QApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)

@@ -91,6 +91,25 @@ def assignment(text: str) -> str:
     return text
 
 
+def add_what_if(parser: argparse.ArgumentParser, needs: str) -> None:
+    """The options that ask what a gradient would be."""
+    parser.add_argument("--lift", metavar="BLOCK", action="append", default=[],
+        help=f"with {needs}: what if this StopGradient or PreventGradient let it through")  # fmt: skip
+    parser.add_argument("--cut", metavar="PIN", action="append", default=[],
+        help=f"with {needs}: what if it ended at this output pin")  # fmt: skip
+
+
+def check_what_if(options: Any, needs: str) -> None:
+    """See that these options have a gradient to ask about.
+
+    Raises:
+        UsageError: they have none.
+    """
+    for name in ("lift", "cut"):
+        if getattr(options, name) and getattr(options, needs) is None:
+            raise UsageError(f"--{name} goes with --{needs} NAME")
+
+
 def add_packages(parser: argparse.ArgumentParser) -> None:
     """The option that names packages of block types."""
     parser.add_argument("--packages", metavar="NAME", action="extend", default=[], type=_names,

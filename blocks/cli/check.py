@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape
 from blocks.cli import output
-from blocks.cli.arguments import Parser, add_packages, assignment, integer, shown
+from blocks.cli.arguments import Parser, add_packages, add_what_if, assignment, check_what_if, integer, shown
 from blocks.cli.derivatives import Written, fates_json, fates_text, formula_lines, numeric_json, numeric_text
 from blocks.cli.input_files import choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
+from blocks.cli.what_if import check_json, flow_lines
 from blocks.document.data import listed
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.checks import CheckReport, GradientCut, GradientReport, gradient_report
@@ -23,10 +24,14 @@ from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.gradient_flow import Fate, InstanceFlow, instance_flows, page_flow
 from blocks.elaborate.gradient_targets import differentiated, weights_of
 from blocks.elaborate.output_names import asked_by, factors, summands
+from blocks.elaborate.what_if import FlowChange, Question, flow_change
 from blocks.graph.graph import Output
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
 from blocks.run.numeric import GradientCheck, check_gradients
+
+if TYPE_CHECKING:
+    from blocks.elaborate.composites.inner_values import Recorded
 
 FORMAT = "gradblocks-check/1"
 
@@ -42,6 +47,7 @@ class _Found(NamedTuple):
     variables: Mapping[str, Fate] = _NO_FATES
     instances: Mapping[str, InstanceFlow] = _NO_INSTANCES
     numeric: GradientCheck | None = None
+    what_if: FlowChange | None = None
     written: Written | None = None
 
 
@@ -89,6 +95,7 @@ def _parser() -> Parser:
     add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=assignment,
         help="check with another value of a block than the file has; names and texts need no quotes")  # fmt: skip
     add("--gradient", metavar="NAME", help="how far the gradient of block, block.pin or block.pin[0] flows back")
+    add_what_if(parser, "--gradient")
     add("--numeric", action="store_true", help="with --gradient: run once, and compare it with differences")
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=assignment,
         help="with --numeric: the value of a Placeholder, or of any block.pin; a literal or @file.npy")  # fmt: skip
@@ -106,6 +113,7 @@ def _check_options(options: Any) -> None:
     Raises:
         UsageError: there is one.
     """
+    check_what_if(options, "gradient")
     for name, needs in (("numeric", "gradient"), ("by", "formula"), ("latex", "formula")):
         if getattr(options, name) and getattr(options, needs) is None:
             raise UsageError(f"--{name} goes with --{needs} NAME")
@@ -141,7 +149,21 @@ def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
     }
     numeric = _numeric(diagram.page(page), rest, options) if options.numeric else None
     found = found._replace(gradient=gradient, variables=variables, numeric=numeric)
+    if options.lift or options.cut:
+        found = found._replace(what_if=_what_if(made, prefix, rest, options))
     return found._replace(instances={prefix + path: _on_own_page(prefix, each) for path, each in instances.items()})
+
+
+def _what_if(made: Elaboration, prefix: str, of: str, options: Any) -> FlowChange:
+    """Where the gradient would go, with the page before the names.
+
+    Raises:
+        UsageError: there is no such block or pin, or the block stops no gradient.
+    """
+    lift, cut = ([each.removeprefix(prefix) for each in names] for names in (options.lift, options.cut))
+    found = flow_change(made, Question(of, lift, cut))
+    reaches, gains, loses = (tuple(prefix + each for each in names) for names in found[2:5])
+    return found._replace(lifted=tuple(options.lift), cut=tuple(options.cut), reaches=reaches, gains=gains, loses=loses)
 
 
 def _on_own_page(prefix: str, flow: InstanceFlow) -> InstanceFlow:
@@ -256,11 +278,47 @@ def _json(report: CheckReport, found: _Found) -> list[str]:
         parts.append(f'  "variables": {output.json_text(fates_json(found.variables))}')
         if found.instances:
             parts.append(f'  "instances": {output.json_text(_instances_json(found.instances, found.gradient.cuts))}')
+    loops = _loops(report, found)
+    if loops:
+        parts.append(f'  "loops": {output.json_text({name: each._asdict() for name, each in loops.items()})}')
+    if found.what_if is not None:
+        parts.append(f'  "what_if": {output.json_text(check_json(found.what_if))}')
     if found.numeric is not None:
         parts.append(f'  "numeric": {output.json_text(numeric_json(found.numeric))}')
     if found.written is not None:
         parts.append(f'  "formula": {output.json_text(found.written._asdict())}')
     return ["{\n" + ",\n".join(parts) + "\n}\n"]
+
+
+def _loops(report: CheckReport, found: _Found) -> dict[str, Recorded]:
+    """What the loops of all pages record for the gradients on these, and for the one that is asked for."""
+    if not any(made.expansion is not None for made in report.pages.values()):
+        return {}
+    from blocks.elaborate.composites.inner_values import recorded_by_loops  # only diagrams with composites pay for it
+
+    of = found.gradient.of if found.gradient is not None else ""
+    loops: dict[str, Recorded] = {}
+    for page, made in report.pages.items():
+        prefix = report.prefix(page)
+        asked = [of.removeprefix(prefix)] if of.startswith(prefix) else []
+        outputs = [each for name in asked if _is_here(made, name) for each in differentiated(made, name)]
+        loops.update((prefix + name, each) for name, each in recorded_by_loops(made, outputs).items())
+    return loops
+
+
+def _is_here(made: Elaboration, name: str) -> bool:
+    blocks = [factors(each)[0].partition(".")[0] for each in summands(name)]
+    return all(each in made.values for each in blocks)
+
+
+def _loops_text(loops: Mapping[str, Recorded]) -> list[str]:
+    lines: list[str] = []
+    for name, each in loops.items():
+        rounds = "" if each.rounds is None else f"{each.rounds:,} rounds, "
+        size = "a size that is known only in a run" if each.bytes is None else f"{each.bytes:,} bytes"
+        kept = "" if each.checkpoint is None else f" for every {each.checkpoint:,}th round"
+        lines.append(f"{name}: {rounds}each records {size}{kept} for the gradient")
+    return lines
 
 
 def _lines(start: str, items: list[str], end: str) -> str:
@@ -309,8 +367,11 @@ def _text(report: CheckReport, found: _Found, latex: bool) -> str:
         lines += ["It is cut at:"] if gradient.cuts else []
         lines += [f"  {cut.block}{f', pin {cut.pin}' if cut.pin else ''}: {cut.reason}" for cut in gradient.cuts]
         lines += fates_text(found.variables)
+    if found.what_if is not None:
+        lines += flow_lines(found.what_if)
     if found.numeric is not None:
         lines += numeric_text(found.numeric)
+    lines += _loops_text(_loops(report, found))
     count = len(report.errors)
     lines.append("No errors." if not count else f"{count} error{'' if count == 1 else 's'}.")
     return "\n".join(output.printable(line) for line in lines) + "\n"

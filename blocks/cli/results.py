@@ -17,7 +17,7 @@ from blocks.base.types import Array
 from blocks.cli.curves import Curves
 from blocks.cli.output import json_text, printable
 from blocks.run import archives
-from blocks.run.monitoring.profile import Profile
+from blocks.run.monitoring.profile import Cost, Profile
 from blocks.run.monitoring.statistics import Statistics
 
 FORMAT = "gradblocks-results/1"
@@ -42,6 +42,7 @@ def json_pieces(
     watched: Watched | None = None,
     profile: Profile | None = None,
     curves: Curves | None = None,
+    what_if: Mapping[str, Any] | None = None,
 ) -> Iterator[str]:
     """The object of ``run --json``, in pieces; a result and an error stand on a line of their own.
 
@@ -53,6 +54,7 @@ def json_pieces(
         watched: the gradients that were asked for.
         profile: where the time went, if that was asked for.
         curves: what was printed meanwhile, if that was asked for.
+        what_if: what would become of the gradient, likewise.
     """
     yield f'{{\n  "format": "{FORMAT}",\n  "page": {json_text(page)},\n  "steps": {steps},\n  "results": {{'
     start = "\n    "
@@ -68,8 +70,10 @@ def json_pieces(
     if watched is not None:
         pins = [f"\n    {json_text(name)}: {json_text(_summary_json(each))}" for name, each in watched.pins.items()]
         yield f',\n  "gradients": {{"of": {json_text(watched.of)}, "pins": {{{",".join(pins)}\n  }}}}'
+    if what_if is not None:
+        yield f',\n  "what_if": {json_text(what_if)}'
     if profile is not None:
-        costs = ",".join(f"\n    {json_text(asdict(cost))}" for cost in profile.costs)
+        costs = ",".join(f"\n    {json_text(_cost_json(cost))}" for cost in profile.costs)
         head = f'"steps": {profile.steps}, "seconds": {json_text(profile.seconds)}'
         head += f', "prepared": {json_text(profile.prepared)}'
         yield f',\n  "profile": {{{head}, "blocks": [{costs}\n  ]}}'
@@ -104,6 +108,13 @@ def gradients_text(watched: Watched) -> str:
     return "\n".join([f"The gradient of {watched.of}:", *(line.rstrip() for line in lines)]) + "\n"
 
 
+def _cost_json(cost: Cost) -> dict[str, Any]:
+    found = asdict(cost)
+    if not cost.recorded:  # only loops record anything
+        del found["recorded"]
+    return found
+
+
 def profile_text(profile: Profile) -> str:
     """Where the time of a run went, for a person: a line for each block, the dearest first."""
     rows = [["block", "type", "gradient of", "ms", "share", "calls", "memory"]]
@@ -123,7 +134,12 @@ def profile_text(profile: Profile) -> str:
     head = (
         f"{steps}, {profile.seconds * 1e3:.3f} ms without planning; memory is that of the results of a step, in bytes:"
     )
-    return "\n".join([head, *lines]) + "\n"
+    records = [
+        f"{printable(cost.block)} records {cost.recorded:,} of them for its gradient."
+        for cost in profile.costs
+        if cost.recorded
+    ]
+    return "\n".join([head, *lines, *records]) + "\n"
 
 
 def _dtype(results: Mapping[str, Any], name: str) -> DType:

@@ -17,13 +17,17 @@ from blocks.cli.input_files import can_hold, choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
 from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
+from blocks.cli.what_if import run_json, what_if_text
 from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
+from blocks.elaborate.contracts import contract_faults
+from blocks.elaborate.what_if import Question
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
 from blocks.run.monitoring.profile import Profile
 from blocks.run.monitoring.statistics import statistics
 from blocks.run.session import Session
+from blocks.run.what_if import Comparison, compared_steps
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 
@@ -59,6 +63,8 @@ def run(given: list[str]) -> int:
     if not options.quiet:
         notes = [*job.notes, *(job.session.backend.notes if job.session is not None else ())]
         output.print_some((f"note: {note}" for note in notes), len(notes), "notes")
+        if not options.strict_gradients:
+            output.print_some((f"warning: {each}" for each in job.broken), len(job.broken), "warnings")
     output.print_errors(job.errors, ["run"])
     if options.json:
         output.write_pieces(job.pieces)
@@ -89,10 +95,12 @@ def _parser() -> arguments.Parser:
         help="what --fetch asks for inside of a loop, of all rounds and not of the last one")  # fmt: skip
     add("--gradients", metavar="NAME",
         help="how large the gradient of block, block.pin or block.pin[0] is at each pin that it reaches")  # fmt: skip
+    arguments.add_what_if(parser, "--gradients")
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
         help="the value of a Placeholder, or of any block.pin")  # fmt: skip
     add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=arguments.assignment,
         help="run with another value of a block than the file has; names and texts need no quotes")  # fmt: skip
+    add("--strict-gradients", action="store_true", help="a GradientContract that is broken is an error, not a warning")
     add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps, print the last (1)")
     add("--print", metavar="NAME", action="append", default=[],
         help="print this number while steps go by, instead of the results at the end")  # fmt: skip
@@ -131,6 +139,7 @@ def _check(options: Any) -> None:
     Raises:
         UsageError: something is.
     """
+    arguments.check_what_if(options, "gradients")
     if options.backend == "numpy" and (options.strict or options.devices > 1):
         raise UsageError(f"{'--strict' if options.strict else '--devices'} goes with --backend jax")
     backend(options.backend, options.strict, options.devices)
@@ -138,6 +147,8 @@ def _check(options: Any) -> None:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out {arguments.shown(options.out)}: results are written to a .npz file")
         can_hold(options.out)
+    if (options.lift or options.cut) and (options.print or options.save is not None):
+        raise UsageError("--lift and --cut do not go with --print and --save")
     if options.csv and not options.print:
         raise UsageError("--csv goes with --print")
     if options.save_every is not None and options.save is None:
@@ -155,8 +166,10 @@ class _Job:
         self.session: Session | None = None
         self.results: Mapping[str, Any] = {}
         self.watched: Watched | None = None
+        self.comparison: Comparison | None = None
         self.errors: list[DiagramError] = []
         self.notes: list[str] = []
+        self.broken: list[DiagramError] = []
         self.status = 0
         self.pieces: list[str] = []
         self.saved = False
@@ -169,8 +182,9 @@ class _Job:
 
     def json(self) -> list[str]:
         """The object of ``run --json``, in pieces."""
+        what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
         pieces = json_pieces(
-            self.page, self.steps(), self.results, self.errors, self.watched, self.profile(), self.curves
+            self.page, self.steps(), self.results, self.errors, self.watched, self.profile(), self.curves, what_if
         )
         return list(pieces)
 
@@ -187,6 +201,9 @@ class _Job:
         """Run, and put the results into the form in which they are asked for."""
         self.file = options.file
         self._guarded(lambda: self._run(options))
+        if options.strict_gradients:
+            for each in self.broken:
+                self.fail(each, self.file)
         if options.out is not None and (self.results or not self.errors):
             self._guarded(lambda: self._save(options.out))
         if options.json:
@@ -200,6 +217,8 @@ class _Job:
             self._render([self.table])
         elif not options.json and not options.print:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
+            if self.comparison is not None:
+                shown += ["\n", what_if_text(self.comparison.result())]
             shown += ["\n", self.table] if self.table else []
             self._guarded(lambda: self._render([text(self.results), *shown]))
 
@@ -237,11 +256,17 @@ class _Job:
         )
         self.session = session
         self._load(session, options)
+        self.broken = [each.located(file=options.file) for each in contract_faults(session.made)]
         session.watch(options.gradients)
+        if options.lift or options.cut:
+            self.comparison = Comparison(session.made, Question(options.gradients, options.lift, options.cut))
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
             collect_what_comes()
         try:
-            self._steps(session, options, feeds)
+            if self.comparison is None:
+                self._steps(session, options, feeds)
+            else:
+                self.results = compared_steps(session, self.comparison, options.fetch, feeds, options.steps)
         except RunError as error:
             self.results = error.results
             raise

@@ -10,6 +10,7 @@ from typing import Any
 
 from blocks.base.types import array_of
 from blocks.compile.schedule import Instruction
+from blocks.graph.graph import Node
 
 
 class Clock:
@@ -21,6 +22,7 @@ class Clock:
         prepared: what passed beside that, once: plans were made, modules imported.
         spent, calls: what each instruction took of it, and how often it ran.
         held: the bytes of its results, at most; a view of an operand takes none.
+        recorded: the bytes among them that a loop records for its gradient.
         together: the same three of what ran as one, by what it is called.
 
     Args:
@@ -29,13 +31,15 @@ class Clock:
 
     def __init__(self, instructions: Sequence[Instruction]) -> None:
         count = len(instructions)
-        self._views = [each.node.type.view for each in instructions]
+        self._views = [each.node.type.view and not each.node.type.nested for each in instructions]
+        self._records = [recorded_by(each.node) for each in instructions]
         self.steps = 0
         self.seconds = 0.0
         self.prepared = 0.0
         self.spent = [0.0] * count
         self.calls = [0] * count
         self.held = [0] * count
+        self.recorded = [0] * count
         self.together: dict[str, tuple[float, int, int]] = {}
         self._began = self._at = 0.0
         self._imports = _Imports(self)
@@ -88,6 +92,15 @@ class Clock:
         view = self._views[place]
         held = sum([array.nbytes for array in arrays if array is not None and not (view and array.base is not None)])
         self.held[place] = max(self.held[place], held)
+        if self._records[place]:
+            recorded = [array_of(results[i]) for i in self._records[place]]
+            self.recorded[place] = sum([array.nbytes for array in recorded if array is not None])
+
+
+def recorded_by(node: Node) -> list[int]:
+    """The outputs of a loop that only the way back of a gradient needs."""
+    program: Any = node.attrs["program"] if node.type.nested else None
+    return program.recorded() if hasattr(program, "recorded") else []
 
 
 class _Imports:

@@ -172,6 +172,17 @@ class _Branch:
         ]
 
 
+_running: list[_Rounds] = []
+"""The loops that run just now, the outer ones first."""
+
+
+def outermost() -> tuple[str, int, int | None] | None:
+    """The loop that runs just now around all others: its block, its round, and how many there are."""
+    for each in _running[:1]:
+        return each.node.block_name, each.number, each.count
+    return None
+
+
 class _Rounds:
     """One run of a loop.
 
@@ -184,12 +195,21 @@ class _Rounds:
 
     def __init__(self, node: Node, loop: Loop, memory: int, streams: InnerStreams, first: int = 0) -> None:
         self.node, self.loop, self.memory, self.streams, self.first = node, loop, memory, streams, first
+        self.number = 0
+        self.count: int | None = None
 
     def run(self, inputs: Sequence[Array]) -> list[Any]:
         """What the node gives."""
+        _running.append(self)
+        try:
+            return self._run(inputs)
+        finally:
+            _running.pop()
+
+    def _run(self, inputs: Sequence[Array]) -> list[Any]:
         loop = self.loop
         places = loop.places(loop.inputs)
-        count = self._count(inputs, places)
+        count = self.count = self._count(inputs, places)
         state = [inputs[at] for port, at in zip(loop.inputs, places, strict=True) if port.kind == "carried"]
         values: list[Any] = [
             None if port.kind in ("each", "over") else inputs[at] for port, at in zip(loop.inputs, places, strict=True)
@@ -212,7 +232,7 @@ class _Rounds:
         number = 0
         try:
             while self._goes_on(number, count, values):
-                self.streams.number = self.first + number
+                self.number = self.streams.number = self.first + number
                 at = number if not loop.reverse or count is None else count - 1 - number
                 for i, element in moving:
                     values[i] = element(at)

@@ -100,6 +100,7 @@ class Plan:
         if self.written:
             return
         began = perf_counter()
+        imported = self.clock.prepared if self.clock is not None else 0.0
         self.lines: list[int] = []
         with paused_collection():
             self.lives = memory_module.Lives(self.schedule, self.goal, self.flow)
@@ -117,8 +118,8 @@ class Plan:
             self.in_order = list(ordered.values()) if self.statements.trusts else []
             self.function = self._compile()
         self.written = True
-        if self.clock is not None:
-            self.clock.prepare(perf_counter() - began)
+        if self.clock is not None:  # imports were measured already
+            self.clock.prepare(perf_counter() - began - (self.clock.prepared - imported))
 
     @property
     def source(self) -> str:

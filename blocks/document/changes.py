@@ -126,12 +126,13 @@ def _rename_values(state: DiagramState, old: str, new: str) -> list[Change]:
             before, named = canvas.composite.values, names.get(canvas.name, ())
             if any(value.default == new and value.name in named for value in before):
                 strays.append(SetDefinition(canvas.name, "values", before))
-            after = [
-                value._replace(default=new) if value.default == old and value.name in named else value
-                for value in before
-            ]
-            canvas.composite = canvas.composite._replace(values=tuple(after))
-            canvas.touch()
+            if any(value.default == old and value.name in named for value in before):
+                after = [
+                    value._replace(default=new) if value.default == old and value.name in named else value
+                    for value in before
+                ]
+                canvas.composite = canvas.composite._replace(values=tuple(after))
+                canvas.touch()
     return strays
 
 

@@ -14,6 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group, RenameBlock, ReplaceItems, SetDefinition, SetValue, UnsetValue
 from blocks.document.data import (
     INSTANCE,
+    LOOP_BODIES,
     Block,
     Definition,
     Document,
@@ -75,9 +76,22 @@ def is_instance(block: Block) -> bool:
     return block.type.startswith(INSTANCE)
 
 
+def with_names(page: Page, names: Mapping[str, str]) -> Page:
+    """A canvas where composites have other names: itself, and those that blocks on it are instances of or run."""
+    blocks = tuple([_block_with_names(b, names) if any(n in names for n in uses_of(b)) else b for b in page.blocks])
+    return page._replace(name=names.get(page.name, page.name), blocks=blocks)
+
+
+def _block_with_names(block: Block, names: Mapping[str, str]) -> Block:
+    if is_instance(block):
+        return block._replace(type=names[block.type])
+    values = {key: block.values[key] for key in LOOP_BODIES[block.type] if key in block.values}
+    return block._replace(values={**block.values, **{key: names.get(name, name) for key, name in values.items()}})
+
+
 def shown_type(name: str) -> str:
-    """A block type as people read it: an instance by the name of its composite."""
-    return name.removeprefix(INSTANCE)
+    """A block type as people read it: an instance by the name of its composite, without that of its package."""
+    return name.rpartition(f"/{INSTANCE}")[2].removeprefix(INSTANCE)
 
 
 def pin_name(block: Block) -> str:
@@ -286,13 +300,9 @@ class _Edit:
         if old == new:
             return
         for page in self.pages.values():
-            loops = [block for block in page.blocks if self._runs(block, composite, kind, old)]
-            inside = {block.id for block in page.blocks if block.type == composite} | {block.id for block in loops}
-            for block in loops if kind == INPUT_PIN else ():
-                over = block.values.get("over")
-                if is_list(over) and old in over:
-                    renamed = [new if each == old else each for each in over]
-                    self._changes.append(SetValue(page.name, block.id, "over", renamed))
+            inside = {b.id for b in page.blocks if b.type == composite or self._runs(b, composite, kind, old)}
+            if kind == INPUT_PIN:
+                self._rename_over(page, inside, old, new)
             replaced: list[tuple[int, Wire]] = []
             # Displays are wired from the pin that shows the result of an output.
             names = {old: new, f"result_{old}": f"result_{new}"} if kind == OUTPUT_PIN else {old: new}
@@ -304,6 +314,14 @@ class _Edit:
                 self._changes.append(ReplaceItems(page.name, "wires", tuple(replaced)))
         if kind == INPUT_PIN:
             self.rename_value(composite, old, new)
+
+    def _rename_over(self, page: Page, blocks: Iterable[str], old: str, new: str) -> None:
+        """Loops go over the pin by its new name."""
+        for block in page.blocks:
+            over = block.values.get("over")
+            if block.id in blocks and block.type in LOOP_BODIES and is_list(over) and old in over:
+                names = [new if each == old else each for each in over]
+                self._changes.append(SetValue(page.name, block.id, "over", names))
 
     def rename_value(self, composite: str, old: str, new: str | None) -> None:
         """What instances have as a value gets another name, or goes; so does what promoted values outside set of it."""

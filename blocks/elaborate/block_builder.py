@@ -91,10 +91,12 @@ def _handed_on(
     Raises:
         DiagramError: nothing that it is given could stand for what it would give.
     """
-    if block.type[:1] != ":":
+    if block.type[:1] != ":" and "/" not in block.type:
         return hand_on(spec, scope, given, attributes)
-    from blocks.elaborate.composites.muting import hand_on_instance  # which elaborates the definition
+    from blocks.elaborate.composites.muting import hand_on_instance, hand_on_loop  # which elaborate definitions
 
+    if block.type[:1] != ":":
+        return hand_on_loop(spec, scope, given, attributes)
     return hand_on_instance(made, spec, given, attributes)
 
 
@@ -142,7 +144,8 @@ def _split_values(made: PageBuilder, block: Block, spec: BlockSpec) -> tuple[dic
     for name, value in block.values.items():
         pin = spec.input(name)
         if name not in spec.attribute_names and pin is None:
-            known = ", ".join([*spec.attribute_names, *(p.name for p in spec.inputs if p.literal)]) or "none"
+            names = [*spec.attribute_names, *(p.name for p in spec.inputs if p.literal)]
+            known = ", ".join([each for each in names if each[:1] != "/"]) or "none"
             text = f"{spec.name} has no attribute or input {name!r}"
             made.report(block.id, DiagramError(text, hint=f"it has: {known}"), name)
             continue
@@ -290,7 +293,7 @@ def _source_value(made: PageBuilder, wire: Wire) -> Any:
         return values[source.pin]
     target = made.specs[wire.target.block]
     if values is None:
-        if target.is_display:  # what there is nothing of is not shown
+        if target.is_aside:  # what there is nothing of is not shown
             raise Missing
         why = made.mute.get(source.block)
         if why is not None:

@@ -12,6 +12,7 @@ from blocks.base.types import Array, Shape
 from blocks.document.data import Json
 from blocks.document.model import Diagram
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
+from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of, elaborate
 from blocks.elaborate.output_names import summands
 from blocks.graph.flow import Cut, gradient_flow, whole_cut
@@ -99,12 +100,12 @@ def check(
                 page, read_file, suggest=suggest, composites=composites, inner=inner
             )
         own = [error for error in made.problems if error.composite is None or _key(error) not in told]
-        errors += sorted([*own, *unknown_in_page(page)], key=made.place_of)
+        errors += sorted([*own, *unknown_in_page(page), *contract_faults(made)], key=made.place_of)
     with paused_collection():
         for name, made in report.pages.items():
             prefix = report.prefix(name)
             types: dict[tuple[DType, Shape], PinType] = {}  # there are few of them
-            for pin, o in _pins(made):
+            for pin, o in _pins_with_inner(made):
                 kind = o.dtype, o.shape
                 report.pins[prefix + pin] = types.get(kind) or types.setdefault(kind, PinType(*kind))
     for error in errors:
@@ -149,6 +150,10 @@ def gradient_report(made: Elaboration, name: str, outputs: Sequence[Output]) -> 
             own.append(pin)
         elif place in reached:
             names.append(pin)
+    if made.expansion is not None:
+        from blocks.elaborate.composites.inner_values import reached_inside  # only pages with composites pay for it
+
+        names += reached_inside(made, set(flow.reached))
     of = " + ".join(own) if len(own) == 1 or (several and own) else (name if own_pin else block)
     return GradientReport(of, names, _cuts(made, flow.cuts))
 
@@ -158,11 +163,24 @@ def _pins(made: Elaboration) -> Iterator[tuple[str, Output]]:
         yield f"{block}.{pin}" + ("" if index is None else f"[{index}]"), output
 
 
+def _pins_with_inner(made: Elaboration) -> Iterator[tuple[str, Output]]:
+    yield from _pins(made)
+    if made.expansion is not None:
+        from blocks.elaborate.composites.inner_values import pins_inside  # only pages with composites pay for it
+
+        yield from pins_inside(made)
+
+
 def _cuts(made: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:
     """The cuts that matter to a person, each once, in file order."""
     matters = could_have_gradient(made.graph)
     found: dict[GradientCut, None] = {}
+    order = made.position
     for cut in cuts:
+        if cut.within is not None:
+            if made.specs.get(cut.within.block_name) is not None and is_cut_inside(cut):
+                found[GradientCut(cut.block, None, cut.reason)] = None
+            continue
         if not made.is_block(cut.node):
             continue  # inside a gradient: its nodes are no blocks
         pin, values = None, cut.node.inputs
@@ -172,7 +190,22 @@ def _cuts(made: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:
             pin = cut.pin if len(cut.node.type.inputs) > 1 else None
         if not cut.pin or any(value is not None and matters[value.op.number] for value in values):
             found[GradientCut(cut.node.block_name, pin, cut.reason)] = None
-    return sorted(found, key=lambda cut: made.position[cut.block])
+    return sorted(found, key=lambda cut: place_in(order, cut.block))
+
+
+def is_cut_inside(cut: Cut) -> bool:
+    """Whether a cut inside of what a block runs matters: what comes in there depends on something that could have a
+    gradient.
+    """
+    matters = could_have_gradient(cut.node.graph)
+    return cut.node.owner is not None and any(matters[value.op.number] for value in cut.node.inputs)
+
+
+def place_in(position: Mapping[str, int], path: str) -> int:
+    """The place of a block of a page, or of that which runs what a path leads into."""
+    while path not in position and "/" in path:
+        path = path.rpartition("/")[0]
+    return position.get(path, -1)
 
 
 def could_have_gradient(graph: Graph) -> bytearray:

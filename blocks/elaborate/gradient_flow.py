@@ -13,7 +13,7 @@ from typing import NamedTuple
 from blocks.base.types import is_list
 from blocks.document.data import Endpoint, Wire
 from blocks.document.model import PageView
-from blocks.elaborate.checks import could_have_gradient
+from blocks.elaborate.checks import could_have_gradient, is_cut_inside, place_in
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.gradient_targets import differentiated, weights_of, wire_values
@@ -120,6 +120,12 @@ def instance_flows(made: Elaboration, flow: PageFlow) -> dict[str, InstanceFlow]
         enters = [f"{path}.{name}" for name, pin in outputs if pin in carried or (path, name) in asked]
         leaves = [f"{path}.{name}" for name, pin in inputs if pin in carried and pin in made.wires_into]
         found[path] = InstanceFlow(enters, leaves)
+    for block, values in made.values.items():
+        if any(isinstance(each, OperationRef) and each.op.type.flows for each in values.values()):
+            reached = {each.pin for each in flow.outputs if each.block == block}
+            wires = [wire for wire in made.wires_into.get(block, ()) if wire in flow.wires]
+            leaves = [str(wire.target) for wire in wires if "/" not in wire.target.pin]  # variables are no pins
+            found[block] = InstanceFlow([f"{block}.{pin}" for pin in values if pin in reached], leaves)
     return found
 
 
@@ -161,13 +167,16 @@ class _PageFlow:
         made, reached, asked = self.made, self.reached, set(self.ys)
         of: list[Endpoint] = []
         outputs: list[Endpoint] = []
+        wires = frozenset(self.carrying())
+        instances = {} if made.expansion is None else made.expansion.instances
+        pins = {pin for instance in instances.values() for pin in instance.inputs.values()}
+        aside = pins - {wire.source.block for wire in wires}  # a gradient passes by what is only read there
         for block, pin, index, output in made.outputs():
-            if output in reached:
+            if output in reached and (block not in aside or output in asked):
                 outputs.append(Endpoint(block, pin, index))
             if output in asked and not made.specs[block].hands_on:
                 of.append(Endpoint(block, pin, index))
         weights = [Endpoint(*each) for each in weights_of(made, self.block)] if self.block is not None else []
-        wires = frozenset(self.carrying())
         return PageFlow(tuple(of), frozenset(outputs), wires, tuple(self.cuts()), self.fates(), tuple(weights))
 
     def carrying(self) -> set[Wire]:
@@ -182,7 +191,8 @@ class _PageFlow:
             if not node.inputs or spec.variable or whole_cut(node) is not None:
                 continue
             if specs.get(block) is not spec:  # a block that added nodes of its own, such as a gradient
-                inside.setdefault(block, set()).update(passing(node))
+                values = passing(node)
+                inside.setdefault(block, set()).update(values if spec.flows is None else reached & set(values))
             elif not self.is_muted(block) and spec.rule is not None:
                 by, aliases = spec.rule.inputs, spec.aliases
                 for each in self.carried(block):
@@ -231,7 +241,10 @@ class _PageFlow:
     def cuts(self) -> list[FlowCut]:
         """The cuts that matter to a person, each once, in file order."""
         found: dict[FlowCut, None] = {}
-        cuts = [cut for cut in self.flow.cuts if self.made.is_block(cut.node)]  # inside a gradient there are no blocks
+        for cut in self.flow.cuts:
+            if cut.within is not None and cut.within.block_name in self.made.position and is_cut_inside(cut):
+                found[FlowCut(cut.block, cut.pin, None, cut.kind, cut.reason)] = None
+        cuts = [cut for cut in self.flow.cuts if cut.within is None and self.made.is_block(cut.node)]
         matters = could_have_gradient(self.made.graph) if cuts else b""
         for cut in cuts:
             block = cut.node.block_name
@@ -243,7 +256,7 @@ class _PageFlow:
                 pin = spec.aliases.get(wire.target.pin, wire.target.pin)
                 if (whole or pin == cut.pin) and any(matters[value.op.number] for value in values):
                     found[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
-        return sorted(found, key=lambda cut: self.made.position[cut.block])
+        return sorted(found, key=lambda cut: place_in(self.made.position, cut.block))
 
     def fates(self) -> dict[str, Fate]:
         """What becomes of each variable and placeholder."""
@@ -291,6 +304,10 @@ class _PageFlow:
         for cut in self.flow.cuts:
             if not cut.pin:
                 visit(cut.node.number, None, cut)
+                continue
+            if cut.within is not None:
+                for value in cut.within.inputs:
+                    visit(value.op.number, cut.within.number, cut)
                 continue
             arg = cut.node.inputs if whole_cut(cut.node) is not None else cut.node.argument(cut.pin)
             for value in arg if isinstance(arg, tuple) else (arg,):

@@ -8,6 +8,7 @@ from blocks.base.shapes import element_count
 from blocks.document.data import Endpoint
 from blocks.elaborate.checks import could_have_gradient
 from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.gradient_targets import wire_values
 from blocks.elaborate.output_names import factors, summands
 from blocks.elaborate.pins import Pins
 from blocks.graph.flow import passing, whole_cut
@@ -29,17 +30,17 @@ class _Candidate(NamedTuple):
 def find_losses(made: Elaboration) -> tuple[str, ...]:
     """What can be differentiated.
 
-    AddSymbolicGradients blocks come first. Then outputs with one element: those whose gradient comes to a variable
-    before others, real numbers before complex ones, those that nothing else is computed from before others, the
-    last ones first. A page without gradient blocks may have none that is good: then, in the same order, outputs
-    with more elements, of which the sum is taken.
+    AddSymbolicGradients blocks come first, then what is trained. Then outputs with one element: those whose gradient
+    comes to a variable before others, real numbers before complex ones, those that nothing else is computed from before
+    others, the last ones first. A page without gradient blocks may have none that is good: then, in the same order,
+    outputs with more elements, of which the sum is taken.
     """
-    found = _candidates(made)
+    found, trained = _candidates(made), _trained(made)
     blocks = [block for block in made.position if block in made.gradients and block in made.values]
     if blocks:  # somebody said what is differentiated: others are not looked at as closely
         singles = [each for each in found if each.is_single]
         used = {wire.source.block for wire in made.page.wires}
-        singles.sort(key=lambda each: each.output.op.block_name in used)
+        singles.sort(key=lambda each: (each.output not in trained, each.output.op.block_name in used))
         return (*blocks, *(str(each.name) for each in singles[:_MOST]))[:_MOST]
     reach, used_outputs = _reach(made.graph)
     groups: dict[tuple[bool, bool, bool, bool], list[_Candidate]] = {}
@@ -53,7 +54,15 @@ def find_losses(made: Elaboration) -> tuple[str, ...]:
     if not good:  # all may be behind walls, which are worth seeing
         matters = could_have_gradient(made.graph)
         good = [each for each in found if each.is_single and matters[each.output.op.number]]
+    good = [*(each for each in found if each.output in trained), *(each for each in good if each.output not in trained)]
     return tuple([str(each.name) for each in good[:_MOST]])
+
+
+def _trained(made: Elaboration) -> set[Output]:
+    """What blocks that train make smaller: those take a loss, and give an operation."""
+    trains = [block for block, spec in made.specs.items() if spec.input("loss") and spec.output("operation")]
+    wires = [wire for block in trains for wire in made.wires_into.get(block, ()) if wire.target.pin == "loss"]
+    return {value for wire in wires for value in wire_values(made, wire)}
 
 
 def _candidates(made: Elaboration) -> list[_Candidate]:

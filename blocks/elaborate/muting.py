@@ -12,7 +12,7 @@ from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec, InputPin
 
-_NOWHERE = "\0"
+NOWHERE = "\0"
 """A scope that no page can name: no other name depends on what is made there."""
 
 
@@ -59,7 +59,7 @@ def made_apart(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: 
     """The output of the block as if it were not muted; the graph is as before."""
     graph = scope.graph
     count, names = len(graph.nodes), len(graph.names)
-    apart = Scope(graph, _NOWHERE, scope.op_name, scope.controls, scope.owner)
+    apart = Scope(graph, NOWHERE, scope.op_name, scope.controls, scope.owner)
     try:
         made: Node = construct(spec, apart, given, attributes)
         return made.outputs[0]

@@ -151,7 +151,7 @@ def _target_fault(spec: BlockSpec, pin: str, index: int | None) -> str | None:
         return None
     if pin in spec.attribute_names:
         return f"{pin} is typed in, it takes no wire"
-    names = ", ".join(p.name for p in spec.inputs) or "none"
+    names = ", ".join(p.name for p in spec.inputs if p.name[:1] != "/") or "none"
     return f"{spec.name} has no input pin {pin!r} (its input pins: {names})"
 
 

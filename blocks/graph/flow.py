@@ -13,12 +13,27 @@ CutKind = Literal["stop_gradient", "prevent_gradient", "not_differentiable", "dt
 
 
 class Cut(NamedTuple):
-    """A place where the gradient's flow ends although data goes on."""
+    """A place where the gradient's flow ends although data goes on.
+
+    Attributes:
+        node: the node that it does not pass.
+        pin: its input pin; empty if what is differentiated has no gradient itself.
+        reason, kind: why.
+        path: for one inside of what a node runs, what stands before the name of its block.
+        within: that node.
+    """
 
     node: Node
     pin: str
     reason: str
     kind: CutKind
+    path: str = ""
+    within: Node | None = None
+
+    @property
+    def block(self) -> str:
+        """The block, by its path."""
+        return self.path + self.node.block_name
 
 
 class Flow(NamedTuple):
@@ -28,7 +43,22 @@ class Flow(NamedTuple):
     cuts: list[Cut]
 
 
-def gradient_flow(graph: Graph, ys: Iterable[Output]) -> Flow:
+class Changes(NamedTuple):
+    """What a gradient would meet, and does not: stops that are lifted, and tensors at which it ends.
+
+    Attributes:
+        lifted: blocks that hand a tensor on without its gradient; it goes on from them.
+        cut: tensors that get no gradient.
+    """
+
+    lifted: frozenset[str] = frozenset()
+    cut: frozenset[Output] = frozenset()
+
+
+AS_IT_IS = Changes()
+
+
+def gradient_flow(graph: Graph, ys: Iterable[Output], changes: Changes = AS_IT_IS) -> Flow:
     """Follow the gradient of ``ys`` back through the graph, and round its loops, by the declarations alone."""
     reached: dict[Output, None] = {}
     cuts: list[Cut] = []
@@ -37,6 +67,8 @@ def gradient_flow(graph: Graph, ys: Iterable[Output]) -> Flow:
     nodes, loops = graph.nodes, graph.loops
 
     def reach(output: Output) -> None:
+        if output in changes.cut:
+            return
         reached[output] = None
         number = output.op.number
         if number not in seen:
@@ -52,12 +84,28 @@ def gradient_flow(graph: Graph, ys: Iterable[Output]) -> Flow:
         node = nodes[-heapq.heappop(pending)]
         if node.number in loops:
             reach(nodes[loops[node.number]].outputs[0])
-        values, ends = onward(node)
+        inside = node.type.flows
+        lifted = node.inputs if changes.lifted and is_lifted(node, changes) else None
+        if lifted is not None:
+            values, ends = lifted, ()
+        else:
+            values, ends = onward(node) if inside is None else inside(node, reached)
         cuts += ends
         for value in values:
             if value not in reached:
                 reach(value)
     return Flow(list(reached), cuts)
+
+
+def is_stop(node: Node) -> bool:
+    """Whether a node hands a tensor on without its gradient because somebody wants it to."""
+    whole = whole_cut(node) if node.type.forwards else None
+    return whole is not None and whole.kind in ("stop_gradient", "prevent_gradient")
+
+
+def is_lifted(node: Node, changes: Changes) -> bool:
+    """Whether a gradient goes on from a node that would stop it."""
+    return node.block_name in changes.lifted and is_stop(node) and node.inputs[0].dtype.is_differentiable
 
 
 def onward(node: Node) -> tuple[Sequence[Output], Sequence[Cut]]:
@@ -125,6 +173,9 @@ def cuts_between(graph: Graph, ys: list[Output], x: Output) -> list[Cut]:
     depends = depends_on(graph, x.op)
     found: list[Cut] = []
     for cut in flow.cuts:
+        if cut.within is not None:
+            found += [cut] if depends[cut.within.number] else []
+            continue
         arg = cut.node.argument(cut.pin) if cut.pin else cut.node.outputs
         if cut.pin and whole_cut(cut.node) is not None:
             arg = cut.node.inputs  # it stops all of them, though it is shown at one
@@ -154,5 +205,5 @@ def describe(x: Output, ys: list[Output], cuts: list[Cut]) -> str:
         return f"{start}: {x.dtype.short} values have no gradient"
     if not cuts:
         return f"{start}: {of} does not depend on it"
-    places = "; ".join(dict.fromkeys(f"{c.node.block_name} ({c.reason})" for c in cuts))
+    places = "; ".join(dict.fromkeys(f"{c.block} ({c.reason})" for c in cuts))
     return f"{start}: the flow is cut at {places}"

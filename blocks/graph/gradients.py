@@ -17,7 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, is_known, shape_text
 from blocks.base.types import is_list
 from blocks.graph.call_info import GRADIENT, note
-from blocks.graph.flow import Cut, cuts_between, describe, passing
+from blocks.graph.flow import AS_IT_IS, Changes, Cut, cuts_between, describe, is_lifted, passing
 from blocks.graph.gradient_templates import Results, Templates
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.scope import Scope
@@ -87,12 +87,14 @@ def try_gradients(
     inputs: Sequence[Operand],
     grad_inputs: Sequence[Operand | None] | None = None,
     known: Mapping[Output, Output] = MappingProxyType({}),
+    changes: Changes = AS_IT_IS,
 ) -> Gradients:
     """As `add_symbolic_gradients`, but an input that no gradient reaches gives its error in place of an output.
 
     Args:
         scope, outputs, inputs, grad_inputs: as there.
         known: gradients that another sweep from the same outputs made.
+        changes: stops that are lifted for it, and tensors at which it ends.
     """
     ys, xs = outputs_of(outputs), outputs_of(inputs)
     if not ys:
@@ -110,7 +112,8 @@ def try_gradients(
         raise DiagramError(f"{len(ys)} outputs have {len(seeds)} given gradients", pin="grad_inputs")
     written_out = unroll(scope, ys)
     ys, xs = [written_out.get(y, y) for y in ys], [written_out.get(x, x) for x in xs]
-    sweep = _Sweep(graph, scope.new_sub_scope("gradients"), ys, seeds, xs, known)
+    changes = changes._replace(cut=frozenset([written_out.get(each, each) for each in changes.cut]))
+    sweep = _Sweep(graph, scope.new_sub_scope("gradients"), ys, seeds, xs, known, changes)
     outer, outer_source = graph.active, graph.gradient_of
     graph.active = sweep.scope.home
     try:
@@ -120,7 +123,7 @@ def try_gradients(
             found = Gradients([sweep.gradient(i, x, ys) for i, x in enumerate(xs)])
     finally:
         graph.active, graph.gradient_of = outer, outer_source
-    if not (written_out or scope.controls):
+    if not (written_out or scope.controls or any(changes)):
         found.sweep = sweep
     return found
 
@@ -136,7 +139,9 @@ class _Sweep:
         seeds: list[Output | None],
         xs: list[Output],
         known: Mapping[Output, Output],
+        changes: Changes,
     ) -> None:
+        self.changes = changes
         self.graph = graph
         self.scope = scope
         self.ys = ys
@@ -154,7 +159,7 @@ class _Sweep:
                 if given is not None:
                     raise DiagramError(f"{y.name!r} is {y.dtype.short}: it has no gradient", pin="grad_inputs")
                 continue
-            if y not in self.known:
+            if y not in self.known and y not in self.changes.cut:
                 self._arrive(y, _checked(given, y) if given is not None else self._make("ones", y))
 
     def run(self) -> None:
@@ -167,7 +172,10 @@ class _Sweep:
             dys = [self._sum(output) for output in node.outputs]
             if any(dys):
                 graph.gradient_of = node
-                self._pass_on(node, dys)
+                if self.changes.lifted and is_lifted(node, self.changes):
+                    self._lift(node.inputs[0], dys[0])
+                else:
+                    self._pass_on(node, dys)
 
     def gradient(self, place: int, x: Output, ys: list[Output]) -> Output | UnreachableError:
         """What arrived at an input, or why nothing did."""
@@ -183,6 +191,10 @@ class _Sweep:
         reached, arrived = self.reached, self.arrived
         return {o: each for o, each in arrived.items() if reached[o.op.number] and isinstance(each, Output)}
 
+    def _lift(self, target: Output, dy: Output | None) -> None:
+        if dy is not None and self._wants(target):
+            self._arrive(target, dy)
+
     def _pass_on(self, node: Node, dys: list[Output | None]) -> None:
         spec = node.type
         if spec.not_differentiable or spec.variable or not node.inputs:
@@ -193,12 +205,12 @@ class _Sweep:
         dy = dys[0]
         attrs = node.attrs.values()
         if dy is not None and spec.simple and (not attrs or all([type(value) in _KINDS for value in attrs])):
-            reached, known = self.reached, self.known if self.knows else ()
+            reached, known, cut = self.reached, self.known if self.knows else (), self.changes.cut
             y = node.outputs[0]
             # All that a rule may look at, beside values: who asks for one is noticed.
             kind = [spec, dy.dtype, dy.shape, y.dtype, y.shape, *attrs]
             for x in node.inputs:
-                kind += (x.dtype, x.shape, reached[x.op.number] and x not in known)
+                kind += (x.dtype, x.shape, reached[x.op.number] and x not in known and x not in cut)
             given = (*node.inputs, y, dy)
             found = self.templates.made(tuple(kind), given, self._by_rule, node, rule, dys)
         else:
@@ -216,7 +228,8 @@ class _Sweep:
         try:
             result = rule.build(node, *(self._per_pin(node, dys) if spec.list_outputs else dys))
         except DiagramError as error:
-            if error.block is None and node.owner is not None:
+            # A node of another gradient has no block of its own: it is told where this one is asked for.
+            if error.block is None and node.owner is not None and node.source is None:
                 error.block = node.owner.block
             raise
         parts: Sequence[Any] = result if len(rule.inputs) > 1 and is_list(result) else (result,)
@@ -262,6 +275,8 @@ class _Sweep:
 
     def _wants(self, target: Output) -> bool:
         """Whether a gradient goes to what was wired into a node."""
+        if target in self.changes.cut:
+            return False
         return target.dtype.is_differentiable and bool(self.reached[target.op.number]) and target not in self.known
 
     def _arrive(self, target: Output, gradient: Output) -> None:

@@ -205,6 +205,8 @@ class BlockSpec:
         temporary: it is a variable that has no value when a step begins, and keeps none when it ends.
         counted: the block counts its runs where it has seeds, since its numbers are then TensorFlow's for them.
         context: the kernel reaches beyond its inputs, to what the session keeps or to files.
+        flows: for a type that runs a graph of its own: ``flows(node, reached)`` gives the inputs that a gradient of
+            some outputs goes on to, and where it is cut inside.
         nested: it runs a graph of its own, the body of a loop.
         writes: the reference inputs that it replaces, in the order in which the kernel returns them.
         stateful: it has an effect or reads something that is not among its inputs, so it is never merged or dropped.
@@ -223,6 +225,7 @@ class BlockSpec:
         called: what users know it as, for a type that stands for something else in a graph.
         gradient_limits: by input pin, where its gradient is not meant to be the derivative; by output pin, why none
             flows through it.
+        aside: it is no operation, and looks at the page: at what its gradients do.
         in_composites: it stands in the definitions of composites only, not on a page.
         partial: a helper that is made of what there is, where some of what is wired to it could not be made.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
@@ -282,6 +285,7 @@ class BlockSpec:
         formula: str | None = None,
         basic: Callable[[str], BlockSpec] | None = None,
         in_composites: bool = False,
+        aside: bool = False,
     ) -> None:
         self.name = name
         self.page = page
@@ -304,6 +308,7 @@ class BlockSpec:
         self.jax_rule: Callable[..., Any] | None = None
         self.onnx_rule: Callable[..., Any] | None = None
         self.shape_rule: Callable[[Any], Any] | None = None
+        self.flows: Callable[..., Any] | None = None
         self.variables: dict[str, tuple[DType, ...]] = {k: tuple(v) for k, v in (variables or {}).items()}
         self.bound_keywords: tuple[str, ...] = ()
         self.random = self.counted = False
@@ -335,6 +340,7 @@ class BlockSpec:
         self.gradient_limits: dict[str, GradientLimit] = {}
         self.basic: Callable[[str], BlockSpec] = basic or _no_library
         self.in_composites = in_composites
+        self.aside = aside
         self.partial = False
         self.prepare: Callable[[dict[str, Any]], None] | None = None
         self.attributes = self._read_attributes(parameters or kernel, where or {})
@@ -529,6 +535,11 @@ class BlockSpec:
     def is_display(self) -> bool:
         """Whether it only shows what is wired to it: it may be wired to result pins, and makes no step fail."""
         return self.page == DISPLAY_PAGE
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether it computes nothing, and only looks at what is wired to it: it makes no step fail."""
+        return self.aside or self.is_display
 
     def shown_by(self, name: str) -> OutputPin | None:
         """The output pin of this name, or the one that the result pin of this name shows."""

@@ -149,7 +149,7 @@ class _Export:
             if wire.target.block in instances:  # it only shows what is inside
                 continue
             spec, source = self.made.specs.get(wire.target.block), self.made.specs.get(wire.source.block)
-            if spec is None or source is None or spec.is_display or wire.target.block not in self.made.values:
+            if spec is None or source is None or spec.is_aside or wire.target.block not in self.made.values:
                 continue
             left_out = spec.name == _GRADIENTS or any(map(self._reason, self._nodes(wire.target.block)))
             if not left_out or source.name == _GRADIENTS:

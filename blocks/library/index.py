@@ -14,7 +14,7 @@ MODULES: dict[str, str] = {
     "core.constants": "Const Const_ex Tensor Input Input_Initializer",
     "core.wiring": "InputList Operation Output Status Scope",
     "core.sessions": "ClientSession FeedType",
-    "core.gradients": "AddSymbolicGradients",
+    "core.gradients": "AddSymbolicGradients GradientContract",
     "core.composites": "InputPin OutputPin",
     "math.arithmetic": (
         "Add AddV2 Subtract Multiply Pow Maximum Minimum ClipByValue SquaredDifference Negate Square Abs Sign Atan2"
@@ -65,6 +65,7 @@ MODULES: dict[str, str] = {
     "array.identity": (
         "Identity StopGradient PreventGradient CheckNumerics EnsureShape IdentityN Placeholder PlaceholderWithDefault"
     ),
+    "array.backward": "ScaleGradient ClipGradient",
     "array.sizes": (
         "Shape ShapeN Rank Size ZerosLike OnesLike Fill BroadcastDynamicShape BroadcastGradientArgs ConcatOffset"
         " UnravelIndex"
@@ -100,13 +101,22 @@ MODULES: dict[str, str] = {
         " QuantizedReluX QuantizedMaxPool QuantizedAvgPool"
     ),
     "image.quantized": "QuantizedResizeBilinear",
-    "image.boxes": "DrawBoundingBoxes NonMaxSuppression",
+    "image.boxes": "DrawBoundingBoxes DrawBoundingBoxesV2",
     "image.colours": "RGBToHSV HSVToRGB AdjustContrast AdjustHue AdjustSaturation",
     "image.cropping": "CropAndResize CropAndResizeGradBoxes CropAndResizeGradImage CropGrad",
-    "image.decoding": "DecodePng DecodeJpeg DecodeGif DecodeBmp",
+    "image.decoding": "DecodePng DecodeJpeg DecodeGif DecodeBmp DecodeImage DecodeAndCropJpeg ExtractJpegShape",
     "image.encoding": "EncodePng EncodeJpeg",
-    "image.glimpses": "ExtractGlimpse",
-    "image.resizing": "ResizeBilinear ResizeBicubic ResizeNearestNeighbor ResizeArea ResizeGrad",
+    "image.glimpses": "ExtractGlimpse ExtractGlimpseV2",
+    "image.resizing": (
+        "ResizeBilinear ResizeBicubic ResizeNearestNeighbor ResizeArea ResizeGrad ResizeBilinearGrad ResizeBicubicGrad"
+        " ResizeNearestNeighborGrad"
+    ),
+    "image.suppression": (
+        "NonMaxSuppression NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4 NonMaxSuppressionV5"
+        " NonMaxSuppressionWithOverlaps CombinedNonMaxSuppression"
+    ),
+    "image.projecting": "ImageProjectiveTransformV2 ImageProjectiveTransformV3",
+    "image.scaling": "ScaleAndTranslate ScaleAndTranslateGrad",
     "image.sampling": "SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
     "state.variables": "Variable Assign AssignAdd AssignSub",
     "state.counting": "CountUpTo IsVariableInitialized",

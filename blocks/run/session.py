@@ -508,7 +508,7 @@ class Stepper:
     def _concerns(self, error: DiagramError) -> bool:
         """Whether a fault keeps something from being there that was asked for."""
         wanted, spec = self._wanted, self._session.made.specs.get(error.block or "")
-        if spec is not None and spec.is_display:  # it shows nothing then, and says why
+        if spec is not None and spec.is_aside:  # it shows nothing then, and says why
             return False
         if wanted.everything:
             return True

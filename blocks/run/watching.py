@@ -24,6 +24,7 @@ class Watching:
 
     Attributes:
         of: the names of what is differentiated.
+        beside: other outputs that were added to the graph later, and that steps give as if they were gradients.
     """
 
     def __init__(self, made: Elaboration, of: Sequence[str]) -> None:
@@ -46,6 +47,7 @@ class Watching:
         self._known = self._known_of(made)
         self._found = self._build(self._known)
         self._own: dict[str, Output] | None = None
+        self.beside: Mapping[str, Output] = {}
 
     def of_step(self, goal: Goal, feeds: Iterable[Place]) -> dict[str, Output]:
         """The gradients that a step can give: those for which no block has to run that would not run anyway."""
@@ -64,7 +66,8 @@ class Watching:
                 more[node.number] = not runs[node.number]
             else:
                 more[node.number] = any(more[i.op.number] and place(i) not in fed for i in node.inputs)
-        return {name: gradient for name, gradient in gradients.items() if not more[gradient.op.number]}
+        given = {**gradients, **self.beside}
+        return {name: gradient for name, gradient in given.items() if not more[gradient.op.number]}
 
     def _known_of(self, made: Elaboration) -> dict[Output, Output]:
         """The gradients that blocks of the page make on the way to those that they give."""

@@ -12,6 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
 from blocks.document.data import Endpoint, Json, Page, Wire
 from blocks.document.unknown_keys import unknown_in_page
+from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
 from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, page_flow
 from blocks.elaborate.losses import find_losses
@@ -58,7 +59,8 @@ def examine(page: Page, folder: str | None, asked: str | None = None, composites
     """
     with paused_collection():
         made = elaborate(page, Folders(folder).load, composites=composites_of(composites))
-        problems = [error.located(page=page.name) for error in (*made.problems, *unknown_in_page(page))]
+        found = (*made.problems, *unknown_in_page(page), *contract_faults(made))
+        problems = [error.located(page=page.name) for error in found]
         losses = () if asked is None else find_losses(made)
         flow = None if asked is None else _flow(made, asked or next(iter(losses), ""))
         return PageInfo(

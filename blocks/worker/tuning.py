@@ -154,7 +154,7 @@ def _is_alike(old: Page, new: Page) -> bool:
 
 def _is_display(block: Block) -> bool:
     spec = find(block.type)
-    return spec is not None and spec.is_display
+    return spec is not None and spec.is_aside
 
 
 def _common(first: Page, second: Page) -> Iterator[tuple[Block, Block]]:

@@ -196,7 +196,8 @@ def test_the_chapter_on_composites_works(tmp_path: Path, command: Command, monke
             assert (done.status, done.err) == (0, ""), line
             tried.append(done.out)
     assert "hidden/mm.result_product" in tried[1]
-    assert '"enters": ["hidden.y"], "leaves": []' in tried[-1]
+    assert '"enters": ["hidden.y"], "leaves": []' in tried[4]
+    assert '"enters": ["rnn.y"], "leaves": ["rnn.x"]' in tried[-1]
 
 
 def test_the_packages_of_the_manual_work(tmp_path: Path, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:

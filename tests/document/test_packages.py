@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import blocks
+from app.core import verbs
 from blocks.base.errors import UsageError
 from blocks.document.changes import RemovePage, SetPackage, SetValue
 from blocks.document.diff import differences
@@ -97,6 +98,27 @@ def test_names_that_are_taken_give_the_copies_others() -> None:
     assert used(diagram, package(), "Net") == "Net2" and used(diagram, package(), "Scaled") == "Scaled2"
     assert not any(each.is_told for each in copies(diagram.document, {"nets": package()}.get))
     assert used(diagram, package(3.0), "Net") == "Net3", "another version is another definition"
+
+
+def test_what_loops_run_goes_along() -> None:
+    source = nets()
+    source.add_composite("Loop").add("Scan", id="scan", body=":Scaled", over=["x"])
+    diagram = Diagram()
+    diagram.add_composite("Scaled", doc="Mine.")
+    loops = as_package(source, "f")
+    assert used(diagram, loops, "Loop") == "Loop" and used(diagram, loops, "Loop") == "Loop"
+    assert [each.name for each in diagram.composites] == [":Scaled", ":Scaled2", ":Loop"]
+    assert diagram.composite("Loop").block("scan").values["body"] == ":Scaled2"
+    assert not any(each.is_told for each in copies(diagram.document, {"nets": loops}.get))
+    edit = verbs.rename_composite(diagram.document, ":Scaled2", "Times")
+    assert edit is not None
+    before = diagram.dumps()
+    back = diagram.apply(edit.change)
+    assert diagram.composite("Loop").block("scan").values["body"] == ":Times"
+    assert not any(each.is_told for each in copies(diagram.document, {"nets": loops}.get)), "a name is no edit"
+    assert used(diagram, loops, "Scaled") == "Times"
+    diagram.apply(back)
+    assert diagram.dumps() == before
 
 
 def test_what_is_equal_is_used_whoever_made_it() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import blocks
 from blocks.base.errors import DiagramError, UsageError
+from blocks.document.changes import SetValue
 from blocks.document.data import Wire, parse_endpoint
 from blocks.document.model import Diagram
 from blocks.elaborate.elaborate import elaborate
@@ -290,3 +291,24 @@ def test_two_thousand_blocks_are_quick() -> None:
     made = elaborate(page.snapshot())
     found = page_flow(made, "b1999")
     assert len(found.wires) == 4000
+
+
+def test_it_passes_by_an_instance_that_only_reads_what_carries_it() -> None:
+    made = Diagram()
+    inside = (("Scored", "ArgMax", "input", "output"), ("Layer", "Exp", "x", "y"))
+    for name, kind, pin, given in inside:
+        part = made.add_composite(name)
+        part.add("InputPin", id="x")
+        part.add(kind, id="e")
+        part.add("OutputPin", id="y")
+        part.wire("x.output", f"e.{pin}")
+        part.wire(f"e.{given}", "y.input")
+    made.composite("Scored").apply(SetValue(":Scored", "e", "dimension", 0))
+    page = made.add_page("main")
+    for name, kind in (("w", "Variable"), ("l", ":Layer"), ("s", ":Scored"), ("loss", "L2Loss")):
+        page.add(kind, id=name)
+    page.apply(SetValue("main", "w", "initvalues", [1.0, 2.0]))
+    for wire in ("w.ref l.x", "l.y s.x", "l.y loss.t"):
+        page.wire(*wire.split())
+    found = blocks.gradient_flow(page, "loss.output")
+    assert {output.block for output in found.outputs} == {"w", "l", "l/x", "l/e", "loss"}

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.canvas.drawing.overview import Overview
 from app.canvas.view import CanvasView
+from app.panels.display_window import DisplayWindow
 from app.window.manual import ManualWindow
 from app.window.menus.shortcuts import ShortcutSheet
 from app.window.tabs import DiagramTab
@@ -36,6 +37,7 @@ FIRST: Mapping[str, Sequence[str]] = {
     "run.pause": ["run.continuous"],
     "run.stop": ["run.continuous"],
     "run.step": ["run.continuous", "run.pause"],
+    "edit.unbend": ["edit.bend"],
     "file.reload": ["file.save", "edit.delete", "file.save"],
     "composite.in": ["composite.make"],
     "composite.out": ["composite.make", "composite.in"],
@@ -52,6 +54,7 @@ _PATIENCE = 120.0
 _FAINT = 4
 """So much of 255 an edge seen through may differ where a part of a shape is painted and not all of it."""
 _GRADIENTS = "AddSymbolicGradients"
+_DISPLAY = "TrendDisplay"
 
 
 class Answers(Questions):
@@ -144,7 +147,11 @@ class Commanded:
         """Have the example in front, whole and at a zoom, and nothing open above it."""
         window = self.window
         window.command_palette.hide()
-        for sheet in (*window.findChildren(ShortcutSheet), *window.findChildren(ManualWindow)):
+        for sheet in (
+            *window.findChildren(ShortcutSheet),
+            *window.findChildren(ManualWindow),
+            *window.findChildren(DisplayWindow),
+        ):
             sheet.close()
         popup = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         if popup is not None:
@@ -197,6 +204,7 @@ class Commanded:
         blocks = tab.page.blocks
         yield [block.id for block in blocks[5:8]]
         yield [block.id for block in blocks if block.type == _GRADIENTS][:1]
+        yield [block.id for block in blocks if block.type == _DISPLAY][:1]
         yield ()
 
     def _enabled(self, name: str, ids: Sequence[str]) -> bool:

@@ -102,6 +102,11 @@ def shipped() -> None:
     pause(0.6)
     save("editor", window)
     window.close_front()
+    for name in ("residual_blocks", "transformer_layer"):
+        window.files.open_example(name)
+        pause(0.4)
+        keep(name.replace("_", "-"), _whole(window, 100))
+        window.close_front()
     with tempfile.TemporaryDirectory() as folder:
         example(["digits_training", "--to", folder])
         [path] = Path(folder).glob("*.gradblocks")

@@ -21,8 +21,8 @@ pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings 
 
 PAGES = (
     "math_ops", "bitwise_ops", "special_math_ops", "spectral_ops", "array_ops", "linalg_ops", "nn_ops", "rnn_ops",
-    "state_ops", "training_ops", "image_ops", "logging_ops", "sparse_ops", "ragged_ops", "data_flow_ops", "random_ops",
-    "candidate_sampling_ops", "random_streams", "stateless_random_ops",
+    "ctc_ops", "state_ops", "training_ops", "image_ops", "logging_ops", "sparse_ops", "ragged_ops", "data_flow_ops",
+    "random_ops", "candidate_sampling_ops", "random_streams", "stateless_random_ops", "string_ops",
 )  # fmt: skip
 EVERY = 10
 """Of so many cases one runs, and at least one of each type: compiling takes a while."""

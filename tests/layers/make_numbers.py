@@ -186,27 +186,53 @@ case(
 )
 
 
-def lstm(i: dict[str, Any], w: dict[str, Any]) -> Any:
-    weights = [w["W"], w["U"], w["b"]]
-    (h, (_, c)), _ = with_weights(keras.layers.LSTMCell(4), weights, i["x"], [i["h"], i["c"]])
+def lstm(i: Values, w: Values) -> Values:
+    (h, (_, c)), _ = with_weights(keras.layers.LSTMCell(4), lstm_weights(w), i["x"], [i["h"], i["c"]])
     return {"h": h, "c": c}
 
 
-def gru(i: dict[str, Any], w: dict[str, Any]) -> Any:
-    weights = [w["W"], w["U"], tf.stack([w["b"], w["d"]])]
+def lstm_weights(w: Values) -> list[Any]:
+    return [w["weights/W"], w["weights/U"], w["weights/b"]]
+
+
+def gru(i: Values, w: Values) -> Values:
     layer = keras.layers.GRUCell(4, reset_after=True)
     layer.build((None, i["x"].shape[-1]))
-    return {"h": with_weights(layer, weights, i["x"], [i["h"]])[0][0]}
+    return {"h": with_weights(layer, gru_weights(w), i["x"], [i["h"]])[0][0]}
+
+
+def gru_weights(w: Values) -> list[Any]:
+    return [w["weights/W"], w["weights/U"], tf.stack([w["weights/b"], w["weights/d"]])]
+
+
+def sequences(layer: Any, weights: list[Any], x: Any, states: list[Any]) -> Values:
+    """What a recurrent layer makes of [time, batch, inputs]."""
+    given = tf.transpose(x, [1, 0, 2])
+    (y, *after), _ = with_weights(layer, weights, given, initial_state=states)
+    return {"y": tf.transpose(y, [1, 0, 2]), **dict(zip("hc", after, strict=False))}
 
 
 STATES = {"x": draw(3, 2), "h": draw(3, 4), "c": draw(3, 4)}
-case("LSTMCell", {"values": {"units": 4}}, STATES, {"W": draw(2, 16), "U": draw(4, 16), "b": draw(16)}, lstm)
+LSTM = {"weights/W": draw(2, 16), "weights/U": draw(4, 16), "weights/b": draw(16)}
+GRU = {"weights/W": draw(2, 12), "weights/U": draw(4, 12), "weights/b": draw(12), "weights/d": draw(12)}
+case("LSTMCell", {"values": {"units": 4}}, STATES, LSTM, lstm)
+case("GRUCell", {"values": {"units": 4}}, {"x": STATES["x"], "h": STATES["h"]}, GRU, gru)
+WHOLE = {"return_sequences": True, "return_state": True}
 case(
-    "GRUCell",
+    "LSTM",
     {"values": {"units": 4}},
-    {"x": STATES["x"], "h": STATES["h"]},
-    {"W": draw(2, 12), "U": draw(4, 12), "b": draw(12), "d": draw(12)},
-    gru,
+    {**STATES, "x": draw(5, 3, 2)},
+    LSTM,
+    lambda i, w: sequences(keras.layers.LSTM(4, **WHOLE), lstm_weights(w), i["x"], [i["h"], i["c"]]),
+)
+case(
+    "GRU",
+    {"values": {"units": 4}},
+    {"x": draw(5, 3, 2)},
+    GRU,
+    lambda i, w: sequences(
+        keras.layers.GRU(4, reset_after=True, **WHOLE), gru_weights(w), i["x"], [tf.zeros([3, 4], tf.float64)]
+    ),
 )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import assets
 import blocks
 from blocks.base.dtypes import dtype_of
 from blocks.base.types import Array
@@ -18,6 +19,8 @@ from blocks.document.packages.folders import find_package
 from blocks.elaborate.checks import check
 from blocks.graph.documentation import parse
 
+LAYERS_FILE = str(Path(assets.__file__).parent / "packages" / "layers.gradblocks")
+"""By its path: who runs this may have another package of the name in the library."""
 NUMBERS: dict[str, Array] = dict(np.load(Path(__file__).with_name("numbers.npz")))
 ABOUT: dict[str, dict[str, Any]] = {
     key.partition("|")[0]: json.loads(str(value)) for key, value in NUMBERS.items() if key.endswith("|about")
@@ -42,7 +45,7 @@ def numbers(name: str, what: str, kind: Kind) -> dict[str, Array]:
 def placed(name: str, kind: Kind) -> tuple[Diagram, PageView, str]:
     """A page with an instance ``it`` of the composite of a case."""
     diagram = Diagram()
-    made = diagram.use("layers", ABOUT[name].get("type", name.partition(" ")[0]))
+    made = diagram.use(LAYERS_FILE, ABOUT[name].get("type", name.partition(" ")[0]))
     values = dict(ABOUT[name].get("values", {}))
     if any(value.name == "dtype" for value in made.values):
         values["dtype"] = dtype_of(np.empty(0, kind)).name
@@ -96,7 +99,7 @@ def test_layers_and_losses_give_what_keras_gives(name: str, kind: Kind) -> None:
 @pytest.mark.parametrize("name", SCHEDULES)
 def test_schedules_give_the_rates_of_keras(name: str, kind: Kind) -> None:
     diagram, page, _ = placed(name, kind)
-    counter = diagram.use("layers", "StepCounter")
+    counter = diagram.use(LAYERS_FILE, "StepCounter")
     page.add(counter.name, id="count", dtype=dtype_of(np.empty(0, kind)).name)
     page.wire("count.step", "it.step")
     session = blocks.Session(page)
@@ -135,7 +138,7 @@ def test_weights_begin_within_the_limit_of_glorot() -> None:
 
 
 def test_every_composite_says_what_its_pins_and_values_are() -> None:
-    package = find_package("layers")
+    package = find_package(LAYERS_FILE)
     assert check(Diagram(package.document)).errors == []
     shown = {block.type for page in package.document.pages for block in page.blocks if is_instance(block)}
     for page in package.document.composites:

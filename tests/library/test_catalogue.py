@@ -28,6 +28,9 @@ OURS = {
     "OutputPin": "the catalogue has no composites",
     "Minimize": "the catalogue has no optimisers: they are objects in TensorFlow's Python, no operations",
     **dict.fromkeys(["Repeat", "Scan", "Map", "While", "Cond"], "the catalogue has no composites"),
+    "GradientContract": "ours: what gradients must and must not reach",
+    "ScaleGradient": "ours: gradients by a rule",
+    "ClipGradient": "ours: gradients by a rule",
     **dict.fromkeys(DISPLAYS.split(), "displays are ordinary blocks: contract, section 2"),
 }
 INPUTS = {
@@ -59,7 +62,7 @@ STATEFUL = {
     "Variable": "has a place of its own: `variable`",
     "MatchingFiles": "what stands in the folder is not among its inputs",
     "ReadFile": "what stands in the file is not among its inputs",
-    "ExtractGlimpse": "it draws noise in each step",
+    **dict.fromkeys(("ExtractGlimpse", "ExtractGlimpseV2"), "it draws noise in each step"),
     "FractionalAvgPool": "it draws windows in each step",
     "FractionalMaxPool": "it draws windows in each step",
     "TemporaryVariable": "has a place of its own: `variable`",

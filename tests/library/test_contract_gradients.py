@@ -27,6 +27,8 @@ OTHER_BY_DESIGN = {
 }
 # Types whose results are steps and whose gradient is that of a line; see tests/library/array/test_quantized.py.
 STRAIGHT_THROUGH = (
+    "ScaleGradient",  # what its rule gives is compared in tests/library/array/test_backward.py
+    "ClipGradient",
     "QuantizeAndDequantizeV2",
     "QuantizeAndDequantizeV3",
     "QuantizeAndDequantizeV4",

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import blocks
+from blocks.base.errors import UsageError
 from blocks.base.types import Array
 from blocks.document.model import Diagram, PageView
 from blocks.graph.spec import BlockSpec
@@ -26,7 +27,9 @@ def put(canvas: PageView, text: str, **literals: Any) -> None:
         name, _, rest = line.partition(" = ")
         kind, _, rest = rest.partition("(")
         given, _, values = rest.partition(")")
-        found = {key: literals.get(value, value) for key, _, value in (each.partition("=") for each in values.split())}
+        found: dict[str, Any] = {
+            key: literals.get(value, value) for key, _, value in (each.partition("=") for each in values.split())
+        }
         canvas.add(kind, id=name, **found)
         spec = find(kind)
         pins = iter(spec.inputs if spec is not None else ())
@@ -66,10 +69,13 @@ def cell(diagram: Diagram) -> None:
     )
 
 
-def begin(diagram: Diagram) -> PageView:
+def begin(diagram: Diagram, fed: str = "") -> PageView:
     page = diagram.add_page("main")
     for name, value in zip(BY, (XS, H0, K), strict=True):
-        page.add("Const", id=name, val=value.tolist(), dtype="DT_DOUBLE")
+        if name == fed:
+            page.add("Placeholder", id=name, dtype="DT_DOUBLE", shape=[None, *value.shape[1:]])
+        else:
+            page.add("Const", id=name, val=value.tolist(), dtype="DT_DOUBLE")
     put(page, "zero = Const() val=Z\nfirst = Gather(xs, zero)", Z=0)
     return page
 
@@ -101,10 +107,10 @@ def end(page: PageView, state: str, ys: str) -> None:
         page.wire(f"{name}.output", "second_order.inputs")
 
 
-def looped(kind: str, **values: Any) -> Diagram:
+def looped(kind: str, fed: str = "", **values: Any) -> Diagram:
     diagram = Diagram()
     cell(diagram)
-    page = begin(diagram)
+    page = begin(diagram, fed)
     page.add(kind, id="loop", body=":Cell", **values)
     for source, pin in (("h0", "h"), ("k", "k"), ("xs" if kind == "Scan" else "first", "x")):
         page.wire(f"{source}.output", f"loop.{pin}")
@@ -120,7 +126,8 @@ def written_out(kind: str, *, share: bool = True, reverse: bool = False) -> Diag
     order = range(3, -1, -1) if reverse else range(4)
     state = "h0.output"
     for i in order:
-        page.add(":Cell", id=f"c{i}", **({"shares": f"c{order[0]}"} if share and i != order[0] else {}))
+        shares: dict[str, Any] = {"shares": f"c{order[0]}"} if share and i != order[0] else {}
+        page.add(":Cell", id=f"c{i}", **shares)
         put(page, f"i{i} = Const() val=I\nx{i} = Gather(xs, i{i})", I=i if kind == "Scan" else 0)
         for source, pin in ((state, "h"), ("k.output", "k"), (f"x{i}.output", "x")):
             page.wire(source, f"c{i}.{pin}")
@@ -169,3 +176,164 @@ def test_a_loop_gives_what_its_rounds_give_written_out(values: dict[str, Any], l
     )
     for i, path in zip(order, paths, strict=False):
         np.testing.assert_allclose(by[path], by_wanted[f"c{i}/w.ref"], rtol=1e-12)
+
+
+TENSORFLOW = """
+xs = tf.constant([[0.5, -1.0], [1.5, 0.25], [-0.75, 2.0]])
+h = tf.constant([0.1, -0.2])
+w = tf.constant([1.5, -0.5])
+
+def scan():
+    states = tf.scan(lambda state, x: tf.tanh(state * w + x), xs, h)
+    return tf.reduce_sum(states * states)
+def loop():
+    more = lambda n, y: tf.reduce_sum(y * y) < 50.0
+    _, last = tf.while_loop(more, lambda n, y: (n + 1, y * w + 1.0), (0, h))
+    return tf.reduce_sum(last * last)
+def each():
+    return tf.reduce_sum(tf.map_fn(lambda x: tf.exp(x * w), xs))
+def branch(take):
+    return tf.reduce_sum(tf.cond(take, lambda: h * w, lambda: tf.sin(h)))
+
+In a tf.function each, with tape.gradient(loss, [xs, h, w], unconnected_gradients="zero"); TensorFlow 2.21.
+"""
+"""What the numbers of `WANTED` were computed by."""
+WANTED: dict[str, list[Any]] = {
+    "scan": [
+        3.3639965057373047,
+        [[0.8802476525306702, -0.8648814558982849], [0.10948675870895386, 0.687285840511322],
+         [0.7636508941650391, 0.22249338030815125]],
+        [1.3203715085983276, 0.43244072794914246],
+        [0.9007033109664917, -0.19855059683322906],
+    ],
+    "loop": [74.87361907958984, None, [87.39140319824219, 0.07656250149011612],
+             [208.87623596191406, 1.0412499904632568]],
+    "each": [
+        14.828486442565918,
+        [[3.1755001544952393, -0.8243606090545654], [14.231603622436523, -0.44124844670295715],
+         [0.4869787096977234, -0.18393972516059875]],
+        None,
+        [15.046614646911621, -0.6923381090164185],
+    ],
+    "then": [0.25, None, [1.5, -0.5], [0.10000000149011612, -0.20000000298023224]],
+    "else": [-0.09883590787649155, None, [0.9950041770935059, 0.9800665974617004], [0.0, 0.0]],
+}  # fmt: skip
+
+
+def of_tensorflow() -> Diagram:
+    """The diagram of `TENSORFLOW`."""
+    diagram = Diagram()
+    composites = {
+        "Tanh": "h = InputPin()\nx = InputPin()\nw = InputPin()\na = Multiply(h.output, w.output)\n"
+        "b = Add(a, x.output)\nc = Tanh(b)\nout = OutputPin(c) name=h\ny = OutputPin(c)",
+        "Affine": "h = InputPin()\nw = InputPin()\na = Multiply(h.output, w.output)\nb = Add(a) y=ONE\n"
+        "out = OutputPin(b) name=h",
+        "Small": "h = InputPin()\na = Square(h.output)\nb = Sum(a) axis=ZERO\nc = Less(b) y=MOST\nout = OutputPin(c)",
+        "Exp": "x = InputPin()\nw = InputPin()\na = Multiply(x.output, w.output)\nb = Exp(a)\n"
+        "out = OutputPin(b) name=x",
+        "Times": "h = InputPin()\nw = InputPin()\na = Multiply(h.output, w.output)\nout = OutputPin(a) name=h",
+        "Sin": "h = InputPin()\nw = InputPin()\na = Sin(h.output)\nout = OutputPin(a) name=h",
+    }
+    for name, text in composites.items():
+        put(diagram.add_composite(name), text, ONE=1.0, ZERO=[0], MOST=50.0)
+    page = diagram.add_page("main")
+    values = {"xs": [[0.5, -1.0], [1.5, 0.25], [-0.75, 2.0]], "h": [0.1, -0.2], "w": [1.5, -0.5]}
+    for name, value in values.items():
+        page.add("Const", id=name, val=value)
+    page.add("Scan", id="scan", body=":Tanh", over=["x"])
+    page.add("While", id="loop", condition=":Small", body=":Affine")
+    page.add("Map", id="each", body=":Exp", over=["x"])
+    for name, take in (("then", True), ("else", False)):
+        sides: dict[str, Any] = {"then": ":Times", "else": ":Sin"}
+        page.add("Cond", id=name, predicate=take, **sides)
+    given = {"scan": "h xs>x w", "loop": "h w", "each": "xs>x w", "then": "h w", "else": "h w"}
+    for name, sources in given.items():
+        for source in sources.split():
+            source, _, pin = source.partition(">")
+            page.wire(f"{source}.output", f"{name}.{pin or source}")
+        result = {"scan": "scan.y", "loop": "loop.h", "each": "each.x"}.get(name, f"{name}.h")
+        squared = name in ("scan", "loop")
+        put(page, f"{name}_square = Square({result})" if squared else f"{name}_square = Identity({result})")
+        axes = [0, 1] if name in ("scan", "each") else [0]
+        put(
+            page,
+            f"{name}_loss = Sum({name}_square) axis=AXES\n{name}_by = AddSymbolicGradients({name}_loss)",
+            AXES=axes,
+        )
+        for x, wanted in zip(("xs", "h", "w"), WANTED[name][1:], strict=True):
+            if wanted is not None:
+                page.wire(f"{x}.output", f"{name}_by.inputs")
+    return diagram
+
+
+def test_values_and_gradients_are_those_of_tensorflow() -> None:
+    found = blocks.Session(of_tensorflow()).run()
+    for name, wanted in WANTED.items():
+        np.testing.assert_allclose(found[f"{name}_loss.result_output"], wanted[0], rtol=2e-6)
+        for i, each in enumerate([each for each in wanted[1:] if each is not None]):
+            gradient = found[f"{name}_by.result_grad_outputs[{i}]"]
+            np.testing.assert_allclose(gradient, each, rtol=5e-6, atol=2e-6, err_msg=f"{name} {i}")
+    assert found["loop.result_rounds"] == 4 and found["loop.result_rounds"].dtype == np.int64
+
+
+def drawing(kind: str, **values: Any) -> Diagram:
+    """A loop in which noise is added to what is carried, and to a variable that begins with noise."""
+    diagram = Diagram()
+    body = """
+        h = InputPin() dtype=D
+        x = InputPin() dtype=D default=ZERO
+        start = RandomNormal() shape=S dtype=D
+        w = Variable(start)
+        noise = RandomNormal() shape=S dtype=D
+        a = Add(h.output, noise)
+        b = Add(a, x.output)
+        c = Add(b, w)
+        out = OutputPin(c) name=h
+        drawn = OutputPin(noise)
+        weight = OutputPin(w)
+        """
+    put(diagram.add_composite("Noise"), body, D="DT_FLOAT", S=[2], ZERO=0.0)
+    page = diagram.add_page("main")
+    page.add(kind, id="loop", body=":Noise", h=[0.0, 0.0], **values)
+    page.add(":Noise", id="alone", h=[0.0, 0.0])
+    return diagram
+
+
+def test_each_round_draws_its_own_numbers_and_has_its_own_variables() -> None:
+    found = blocks.Session(drawing("Repeat", times=3), seed=5).run()
+    again = blocks.Session(drawing("Repeat", times=3), seed=5).run()
+    assert same_bits(found["loop.result_drawn"], again["loop.result_drawn"])
+    rows = [*found["loop.result_drawn"], *found["loop.result_weight"], found["alone.result_drawn"]]
+    assert len({row.tobytes() for row in rows}) == 7
+    session = blocks.Session(drawing("Repeat", times=3))
+    first, second = (session.run(fetch=["loop", "loop/1/w"]) for _ in range(2))
+    assert same_bits(first["loop.result_weight"], second["loop.result_weight"]), "a variable begins once"
+    assert not same_bits(first["loop.result_drawn"], second["loop.result_drawn"]), "each step draws others"
+    assert same_bits(first["loop/1/w.result_ref"], first["loop.result_weight"][1])
+    fed = blocks.Session(drawing("Repeat", times=3)).run(fetch="loop", feed={"loop/1/w": np.ones(2, np.float32)})
+    assert fed["loop.result_weight"][1].tolist() == [1.0, 1.0]
+    shared = blocks.Session(drawing("Scan", over=["x"], x=[1.0, 2.0])).run(fetch=["loop", "loop/w"])
+    assert [same_bits(row, shared["loop/w.result_ref"]) for row in shared["loop.result_weight"]] == [True, True]
+
+
+def test_values_inside_are_those_of_the_last_round_or_of_all() -> None:
+    diagram = looped("Scan", over=["x"])
+    last = blocks.Session(diagram).run(fetch=["loop/square", "loop.y"])
+    every = blocks.Session(diagram, rounds=True).run(fetch="loop/square.result_y")
+    assert same_bits(every["loop/square.result_y"], last["loop.result_y"])
+    assert same_bits(last["loop/square.result_y"], last["loop.result_y"][-1])
+    with pytest.raises(UsageError, match="no block 'loop/nowhere'"):
+        blocks.Session(diagram).run(fetch="loop/nowhere")
+    with pytest.raises(UsageError, match="'loop/mm' cannot be fed"):
+        blocks.Session(diagram).run(fetch="loop", feed={"loop/mm": H0})
+
+
+@pytest.mark.parametrize("kind", ["Repeat", "Scan"])
+def test_no_rounds_give_what_came_in(kind: str) -> None:
+    values: dict[str, Any] = {"times": 0} if kind == "Repeat" else {"over": ["x"], "fed": "xs"}
+    feed = {"xs": XS[:0]} if kind == "Scan" else {}
+    session = blocks.Session(looped(kind, **values))
+    found = session.run(fetch=["loop", "first_order.grad_outputs[1]"], feed=feed)
+    assert same_bits(found["loop.result_h"], H0)
+    assert found["loop.result_y"].shape == (0, 3, 2)
+    assert not found["first_order.result_grad_outputs[1]"].any()  # the loss is a product with an empty sum

@@ -63,6 +63,15 @@ class Panel:
             elif shown[0].result is not None:
                 _PAINTERS[self.kind](ink, box, shown[0].name, shown[0].result.value, self.values)
 
+    def table(self) -> Array | None:
+        """What it shows as numbers: of a trend the steps, and beside them each curve; None if there is nothing."""
+        if self.kind == "TrendDisplay":
+            curves = [dict(reading.points) for reading in self.readings if reading.points]
+            steps = sorted({step for curve in curves for step in curve})
+            rows = [[float(step), *(curve.get(step, np.nan) for curve in curves)] for step in steps]
+            return np.array(rows, float) if rows else None
+        return next((reading.result.value for reading in self.readings if reading.result is not None), None)
+
     def cursor(self, box: QRectF, at: QPointF | float, against: float | None = None) -> Cursor | None:
         """What it shows at a place or at a step, compared with another step; None if there is nothing to read."""
         if self.kind != "TrendDisplay":
@@ -109,11 +118,11 @@ def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: s
             names = (_elements(store, page, name, spoken) if trend else []) or [(name, spoken)]
         for each, said in names:
             found = shown_part(store.get(page, each), given)
-            readings.append(Reading(said, found, store.history(page, each) if trend else ()))
+            readings.append(Reading(said, found, store.history(page, each) if trend else (), each))
     if plus is not None and readings and store is not None:
         came_from = mirror.type_of(plus.block)
         added = shown_sum(readings[0].result, store.get(page, result_name(plus, came_from)), given)
-        readings = [Reading(f"{readings[0].name} + {_spoken(plus, came_from)}", added)]
+        readings = [Reading(f"{readings[0].name} + {_spoken(plus, came_from)}", added, key=readings[0].key)]
     return Panel(spec.name, given, tuple(readings))
 
 

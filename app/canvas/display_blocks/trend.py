@@ -36,11 +36,13 @@ class Reading(NamedTuple):
         name: of the result, as a person says it.
         result: what there is of it; None if there is nothing.
         points: for a trend, steps and values.
+        key: its name among the results.
     """
 
     name: str
     result: Result | None
     points: Points = ()
+    key: str = ""
 
 
 class Plot(NamedTuple):

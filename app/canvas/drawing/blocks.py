@@ -13,6 +13,7 @@ from app.canvas.drawing.painter_guard import painting
 from app.canvas.drawing.shapes import HEAD, draw_pin_form, head_polygon
 from app.canvas.drawing.text import draw_text, static_text
 from app.canvas.items import CARD_GAP, BlockItem, Picture, WireItem
+from app.canvas.value_rows import LEAST_ROOM, labels_beside, room_for_value
 from app.face.face import Badge, Face, Preview
 from app.face.geometry import (
     ID_SIZE,
@@ -46,6 +47,8 @@ _THUMBNAIL_FROM = 0.5
 _THUMBNAIL_LARGEST = 0.2
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
+_COLORED, _TINT = 24, 0.16
+"""A colour that is so little saturated is grey; so much of one is in the fill of a block."""
 _OLD = 0.45
 """How much is left of the colours of a result of before an edit."""
 _OLD_ROOM = 12.0
@@ -73,6 +76,17 @@ class Palette:
         if found is None:
             found = self._colors[color] = QColor(color)
         return found
+
+    def given(self, color: str | None) -> QColor | None:
+        """The colour that a person gave to a block or a frame; None if it is as good as none."""
+        found = self(color or "")
+        return found if found.isValid() and found.saturation() >= _COLORED else None
+
+    def tinted(self, color: QColor) -> QColor:
+        """The fill of a block with a little of a colour in it."""
+        fill, part = self(self.theme.block_fill), _TINT
+        pairs = zip((fill.red(), fill.green(), fill.blue()), (color.red(), color.green(), color.blue()), strict=True)
+        return QColor(*[round(x + (y - x) * part) for x, y in pairs])
 
 
 class Painters:
@@ -153,11 +167,12 @@ class Painters:
             painter.drawRoundedRect(box.adjusted(4.5, -3.5, 3.5, -4.5), ROUNDING - 1, ROUNDING - 1)
         errors = any(badge.kind == "error" for badge in face.badges)
         usual = t.block_border if face.caption is None else t.note
-        border = QPen(c(t.error if errors else t.missing if face.missing else usual), 2.6)
+        given = self.color.given(face.color)
+        border = QPen(c(t.error) if errors else c(t.missing) if face.missing else given or c(usual), 2.6)
         if face.missing or face.muted:
             border.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(border)
-        painter.setBrush(c(t.block_fill))
+        painter.setBrush(c(t.block_fill) if given is None else self.color.tinted(given))
         painter.drawRoundedRect(box.adjusted(1.3, 1.3, -1.3, -1.3), ROUNDING - 1, ROUNDING - 1)
         if face.caption is not None:
             self._header(painter, face, geometry)
@@ -222,14 +237,13 @@ class Painters:
 
     def _rows(self, painter: QPainter, face: Face, geometry: Geometry) -> None:
         t, c = self.theme, self.color
-        labels = [spot for spot in geometry.spots if spot.pin.side == "right" and spot.pin.label]
-        beside = {spot.y: 14 + static_text(spot.pin.label, LABEL_SIZE, bold=True).size().width() for spot in labels}
+        beside = labels_beside(geometry)
         last = 0.0
         for spot in geometry.spots:
             pin = spot.pin
             if pin.side == "left":
                 last = max(last, spot.y + spot.reach)
-                self._left_row(painter, spot, geometry.width - beside.get(spot.y, 0.0))
+                self._left_row(painter, spot, *room_for_value(geometry, spot, beside.get(spot.y, 0.0)))
             elif pin.side == "right":
                 if pin.label:
                     x = geometry.width - 10
@@ -243,18 +257,15 @@ class Painters:
             text = f"+ {face.hidden_values} more"
             draw_text(painter, LABEL_X, last + PITCH + 3, text, ID_SIZE, c(t.label_dim))
 
-    def _left_row(self, painter: QPainter, spot: PinSpot, width: float) -> None:
+    def _left_row(self, painter: QPainter, spot: PinSpot, end: float, left: float) -> None:
         t, c = self.theme, self.color
         pin = spot.pin
         dim = pin.kind in ("scope", "attribute")
-        color = c(t.error if pin.fault else t.label_dim if dim else t.label)
-        room = width - LABEL_X - 8
-        used = draw_text(painter, LABEL_X, spot.y + 3.5, pin.label, LABEL_SIZE, color, bold=True, room=room)
-        left = room - used - 5
-        if pin.value and left > 8:
-            draw_text(
-                painter, width - 8, spot.y + 3.5, pin.value, LABEL_SIZE, c(t.value), room=left, align="right"
-            )  # fmt: skip
+        wrong = pin.fault and not pin.is_open
+        color = c(t.error if wrong else t.label_dim if dim else t.label)
+        used = draw_text(painter, LABEL_X, spot.y + 3.5, pin.label, LABEL_SIZE, color, bold=True, room=end - LABEL_X)
+        if pin.value and left > LEAST_ROOM:
+            draw_text(painter, end, spot.y + 3.5, pin.value, LABEL_SIZE, c(t.value), room=left, align="right")
         elif self.shapes and pin.wired and pin.type_text and not pin.is_list:
             text = pin.type_text
             if static_text(text, TYPE_SIZE).size().width() > left:
@@ -267,12 +278,13 @@ class Painters:
         t, c = self.theme, self.color
         pin = spot.pin
         if pin.kind == "attribute":
-            painter.setPen(QPen(c(t.error if pin.fault else t.label_dim), 1.0))
+            painter.setPen(QPen(c(t.error if pin.fault and not pin.is_open else t.label_dim), 1.0))
             painter.setBrush(c(t.pin_color("attribute", "")))
             painter.drawEllipse(QPointF(spot.x, spot.y), 2.6, 2.6)
             return
         if pin.fault:
-            painter.setPen(QPen(c(t.error), 2.0))
+            calm = QPen(c(t.label_dim), 1.2, Qt.PenStyle.DotLine)
+            painter.setPen(calm if pin.is_open else QPen(c(t.error), 2.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(QPointF(spot.x, spot.y), PIN_RADIUS + 3.5, PIN_RADIUS + 3.5)
         ring = c(t.pin_ring if pin.side == "left" else t.pin_ring_output)
@@ -310,6 +322,13 @@ class Painters:
 
     def _badge(self, painter: QPainter, badge: Badge, x: float, y: float) -> None:
         t, c = self.theme, self.color
+        if badge.kind == "open":  # a ring with three dots: there is more to come
+            painter.setPen(QPen(c(t.label_dim), 1.3))
+            painter.setBrush(c(t.block_fill))
+            painter.drawEllipse(QPointF(x, y), 7, 7)
+            painter.setPen(QPen(c(t.label), 2.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawPoints([QPointF(x + dx, y) for dx in (-3.2, 0.0, 3.2)])
+            return
         color = {"error": t.error, "warning": t.warning}[badge.kind]
         painter.setPen(QPen(c(t.canvas), 1.5))
         painter.setBrush(c(color))

@@ -11,6 +11,7 @@ from app.canvas.drawing.text import draw_text
 from app.canvas.mirror import Mirror
 from app.face.comparison import COLORS, SIGNS, ComparisonFace
 from app.face.theme import Theme
+from blocks.document.definitions import shown_type
 from blocks.document.diff import Kind
 
 _HEIGHT = 15.0
@@ -49,8 +50,8 @@ class ComparisonLayer:
             box = QRectF(*block.at, width, height)
             if box.intersects(near):
                 painter.setOpacity(0.75)
-                draw_text(painter, box.left() + 8, box.top() + 16, block.type, 12, QColor(COLORS["removed"]),
-                          bold=True, room=width - 12)  # fmt: skip
+                left, color = box.left() + 8, QColor(COLORS["removed"])
+                draw_text(painter, left, box.top() + 16, shown_type(block.type), 12, color, bold=True, room=width - 12)
                 draw_text(painter, box.left() + 8, box.top() + 30, block.id, 10, QColor(theme.label), room=width - 12)
                 _mark(painter, box, "removed", size, theme)
                 painter.setOpacity(1.0)

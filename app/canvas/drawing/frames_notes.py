@@ -135,7 +135,7 @@ def _paint_frame(painter: QPainter, item: FrameItem, colors: Palette, *, selecte
 def _look(item: FrameItem, colors: Palette) -> tuple[QColor, QColor, Qt.PenStyle]:
     """The fill of a frame, its edge, and how that is drawn."""
     theme = colors.theme
-    base = _color(item, colors)
+    base = colors.given(item.frame.color)
     if base is None:
         base, fill = colors(theme.frame_border), QColor(theme.frame_fill)
         fill.setAlpha(170)
@@ -175,15 +175,9 @@ def paint_far_titles(painter: QPainter, items: Iterable[FrameItem], rect: QRectF
     painter.restore()
 
 
-def _color(item: FrameItem, colors: Palette) -> QColor | None:
-    """The colour that a frame was given; None if it is as good as none."""
-    given = colors(item.frame.color or "")
-    return given if given.isValid() and given.saturation() >= 24 else None
-
-
 def _title_color(item: FrameItem, colors: Palette) -> QColor:
     theme = colors.theme
-    base = _color(item, colors)
+    base = colors.given(item.frame.color)
     if base is None:
         return colors(theme.frame_title)
     return base.lighter(115) if theme.dark else base.darker(150)

@@ -42,6 +42,8 @@ MOST_COVERED = 1.5
 uppermost are painted, and of those below no more than their outlines."""
 LEAST_BLOCKS, MOST_BLOCKS = 100, 1000
 """So many are painted at least, fewer where they are large, and at most."""
+_BEND = 4.2
+"""How large the point is by which a wire is bent."""
 _BESIDE = 3.0
 """How far a wire reaches beyond its way, at most."""
 MOST_PATHS = 1000
@@ -177,12 +179,26 @@ class Layers:
             paths = [(item, self._path(item)) for item in seen]
             in_sight = scene.mirror.wires_in(_in_sight(painter))
             scene.gradient.paint_wires(painter, paths, near, scene.theme, in_sight)
+        if scene.mirror.bends:
+            self._paint_bends(painter, seen)
         for item, path in marked if not shown else ():
             painter.setPen(scene.painters.wire_pen(item, scene.mirror.net_of(item), marked=True))
             painter.drawPath(path)
         painter.setOpacity(1.0)
         if scene.shown.values:
             self._paint_texts(painter, scene.mirror.wires_in(_in_sight(painter)))
+
+    def _paint_bends(self, painter: QPainter, seen: Sequence[WireItem]) -> None:
+        """The points by which wires can be dragged."""
+        scene = self._scene
+        painter.setPen(QPen(scene.painters.color(scene.theme.canvas), 1.2))
+        for item in seen:
+            points = () if item.is_tag else scene.mirror.bends.get(item.wire, ())
+            if points:
+                painter.setBrush(scene.painters.wire_pen(item, scene.mirror.net_of(item)).color())
+                for point in points:
+                    painter.drawEllipse(QPointF(*point), _BEND, _BEND)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _paint_texts(self, painter: QPainter, wires: Sequence[WireItem]) -> None:
         """What the wires carry, as far as the texts do not cover each other."""

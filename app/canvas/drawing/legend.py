@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.gradient_layer import BROKEN, NOT_FINITE, ZERO, color_of
 from app.canvas.drawing.gradient_signs import SIGNS, paint_sign
-from app.canvas.drawing.plates import begin_legend
+from app.canvas.drawing.plates import begin_legend, legend_places
 from app.canvas.drawing.text import draw_text, wrapped
 from app.face.gradient import FLOWS, STRONGEST, WEAKEST, GradientFace, ramp
 from app.face.theme import DARK, Theme
@@ -19,7 +19,6 @@ from blocks.graph.flow import CutKind
 
 _WIDTH = 310
 _NOTHING, _PLAIN, _MEASURED, _ROW = 96, 54, 108, 19
-_MARGIN = 14
 _ENDS: Mapping[CutKind, str] = {
     "stop_gradient": "ends at StopGradient",
     "prevent_gradient": "ends at PreventGradient",
@@ -53,15 +52,12 @@ class Legend(QWidget):
         self.update()
 
     def place(self, covered: Callable[[QRect], float]) -> None:
-        """Stand in the lower left corner of the canvas; in another one if less of the page is covered there."""
+        """Stand in the lower left corner of the canvas; elsewhere if fewer blocks are covered there."""
         parent = self.parentWidget()
         if parent is None or self._face is None:
             return
-        size = QSize(_WIDTH, self._height(self._face))
-        right, bottom = parent.width() - size.width() - _MARGIN, parent.height() - size.height() - _MARGIN
-        places = ((_MARGIN, bottom), (_MARGIN, _MARGIN), (right, _MARGIN), (right, bottom))
-        corners = [QRect(QPoint(*at), size) for at in places]
-        self.setGeometry(min(corners, key=covered))
+        places = legend_places(parent.size(), QSize(_WIDTH, self._height(self._face)))
+        self.setGeometry(min(places, key=covered))
         self.raise_()
 
     def _height(self, face: GradientFace) -> int:

@@ -27,6 +27,7 @@ from app.canvas.wires.rects import touching
 from app.face.face import title_lines
 from blocks.base.types import Array
 from blocks.document.data import Wire
+from blocks.document.definitions import shown_type
 
 FINE, COARSE = 2000.0, 4000.0
 """How large tiles are: a path of many wires is painted several times as fast as many paths of few, and takes longer to
@@ -142,6 +143,8 @@ class Overview:
                 for other in tiles[i + 1 :]:
                     rects = rects if other.cover is None else rects[~other.cover.hides_whole(sides_of(rects))]
             draw_rects(painter, rects)
+        if uncovered is None and before is None:
+            self._paint_colored(painter, tiles, painters)
         # What is wrong stays visible from any distance.
         for mark, marked in ((theme.warning, [some.odd for some in seen]), (theme.error, [s.faulty for s in seen])):
             painter.setPen(QPen(color(mark), 0 if scale > 0.1 else MARK))
@@ -150,6 +153,16 @@ class Overview:
                 draw_rects(painter, rects)
         if before is None:
             self.paint_titles(painter, mirror, painters, rect, without=titled_later)
+
+    def _paint_colored(self, painter: QPainter, tiles: Sequence[Tile], painters: Painters) -> None:
+        """Paint the blocks that were given a colour once more, in that."""
+        for tile in tiles:
+            for name, rects in tile.colored.items():
+                color = painters.color.given(name)
+                if color is not None:
+                    painter.setPen(QPen(color, 0))
+                    painter.setBrush(painters.color.tinted(color))
+                    draw_rects(painter, rects)
 
     def hides(self, mirror: Mirror, sides: Array) -> Array:
         """Which rectangles, a row (left, top, right, bottom) each, lie under crowds of blocks."""
@@ -256,7 +269,7 @@ class Overview:
             item = order[place]
             if chosen and (item.block.id in without or (only is not None and item.block.id not in only)):
                 continue
-            title = (item.block.type, width, height, bool(item.badges))
+            title = (shown_type(item.block.type), width, height, bool(item.badges))
             picture = self._titles.get(title)
             if picture is None:
                 picture = self._titles[title] = _title(*title, scale, ratio, painters)

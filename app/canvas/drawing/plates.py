@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -10,6 +10,7 @@ from app.canvas.drawing.text import draw_text, static_text
 from app.face.theme import Theme
 
 _TEXT = 10
+LEGEND_MARGIN = 14
 LEGEND_TITLE = 12
 """The size of the title of a legend."""
 
@@ -29,6 +30,17 @@ def paint_plate(painter: QPainter, box: QRectF, text: str, color: QColor, theme:
     painter.scale(size, size)
     draw_text(painter, 0, 0, text, _TEXT, QColor("#ffffff"), bold=True, align="center")
     painter.restore()
+
+
+def legend_places(view: QSize, legend: QSize) -> list[QRect]:
+    """Where a legend may stand on a view: in the lower left corner, in the others, else somewhere along the edges."""
+    right, bottom = view.width() - legend.width() - LEGEND_MARGIN, view.height() - legend.height() - LEGEND_MARGIN
+    left = top = LEGEND_MARGIN
+    places = [(left, bottom), (left, top), (right, top), (right, bottom)]
+    for part in (0.5, 0.25, 0.75):
+        x, y = round(left + part * (right - left)), round(top + part * (bottom - top))
+        places += [(x, bottom), (x, top), (left, y), (right, y)]
+    return [QRect(QPoint(*at), legend) for at in places]
 
 
 def begin_legend(legend: QWidget, title: str, theme: Theme) -> QPainter:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPolygonF
 
 from app.face.face import PinFace
-from app.face.geometry import PIN_RADIUS, Point, WireStyle
+from app.face.geometry import PIN_RADIUS, Point, WireStyle, is_curve
 
 CORNER = 7.0
 HEAD = 9.0
@@ -44,9 +44,10 @@ def wire_path(points: Sequence[Point], style: WireStyle) -> QPainterPath:
     if len(points) < 2:
         return path
     path.moveTo(*points[0])
-    if style == "curved" and len(points) == 4:
-        (_, a, b, c) = points
-        path.cubicTo(a[0], a[1], b[0], b[1], c[0], c[1])
+    if style == "curved" and is_curve(points):
+        for start in range(1, len(points), 3):
+            a, b, c = points[start : start + 3]
+            path.cubicTo(a[0], a[1], b[0], b[1], c[0], c[1])
         return path
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
         enter = _towards(corner, before, CORNER)

@@ -37,6 +37,25 @@ def static_text(text: str, size: float, bold: bool = False, mono: bool = False) 
     return made
 
 
+def fitted(
+    text: str, size: float, bold: bool = False, mono: bool = False, room: float | None = None
+) -> tuple[str, float]:
+    """What is painted of a line for which there is so much room, and how much narrower than usual."""
+    width = static_text(text, size, bold, mono).size().width()
+    if room is None or width <= room:
+        return text, 1.0
+    squeeze = max(0.84, room / width)
+    shown = text
+    while len(text) > 1 and width * squeeze > room:
+        keep = max(1, min(len(text) - 1, int(len(text) * room / (width * squeeze))))
+        text = text[:keep].rstrip("… ") if keep < len(text) else text[:-1]
+        shown = text + "…"
+        width = static_text(shown, size, bold, mono).size().width()
+        if keep == 1:
+            break
+    return shown, squeeze
+
+
 def draw_text(
     painter: QPainter,
     x: float,
@@ -51,19 +70,9 @@ def draw_text(
     align: str = "left",
 ) -> float:
     """Paint one line of plain text; a text wider than ``room`` is narrowed, then cut off. Returns its width."""
+    text, squeeze = fitted(text, size, bold, mono, room)
     static = static_text(text, size, bold, mono)
-    width = static.size().width()
-    squeeze = 1.0
-    if room is not None and width > room:
-        squeeze = max(0.84, room / width)
-        while len(text) > 1 and width * squeeze > room:
-            keep = max(1, min(len(text) - 1, int(len(text) * room / (width * squeeze))))
-            text = text[:keep].rstrip("… ") if keep < len(text) else text[:-1]
-            static = static_text(text + "…", size, bold, mono)
-            width = static.size().width()
-            if keep == 1:
-                break
-    shown = width * squeeze
+    shown = static.size().width() * squeeze
     left = x - shown if align == "right" else x - shown / 2 if align == "center" else x
     used = font(size, bold, mono)
     painter.setFont(used)

@@ -124,6 +124,7 @@ class Tile:
         sound: those with which nothing is wrong.
         sound_ids: their ids.
         odd, faulty: those with warnings, and with faults.
+        colored: those that were given a colour, by that.
         cover: what they hide; None where they are few.
     """
 
@@ -137,6 +138,7 @@ class Tile:
         self.sound: Array = NOTHING
         self.faulty: Array = NOTHING
         self.odd: Array = NOTHING
+        self.colored: dict[str, Array] = {}
         self._painted: Sequence[BlockItem] = ()
         self.cover: Cover | None = None
         self._seen: dict[float, Seen] = {}
@@ -187,6 +189,8 @@ class Tile:
         self.rects = self.sound = rects
         self.faulty = self.odd = NOTHING
         self._painted, self.cover, self._seen = blocks, None, {}
+        given = {color for item in blocks if (color := item.block.color) is not None}
+        self.colored = {each: rects[[item.block.color == each for item in blocks]] for each in given}
         if any(item.badges for item in blocks):
             places: tuple[list[int], list[int], list[int]] = ([], [], [])
             for place, item in enumerate(blocks):

@@ -14,6 +14,7 @@ from app.canvas.items import PinKey
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
 from app.core.document import Document
+from app.core.offers import offers
 from app.core.verbs import Box, Edit, Made, Mend
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
@@ -93,6 +94,8 @@ class Ground(QObject):
         said: a sentence for the status bar: why something was refused, what was done.
         search_wanted: a `Search`: the quick search shall open.
         block_opened: a block was double-clicked (its id).
+        value_wanted: a value shall be edited where the block shows it (the block's id, the name of the value).
+        choice_wanted: one of the few values that there are shall be chosen (as before).
         out_wanted: the person wants to go out of the composite whose canvas this is.
         inside_wanted: the person wants to see a block inside of an instance (its path from here).
     """
@@ -100,6 +103,8 @@ class Ground(QObject):
     said = Signal(str)
     search_wanted = Signal(object)
     block_opened = Signal(str)
+    value_wanted = Signal(str, str)
+    choice_wanted = Signal(str, str)
     out_wanted = Signal()
     inside_wanted = Signal(str)
 
@@ -188,8 +193,20 @@ class Ground(QObject):
         self.scene.sync()
         return True
 
+    def take_back(self, merge: Hashable) -> None:
+        """Take back the edits of a gesture, as if it had not been."""
+        self.busy = True
+        self.document.take_back(merge)
+        self.busy = False
+        self.scene.sync()
+
     def make(self, made: Made | None) -> bool:
-        """Make an edit that makes blocks, and select them."""
+        """Make an edit that makes blocks, and select them; a block of a package brings its definition along."""
+        try:
+            made = None if made is None else offers.taken(self.document.diagram.document, made)
+        except DiagramError as error:
+            self.say(error.sentence(), bad=True)
+            return False
         if made is None or not self.do(Edit(made.change, made.text)):
             return False
         self.scene.select(made.ids, (), made.notes, made.frames)

@@ -14,6 +14,7 @@ from app.canvas.tools.placing import way_for
 from app.core import verbs
 from app.core.snapping import snap
 from app.core.verbs import Box, Edit
+from app.core.verbs.routes import moved_bends
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Group, SetField
 from blocks.document.data import Page, Position, Wire
@@ -119,6 +120,9 @@ class MoveTool:
             x, y = blocks[place].at
             blocks[place] = blocks[place]._replace(at=(x + dx, y + dy))
         found = page._replace(blocks=tuple(blocks))
+        if page.routes:
+            goes = {route.wire for route in page.routes if all(end.block in self._ids for end in route.wire)}
+            found = found._replace(routes=moved_bends(page, goes, dx, dy))
         if self._notes:
             notes = tuple(
                 note._replace(at=(note.at[0] + dx, note.at[1] + dy)) if i in self._notes else note

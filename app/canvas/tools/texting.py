@@ -133,6 +133,16 @@ def edit_title(ground: Ground, place: int, made: Edit | None = None) -> TextFiel
     return TextField(ground, rect, item.frame.title, True, take)
 
 
+def edit_name(ground: Ground, block: str) -> TextField:
+    """Write another id for a block where its id stands."""
+
+    def take(text: str) -> None:
+        if text.strip() != block:
+            ground.attempt(lambda: rename_block(ground.document.diagram.document, ground.page, block, text.strip()))
+
+    return TextField(ground, ground.scene.name_rect(block), block, True, take)
+
+
 def make_and_write(ground: Ground, made: Edit, what: Literal["note", "frame"]) -> TextField | None:
     """Make a note or a frame and write into it at once, which is one step of the history."""
     ground.view.setFocus()  # before: a field that is left ends a step

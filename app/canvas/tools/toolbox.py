@@ -11,14 +11,17 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
 from app.canvas.items import PinKey
+from app.canvas.tools.bending import BendTool, new_bend, unbend
 from app.canvas.tools.boxing import BoxTool, CutTool
 from app.canvas.tools.bundle import BundleTool
 from app.canvas.tools.carrying import CarryTool
 from app.canvas.tools.ground import Ground, Search, Tool
 from app.canvas.tools.keys import KeyWireTool, neighbour
 from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
+from app.canvas.tools.offers import Offer, offers
 from app.canvas.tools.placing import PlaceTool, drop_type, free_place
-from app.canvas.tools.texting import TextField, edit_note, edit_title, make_and_name, make_and_write
+from app.canvas.tools.scrubbing import ScrubTool, click_on, drag_on
+from app.canvas.tools.texting import TextField, edit_name, edit_note, edit_title, make_and_name, make_and_write
 from app.canvas.tools.wiring import WireTool
 from app.canvas.view import CanvasView
 from app.core import verbs
@@ -59,7 +62,7 @@ class ToolBox(QObject):
         self._field: TextField | None = None
         self._pressed: QPointF | None = None
         self._start: Start | None = None
-        self._click: Callable[[], None] | None = None
+        self._click: Callable[[], object] | None = None
         view.set_tools(self)
         view.type_dropped.connect(self._dropped)
         document.changed.connect(self._changed)
@@ -109,6 +112,7 @@ class ToolBox(QObject):
         self._tool = self._start(self.view.to_page(self._pressed), event.modifiers())
         if self._tool is not None:
             self.ground.scene.overlay.set_hover(None)
+            self.ground.scene.overlay.set_value(None)
             self._keep(self._tool.mouse_move(event))
         return True
 
@@ -124,8 +128,8 @@ class ToolBox(QObject):
         return True
 
     def double_click(self, view: CanvasView, event: QMouseEvent) -> bool:
-        """A block opens, a tag leads to the other end of its wire, a note or a title is written, elsewhere the quick
-        search opens.
+        """A value or a text is written, a block opens, a tag leads to the other end of its wire, a wire gets a bend or
+        loses it; elsewhere the quick search opens.
         """
         if self._tool is not None:
             return self.mouse_press(view, event)
@@ -134,13 +138,26 @@ class ToolBox(QObject):
         pos = self.ground.place(event)
         scene = self.ground.scene
         note, block, frame = scene.note_at(pos), scene.block_at(pos), scene.frame_at(pos)
+        row, name = scene.value_at(pos, self.view.zoom), scene.name_at(pos, self.view.zoom)
         if note is not None:
             self._field = edit_note(self.ground, note)
+        elif row is not None:
+            act = click_on(self.ground, *row)
+            if act is None:
+                self.ground.value_wanted.emit(row[0].id, row[1].name)
+            elif not row[1].value.contains(pos):  # else the first click did it
+                act()
+        elif name is not None:
+            self._field = edit_name(self.ground, name)
         elif block is not None:
             self.ground.block_opened.emit(block)
         elif (far := scene.tags.wire_at(pos)) is not None:
             scene.select([far.source.block], [far])
             self.view.center_on_block(far.source.block)
+        elif (bend := scene.bend_at(pos, self.ground.units(8))) is not None:
+            unbend(self.ground, [bend[0]], bend[1])
+        elif (wire := scene.wire_at(pos, self.ground.units(7))) is not None:
+            self._tool = new_bend(self.ground, wire, pos)
         elif frame is not None:
             self._field = edit_title(self.ground, frame)
         else:
@@ -295,9 +312,49 @@ class ToolBox(QObject):
         title = f"Insert on {wire.source} to {wire.target}"
         ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title))
 
+    def offers(self, pos: QPointF) -> list[Offer]:
+        """What a menu offers at a place of the page, beside the commands."""
+        return list(offers(self, pos))
+
+    def replace_selected(self) -> None:
+        """Search another type for the selected block: such that keep all wires, then such that lose some."""
+        ground = self.ground
+        [block_id] = ground.scene.selected_ids()
+        page, find = ground.page, ground.find
+        block = next(each for each in page.blocks if each.id == block_id)
+
+        def fits(spec: BlockSpec) -> str | None:
+            return None if spec.name == block.type or verbs.replaced(page, block, spec, find).lost else ""
+
+        def mends(spec: BlockSpec) -> list[tuple[str, Mend]]:
+            return verbs.loses(page, block, spec, find)
+
+        def accept(
+            name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None
+        ) -> None:
+            ground.attempt(lambda: verbs.replace_type(ground.page, block_id, name, find, values))
+
+        at = ground.screen(ground.scene.block_rect(block_id).topLeft())
+        ground.search_wanted.emit(Search(at, fits, accept, f"Replace {block_id}", mends))
+
     def open_selected(self) -> None:
-        """Open the selected block, as a double-click does."""
-        self.ground.block_opened.emit(self.ground.scene.selected_ids()[0])
+        """Go into an instance, edit the values of another block in it; one that has none opens as by a double-click."""
+        block = self.ground.scene.selected_ids()[0]
+        item = self.ground.scene.block_item(block)
+        if item is None or item.face.is_instance or item.is_display or not self.edit_values():
+            self.ground.block_opened.emit(block)
+
+    def edit_values(self) -> bool:
+        """Edit the values of the selected block in it: what is missing or wrong first; says whether it has any."""
+        [block] = self.ground.scene.selected_ids()
+        rows = self.ground.scene.value_rows(block)
+        if not rows:
+            return False
+        self.settle()
+        self.ground.show_selected()
+        row = min(rows, key=lambda row: (not row.missing, not row.text))
+        self.ground.value_wanted.emit(block, row.name)
+        return True
 
     def wire_by_keys(self) -> None:
         """Draw a wire from the selected block, with keys."""
@@ -344,6 +401,10 @@ class ToolBox(QObject):
             self._take(block in scene.selected_ids(), more, ids=(block,))
             if alone:
                 self._click = lambda: scene.overlay.hold(block, pos)
+            if not more:
+                self._take_value(pos)
+        elif (bend := scene.bend_at(pos, ground.units(8))) is not None and not more:
+            self._take_bend(*bend)
         elif (wire := scene.wire_at(pos, ground.units(7))) is not None:
             self._take_wire(wire, more)
         elif (frame := scene.frame_at(pos)) is not None:
@@ -405,6 +466,23 @@ class ToolBox(QObject):
             self._click = lambda: scene.select(ids, (), notes, frames)
         self._start = lambda at, _held: MoveTool(ground, at)
 
+    def _take_value(self, pos: QPointF) -> None:
+        """On a value of a block, a click turns or chooses it, and a drag of a number changes that."""
+        ground, found = self.ground, self.ground.scene.value_at(pos, self.view.zoom)
+        if found is None or not found[1].value.contains(pos):
+            return
+        item, row = found
+        self._click = click_on(ground, item, row) or self._click
+        place = drag_on(item, row, pos)
+        if place is not None:
+            self._start = lambda at, _held: ScrubTool(ground, item.id, row.name, place, at)
+
+    def _take_bend(self, wire: Wire, place: int) -> None:
+        """Select a wire by one of its bends, which a drag moves."""
+        ground = self.ground
+        ground.scene.select((), [wire])
+        self._start = lambda _at, _held: BendTool(ground, wire, verbs.bends_of(ground.page, wire), place)
+
     def _take_wire(self, wire: Wire, more: bool) -> None:
         """Select a wire; dragged, the end that is nearer to the mouse comes along."""
         ground, scene = self.ground, self.ground.scene
@@ -450,13 +528,25 @@ class ToolBox(QObject):
         pin = self.ground.pin_at(pos)
         if pin is not None:
             scene.overlay.set_hover(pin)
+            scene.overlay.set_value(None)
             viewport.setCursor(Qt.CursorShape.CrossCursor)
+            return
+        if scene.block_at(pos) is None and scene.bend_at(pos, self.ground.units(8)) is not None:
+            viewport.setCursor(Qt.CursorShape.SizeAllCursor)
             return
         if corner_at(self.ground, pos) is not None:
             scene.overlay.set_hover(None)
             viewport.setCursor(Qt.CursorShape.SizeFDiagCursor)
             return
-        viewport.unsetCursor()
+        found = scene.value_at(pos, self.view.zoom)
+        over = found is not None and found[1].value.contains(pos)
+        scene.overlay.set_value(found[1].value if found is not None and over else None)
+        if found is not None and over and drag_on(*found, pos) is not None:
+            viewport.setCursor(Qt.CursorShape.SizeHorCursor)
+        elif found is not None and over and click_on(self.ground, *found) is not None:
+            viewport.setCursor(Qt.CursorShape.PointingHandCursor)
+        else:
+            viewport.unsetCursor()
         block = scene.block_at(pos)
         scene.overlay.set_hover(block or scene.wire_at(pos, self.ground.units(7)))
         item = None if block is None else scene.block_item(block)

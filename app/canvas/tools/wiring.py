@@ -227,8 +227,12 @@ class WireTool:
                 return order
         return pin.wires
 
+    def search(self, pos: QPointF) -> None:
+        """End the wire at a place in the empty: offer the block types that fit."""
+        self.cancel()
+        self._search(pos)
+
     def _search(self, pos: QPointF) -> None:
-        """Offer the block types that fit."""
         ground, key = self._ground, self._key
 
         def fits(spec: BlockSpec) -> str | None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.blocks import WIRE_WIDTH
 from app.canvas.drawing.layers import MOST_WIRES, OVERVIEW_BELOW
-from app.canvas.drawing.plates import LEGEND_TITLE, begin_legend
+from app.canvas.drawing.plates import LEGEND_TITLE, begin_legend, legend_places
 from app.canvas.drawing.text import draw_text, static_text
 from app.canvas.scene_protocol import Stage
 
@@ -35,7 +35,6 @@ _KINDS = {
 _MOST_ROWS = 9
 _TOP, _ROW, _LEFT, _TEXT = 29, 16, 38, 11
 _MOST_WIDE = 210
-_MARGIN = 14
 _REST = 120
 """Milliseconds without a change until it is looked what is in sight: nothing is while the page moves."""
 
@@ -72,7 +71,7 @@ class WireLegend(QWidget):
         self._seen = seen
         self._covered = covered
         self._is_on = False
-        self._corner = 0
+        self._chosen = 0
         self._looks: object = None
         self.rows: Sequence[Row] = ()
         self._timer = QTimer(self, singleShot=True, interval=_REST)
@@ -106,18 +105,17 @@ class WireLegend(QWidget):
         self.show()
 
     def _place(self) -> None:
-        """Stay in the corner where it is, unless it covers blocks there and covers less in another one."""
+        """Stay in the place where it is, unless it covers blocks there and covers fewer in another one."""
         wide = _LEFT + max(static_text(row.text, _TEXT).size().width() for row in self.rows)
         title = 12 + static_text(self._title, LEGEND_TITLE, bold=True).size().width()
         size = QSize(int(max(title, min(_MOST_WIDE, wide))) + 14, _TOP + _ROW * len(self.rows) + 4)
-        view = self._view
-        right, bottom = view.width() - size.width() - _MARGIN, view.height() - size.height() - _MARGIN
-        places = ((_MARGIN, bottom), (_MARGIN, _MARGIN), (right, _MARGIN), (right, bottom))
-        corners = [QRect(QPoint(*at), size) for at in places]
-        hidden = [self._covered(corner) for corner in corners]
-        if min(hidden) < hidden[self._corner]:
-            self._corner = hidden.index(min(hidden))
-        self.setGeometry(corners[self._corner])
+        places = legend_places(self._view.size(), size)
+        hidden = self._covered(places[self._chosen])
+        if hidden:
+            all_hidden = [self._covered(place) for place in places]
+            if min(all_hidden) < hidden:
+                self._chosen = all_hidden.index(min(all_hidden))
+        self.setGeometry(places[self._chosen])
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the legend."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 
 from app.canvas.faces import FindType
 from app.canvas.items import CARD_GAP, BlockItem, WireItem
 from app.canvas.wires.rects import NOWHERE, Sides
 from app.canvas.wires.tag_rule import STUB, TagRule
 from app.canvas.wires.wire_router import behind_blocks, find_way, minds_blocks, passage
-from app.face.geometry import PinSpot, Point, WireStyle, flattened, route_wire
+from app.face.geometry import PinSpot, Point, WireStyle, bent_way, flattened, route_wire
 from blocks.base.types import Array
-from blocks.document.data import Endpoint
+from blocks.document.data import Endpoint, Wire
 
+NO_BENDS: Mapping[Wire, Sequence[Point]] = MappingProxyType({})
 _MANY = 8
 """Of so many wires it is found at once which can go the plain way."""
 _MOST_AROUND = 100
@@ -29,6 +31,7 @@ def find_ways_of(
     style: WireStyle,
     tags: TagRule,
     *,
+    bends: Mapping[Wire, Sequence[Point]] = NO_BENDS,
     thorough: bool = False,
 ) -> list[Sides]:
     """Find the ways of wires, and what their pins make of them: kinds.
@@ -40,6 +43,7 @@ def find_ways_of(
         find: gives the type of a name.
         style: how wires are drawn.
         tags: which are shown as tags.
+        bends: the points that some of them pass.
         thorough: search all ways for those that still pass behind a block.
 
     Returns:
@@ -47,11 +51,12 @@ def find_ways_of(
     """
     many = len(items) >= _MANY and style == "orthogonal"
     nothing = rects[:0]
-    sides = [_find_way_of(item, blocks, nothing if many else rects, find, style, tags, thorough) for item in items]
+    first = nothing if many else rects
+    sides = [_find_way_of(item, blocks, first, find, style, tags, bends, thorough) for item in items]
     if many and minds_blocks(rects):
         listed = list(items)
         for place in behind_blocks([item.whole or item.points for item in listed], rects)[:_MOST_AROUND]:
-            sides[place] = _find_way_of(listed[place], blocks, rects, find, style, tags, thorough)
+            sides[place] = _find_way_of(listed[place], blocks, rects, find, style, tags, bends, thorough)
     return sides
 
 
@@ -62,6 +67,7 @@ def _find_way_of(
     find: FindType,
     style: WireStyle,
     tags: TagRule,
+    bends: Mapping[Wire, Sequence[Point]],
     thorough: bool,
 ) -> Sides:
     source, target = item.wire
@@ -84,8 +90,12 @@ def _find_way_of(
     item.loose = begin is None or end is None
     stub: float | None = None
     if start is not None and begin is not None and finish is not None and end is not None:
-        points = _between(begin, end, lane, start, finish, rects, style, thorough, down=leaves_down)
-        if tags.is_tag(item.wire, begin, end, to_display=finish.is_display):
+        over = bends.get(item.wire) if bends else None
+        if over:
+            points = bent_way(begin, over, end, style)
+        else:
+            points = _between(begin, end, lane, start, finish, rects, style, thorough, down=leaves_down)
+        if tags.is_tag(item.wire, begin, end, to_display=finish.is_display and not over):
             stub = finish.block.at[0] - STUB
     elif begin is not None:
         points = [begin, (begin[0] + 40, begin[1])]

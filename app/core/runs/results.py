@@ -172,6 +172,13 @@ class ResultStore(QObject):
         self.steps.pop(page, None)
         self.changed.emit(page)
 
+    def forget(self, page: str, names: Sequence[str]) -> None:
+        """Forget the histories of some results, and what they are; the others stay."""
+        gone = set(names)
+        self._results[page] = {name: each for name, each in self._results.get(page, {}).items() if name not in gone}
+        self._history[page] = {name: each for name, each in self._history.get(page, {}).items() if name not in gone}
+        self.changed.emit(page)
+
     def rename(self, old: str, new: str) -> None:
         """A page has another name."""
         rename_key(self._results, old, new)

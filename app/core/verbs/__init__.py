@@ -20,6 +20,7 @@ from app.core.verbs.blocks import (
     unset_value,
 )
 from app.core.verbs.bundle import move_bundle
+from app.core.verbs.colors import COLORS, set_color
 from app.core.verbs.composites import make_composite
 from app.core.verbs.copies import Copies, Word, copies_of, paste
 from app.core.verbs.definitions import (
@@ -48,6 +49,8 @@ from app.core.verbs.notes import (
     set_note,
 )
 from app.core.verbs.paths import cycle, cycle_text, reachable
+from app.core.verbs.replacing import loses, replace_type, replaced
+from app.core.verbs.routes import bends_of, move_bends, set_bends
 from app.core.verbs.trial import Joining, Refusal
 from app.core.verbs.wires import (
     add_connected,
@@ -64,6 +67,7 @@ from app.core.verbs.wires import (
 )
 
 __all__ = [
+    "COLORS",
     "Axis",
     "Box",
     "Copies",
@@ -85,6 +89,7 @@ __all__ = [
     "align",
     "around",
     "auto_layout",
+    "bends_of",
     "collapse",
     "compatible",
     "composite_of",
@@ -107,10 +112,12 @@ __all__ = [
     "input_names",
     "insert_on_wire",
     "lies_in",
+    "loses",
     "make_composite",
     "make_unique",
     "make_way",
     "move",
+    "move_bends",
     "move_bundle",
     "mute",
     "nudge",
@@ -122,8 +129,12 @@ __all__ = [
     "rename_block",
     "rename_composite",
     "reorder",
+    "replace_type",
+    "replaced",
     "resize_frame",
     "resize_note",
+    "set_bends",
+    "set_color",
     "set_frame",
     "set_note",
     "set_value",

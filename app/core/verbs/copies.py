@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from app.core.verbs.edit import Made, Names, counts, group, tidy
 from blocks.document.changes import AddBlocks, AddItems, Change
-from blocks.document.data import Block, Endpoint, Frame, Note, Page, Position, Wire
+from blocks.document.data import Block, Endpoint, Frame, Note, Page, Position, Route, Wire
 
 OFFSET = 24.0
 """How far a copy lies from the original, if nothing says where it goes."""
@@ -20,6 +20,7 @@ class Copies(NamedTuple):
     wires: tuple[Wire, ...]
     notes: tuple[Note, ...]
     frames: tuple[Frame, ...]
+    routes: tuple[Route, ...] = ()
 
     @property
     def corner(self) -> Position:
@@ -33,6 +34,9 @@ class Copies(NamedTuple):
             blocks=tuple([each._replace(at=tidy(each.at[0] + dx, each.at[1] + dy)) for each in self.blocks]),
             notes=tuple([each._replace(at=tidy(each.at[0] + dx, each.at[1] + dy)) for each in self.notes]),
             frames=tuple([each._replace(at=tidy(each.at[0] + dx, each.at[1] + dy)) for each in self.frames]),
+            routes=tuple(
+                [each._replace(points=tuple([tidy(x + dx, y + dy) for x, y in each.points])) for each in self.routes]
+            ),
         )
 
     def on(self, page: Page) -> Page:
@@ -42,6 +46,7 @@ class Copies(NamedTuple):
             wires=page.wires + self.wires,
             notes=page.notes + self.notes,
             frames=page.frames + self.frames,
+            routes=page.routes + self.routes,
         )
 
 
@@ -61,6 +66,13 @@ def copies_of(page: Page, fragment: Page) -> Copies | None:
         tuple([Wire(end(source), end(target)) for source, target in inner]),
         fragment.notes,
         fragment.frames,
+        tuple(
+            [
+                route._replace(wire=Wire(*map(end, route.wire)))
+                for route in fragment.routes
+                if all(each.block in renamed for each in route.wire)
+            ]
+        ),
     )
 
 
@@ -87,6 +99,8 @@ def paste(page: Page, fragment: Page, at: Position | None = None, word: Word = "
         changes.append(AddItems(page.name, "notes", tuple(enumerate(made.notes, len(page.notes)))))
     if made.frames:
         changes.append(AddItems(page.name, "frames", tuple(enumerate(made.frames, len(page.frames)))))
+    if made.routes:
+        changes.append(AddItems(page.name, "routes", tuple(enumerate(made.routes, len(page.routes)))))
     what = counts((len(made.blocks), "block"), (len(made.notes), "note"), (len(made.frames), "frame"))
     return Made(
         group(changes),

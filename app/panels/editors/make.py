@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
+from app.canvas.value_rows import has_choices
+from app.panels.editors.base import UNSET, State
 from app.panels.editors.choice import BoolEdit, ChoiceEdit
 from app.panels.editors.codecs import attribute_codec, input_codec, show_type, type_choices
 from app.panels.editors.value_edit import ValueEdit
@@ -21,19 +23,27 @@ def attribute_editor(spec: BlockSpec, attribute: Attribute, parent: QWidget | No
     default = None if attribute.required else attribute.default
     if attribute.type == "bool":
         return BoolEdit(default, parent)
-    if attribute.type == "type":
-        choices = [(show_type(name), name) for name in type_choices(spec, attribute)]
-        automatic = "automatic" if not attribute.required and default is None else None
-        return ChoiceEdit(choices, default, automatic, parent)
-    if attribute.allowed and not attribute.type.startswith("list("):
-        texts = [(str(value), value) for value in attribute.allowed]
-        automatic = "automatic" if not attribute.required and default is None else None
-        return ChoiceEdit(texts, default, automatic, parent)
+    choices = choices_of(spec, attribute)
+    if choices is not None:
+        named = [(text, value) for text, value in choices if not isinstance(value, State)]
+        automatic = next((text for text, value in choices if isinstance(value, State)), None)
+        return ChoiceEdit(named, default, automatic, parent)
     codec = attribute_codec(attribute)
     tensor = attribute.type == "tensor"
     shown = _default_text(attribute, codec.show)
     keeps = attribute.type == "string" and attribute.default != ""
     return ValueEdit(codec, shown, lines=tensor, keeps_empty=keeps, parent=parent)
+
+
+def choices_of(spec: BlockSpec, attribute: Attribute) -> list[tuple[str, Json | State]] | None:
+    """The few values of an attribute, with their texts; `UNSET` leaves it to the inputs. None: it is typed."""
+    if not has_choices(attribute):
+        return None
+    names = type_choices(spec, attribute) if attribute.type == "type" else attribute.allowed or ()
+    shown = show_type if attribute.type == "type" else str
+    found: list[tuple[str, Json | State]] = [(shown(value), value) for value in names]
+    open_ended = not attribute.required and attribute.default is None
+    return [("automatic", UNSET), *found] if open_ended else found
 
 
 def _default_text(attribute: Attribute, show: Callable[[Json], str]) -> str:

@@ -13,10 +13,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from app.core.numbers import Number, number_at, numbers_in, stepped
 from app.panels.editors.base import State
 from app.panels.editors.codecs import MAX_INLINE, Codec, elements, show_rows
 from app.panels.editors.fitted import FittedEdit
-from app.panels.editors.numbers import Number, number_at, numbers_in, stepped
 from app.panels.look import fixed_width
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json

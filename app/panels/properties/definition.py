@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
 from app.core.verbs import Edit, rename_composite
@@ -25,6 +25,7 @@ from app.panels.words import attribute_words
 from blocks.document.changes import SetValue, UnsetValue
 from blocks.document.data import Document, Page, PromotedValue
 from blocks.document.definitions import CompositePin, pins
+from blocks.document.packages.copies import Copy
 from blocks.elaborate.composites.instance_types import INPUT_TYPE
 from blocks.graph.spec import Attribute, BlockSpec
 
@@ -43,12 +44,14 @@ class Outside(NamedTuple):
         page: the canvas of the composite.
         spec: the type of its instances.
         carries: dtype and shape of what comes to its output pins, as texts, by block.
+        copy: it beside what the package has that it was copied from; None: it is from here.
     """
 
     document: Document
     page: Page
     spec: BlockSpec
     carries: Mapping[str, str]
+    copy: Copy | None = None
 
     @property
     def key(self) -> object:
@@ -65,7 +68,12 @@ class DefinitionRows(QWidget):
         outside: what there is.
         do: makes edits.
         parent: the widget that it is in.
+
+    Signals:
+        update_wanted(str): it shall be compared with its package (the type of its instances).
     """
+
+    update_wanted = Signal(str)
 
     def __init__(self, outside: Outside, do: Do, parent: QWidget) -> None:
         super().__init__(parent)
@@ -85,6 +93,14 @@ class DefinitionRows(QWidget):
         self.name.fit_height()
         self._layout.addWidget(self.name)
         self._layout.addWidget(self.doc)
+        self.origin = Text("", "dim", wrap=True, parent=self)
+        self.update_button = QPushButton("Update...", self)
+        self.update_button.setToolTip("Show how it differs from its package")
+        self.update_button.clicked.connect(lambda: self.update_wanted.emit(self.page.name))
+        line = QHBoxLayout()
+        line.addWidget(self.origin, 1)
+        line.addWidget(self.update_button, 0, Qt.AlignmentFlag.AlignTop)
+        self._layout.addLayout(line)
         self._layout.addWidget(self.fault)
         self.inputs, self.outputs = OrderedRows(self), OrderedRows(self)
         self.values = OrderedRows(self)
@@ -121,6 +137,10 @@ class DefinitionRows(QWidget):
         composite = outside.page.composite
         self.name.show_text(outside.page.name[1:])
         self.doc.show_text("" if composite is None else composite.doc)
+        words = "" if outside.copy is None else outside.copy.words()
+        self.origin.setText(words[:1].upper() + words[1:])
+        self.origin.setVisible(bool(words))
+        self.update_button.setVisible(outside.copy is not None and outside.copy.differs)
         for side in pins(outside.page):
             for pin in side:
                 self.pins[pin.block].show_pin(pin, outside.carries.get(pin.block, ""))

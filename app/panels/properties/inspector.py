@@ -12,6 +12,7 @@ from app.core import verbs
 from app.core.document import Edit as Done
 from app.core.history import parts_of
 from app.core.instances import Instances
+from app.core.offers import offers
 from app.core.verbs import Edit
 from app.core.verbs.promoting import demote, promote
 from app.panels.editors.value_edit import ValueEdit
@@ -26,6 +27,7 @@ from blocks.base.shapes import shape_text
 from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue
 from blocks.document.data import Block, Json, Page, same
 from blocks.document.model import PageView
+from blocks.document.packages.copies import copies
 from blocks.worker.page_checks import PageInfo
 
 
@@ -38,6 +40,7 @@ class Inspector(PagePanel):
         go_to(str, str): a page and a block on it that the person wants to see.
         block_chosen(str): help is wanted with this block type.
         left(): Escape was pressed in a field in which nothing waits: the canvas should have the keys again.
+        update_wanted(str): the composite of a type shall be compared with its package, and perhaps updated.
         stayed(str): a value stays as it is, since what was typed for it is none: a sentence with the reason.
     """
 
@@ -45,6 +48,7 @@ class Inspector(PagePanel):
     block_chosen = Signal(str)
     left = Signal()
     stayed = Signal(str)
+    update_wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -225,10 +229,13 @@ class Inspector(PagePanel):
             return False
         count = Instances(document).count(page.name)
         self.head.show_composite((len(page.blocks), len(page.wires), count))
-        outside = Outside(document.diagram.document, page, spec, self._carried())
+        known = document.diagram.document
+        [copy] = copies(known, lambda name: offers.packages().get(name), page.name) or [None]
+        outside = Outside(known, page, spec, self._carried(), copy)
         if self.definition is None or self.definition.key != outside.key:
             self._leave_definition()
             self.definition = DefinitionRows(outside, self._ask_definition, self.body)
+            self.definition.update_wanted.connect(self.update_wanted)
             self._layout.insertWidget(1, self.definition)
             self.definition.show()
         self.definition.show_outside(outside)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from app.core import verbs
 from app.window.menus.actions import Command, Table, always
 from app.window.tabs import DiagramTab
 from app.window.widgets.panel_table import PANELS
@@ -78,6 +79,19 @@ def has_several(w: MainWindow) -> bool:
 def has_one(w: MainWindow) -> bool:
     """Exactly one block is."""
     return _chosen(w) == 1
+
+
+def _has_display(w: MainWindow) -> bool:
+    return bool(w.displays.chosen)
+
+
+def _can_nudge(w: MainWindow) -> bool:
+    return has_blocks(w) or (has_page(w) and bool(_tab(w).scene.selected_wires()) and w.editing.has_bends())
+
+
+def has_colors(w: MainWindow) -> bool:
+    """Blocks or frames are selected."""
+    return has_page(w) and bool(_tab(w).scene.selected_ids() or _tab(w).scene.selected_frames())
 
 
 def _tab(w: MainWindow) -> DiagramTab:
@@ -176,14 +190,23 @@ def _edit_commands() -> list[Command]:
                 canvas=True),
         _row("edit.open", "Open block", "Return; Enter", menu, 5, lambda w: _tab(w).tools.open_selected(), has_one,
                 canvas=True),
+        _row("edit.values", "Edit values in the block", "Alt+Return; Alt+Enter", menu, 5,
+                lambda w: w.editing.edit_values(), has_one, canvas=True),
         _row("edit.note", "Add note", "Ctrl+Shift+N", menu, 5, lambda w: w.editing.add_note(), has_page,
                 icon="note"),
         _row("edit.rename", "Rename...", "F2", menu, 5, lambda w: w.editing.rename(), has_one),
+        _row("edit.replace", "Replace by another type...", "R", menu, 5, lambda w: _tab(w).tools.replace_selected(),
+                has_one, canvas=True, about="Wires stay where the pins of the other type fit"),
         _row("edit.mute", "Mute", "Ctrl+B", menu, 6, lambda w: w.editing.mute(), has_blocks),
         _row("edit.collapse", "Collapse", "Ctrl+E", menu, 6, lambda w: w.editing.collapse(), has_blocks),
         _row("edit.tag", "Show wire as tag", "Shift+T", menu, 6, lambda w: w.editing.flip_tags(),
                 lambda w: has_page(w) and bool(w.editing.wires_meant()), lambda w: has_page(w) and w.editing.are_tags(),
                 canvas=True),
+        _row("edit.bend", "Bend wire", "B", menu, 6, lambda w: w.editing.bend(),
+                lambda w: has_page(w) and bool(w.editing.wires_meant()), canvas=True,
+                about="Put a point on the wire, by which it is dragged, or moved by the arrow keys"),
+        _row("edit.unbend", "Remove bends", "Shift+B", menu, 6, lambda w: w.editing.unbend(),
+                lambda w: has_page(w) and w.editing.has_bends(), canvas=True),
         _row("edit.find", "Find...", "Ctrl+F", menu, 7, lambda w: w.open_find(), has_page, icon="find"),
     ]  # fmt: skip
     menu = "Arrange"
@@ -206,12 +229,28 @@ def _edit_commands() -> list[Command]:
         _row("distribute.vertical", "Distribute vertically", "", "Arrange/Distribute", 2,
                 lambda w: w.editing.distribute("vertical"), has_several),
     ]  # fmt: skip
+    rows += [
+        _row(f"color.{name.lower()}", name, "", "Arrange/Colour", 3,
+                lambda w, to=color: w.editing.color(to), has_colors,
+                lambda w, to=color: has_colors(w) and w.editing.has_color(to))
+        for name, color in (("None", None), *verbs.COLORS.items())
+    ]  # fmt: skip
+    rows += [
+        _row("display.enlarge", "Enlarge display", "Z", "View/Display", 2, lambda w: w.displays.enlarge(), _has_display,
+                canvas=True, about="Show the selected display in a window of its own, with a zoom"),
+        _row("display.logarithmic", "Log scale", "", "View/Display", 2, lambda w: w.displays.do("logarithmic"),
+                lambda w: w.displays.has_scale, lambda w: w.displays.is_logarithmic),
+        _row("display.export", "Export display...", "", "View/Display", 2, lambda w: w.displays.do("export"),
+                _has_display, about="The picture, or the numbers, as a file"),
+        _row("display.clear", "Clear display", "", "View/Display", 2, lambda w: w.displays.do("clear"), _has_display,
+                about="Forget what it has shown so far"),
+    ]  # fmt: skip
     for name, way, dx, dy in (
         ("Left", "to the left", -1, 0), ("Right", "to the right", 1, 0), ("Up", "above", 0, -1), ("Down", "below", 0, 1)
     ):  # fmt: skip
         rows.append(
             _row(f"nudge.{name.lower()}", f"Nudge {name.lower()}", name, "Arrange/Nudge", 3,
-                    lambda w, x=dx, y=dy: w.editing.nudge(x, y), has_blocks, canvas=True)
+                    lambda w, x=dx, y=dy: w.editing.nudge(x, y), _can_nudge, canvas=True)
         )  # fmt: skip
         rows.append(
             _row(f"select.{name.lower()}", f"Select the block {way}", f"Alt+{name}", "Edit/Select next", 4,
@@ -321,6 +360,10 @@ def _composite_commands() -> list[Command]:
                 lambda w: w.composing.is_about_one, about="All instances follow"),
         _row("composite.unused", "Delete unused definitions", "", menu, 4, lambda w: w.composing.delete_unused(),
                 lambda w: w.composing.has_any),
+        _row("composite.packages", "Packages...", "", menu, 5, lambda w: w.packaging.manage(),
+                about="Packages of composites and of block types: add, remove, enable"),
+        _row("composite.update", "Update from packages...", "", menu, 5, lambda w: w.packaging.update(),
+                lambda w: w.packaging.has_copies, about="Show which copies differ from their packages"),
     ]  # fmt: skip
 
 

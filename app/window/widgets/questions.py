@@ -55,6 +55,16 @@ class Questions:
         text = f'Discard the edits of "{name}" that were not saved?'
         return self._ask(text, "They are lost then.", [(button, QMessageBox.ButtonRole.DestructiveRole)]) is button
 
+    def sure(self, text: str, more: str, word: str) -> bool:
+        """Whether to do something; ``word`` stands on the button that does it."""
+        button = QPushButton(word)
+        return self._ask(text, more, [(button, QMessageBox.ButtonRole.AcceptRole)]) is button
+
+    def folder(self, title: str) -> Path | None:
+        """A folder; None if the person changed their mind."""
+        name = QFileDialog.getExistingDirectory(self._parent, title)
+        return Path(name) if name else None
+
     def tell(self, text: str, more: str = "", details: str = "") -> None:
         """Say something that went wrong."""
         box = self._box(text, more)

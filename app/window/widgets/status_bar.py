@@ -95,7 +95,8 @@ class Status(QStatusBar):
             return
         page = tab.page
         self._show_counts(f"{_counted(len(page.blocks), 'block')}, {_counted(len(page.wires), 'wire')}")
-        self._show_faults(len(tab.engine.problems(tab.page_name)))
+        unfinished = len(tab.engine.unfinished(tab.page_name))
+        self._show_faults(len(tab.engine.problems(tab.page_name)) - unfinished, unfinished)
         self.show_zoom(tab.view.zoom)
         self.show_run(tab)
 
@@ -106,12 +107,16 @@ class Status(QStatusBar):
         # The whole window is laid out again for another text in a widget whose size is not fixed.
         self.page.setFixedSize(self.page.sizeHint())
 
-    def _show_faults(self, number: int) -> None:
+    def _show_faults(self, number: int, unfinished: int) -> None:
+        """How many faults there are; if none, how much is not there yet."""
         name, colour = ("error", self._chrome.error) if number else ("good", self._chrome.good)
-        shown = (f" {number}" if number else "", name, colour)
+        if unfinished and not number:
+            name, colour = "open-ended", self._chrome.text
+        shown = (f" {number or unfinished or ''}".rstrip(), name, colour)
         if shown != self._faults:
             self._faults = shown
-            self.faults.setToolTip(_counted(number, "problem") if number else "No problems")
+            missing = f"{unfinished:,} inputs or values are not there yet" if unfinished else "No problems"
+            self.faults.setToolTip(_counted(number, "problem") if number else missing)
             self.faults.setIcon(icon(name, colour))
             self.faults.setText(" 99")  # most numbers have room: another size is seldom
             room = self.faults.sizeHint()

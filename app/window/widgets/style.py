@@ -181,8 +181,8 @@ QPushButton {{
 }}
 QPushButton:hover {{ background: {hover}; }}
 QPushButton:pressed {{ background: {select}; }}
-QPushButton:disabled {{ color: {faint}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
+QPushButton:disabled {{ background: {raised}; color: {faint}; border-color: {border}; }}
 QPushButton:focus {{ border-color: {link}; }}
 
 QLineEdit, QPlainTextEdit, QTextEdit, QTextBrowser, QAbstractSpinBox, QComboBox {{

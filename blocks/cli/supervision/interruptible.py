@@ -14,8 +14,9 @@ import threading
 import time
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
-from typing import NoReturn
+from typing import Any, NoReturn
 
+from blocks.base.terminal import printable
 from blocks.cli.supervision import supervise
 
 _TICK = 0.2
@@ -119,7 +120,7 @@ class Progress:
         elapsed = time.monotonic() - self.started
         if elapsed >= 1:
             self.shown = True
-            sys.stderr.write(f"\r\x1b[K{progress_text(self.done(), self.steps, elapsed)}")
+            sys.stderr.write(f"\r\x1b[K{progress_text(self.done(), self.steps, elapsed)}{_rounds_text()}")
             sys.stderr.flush()
 
     def clear(self) -> None:
@@ -137,6 +138,17 @@ def progress_text(done: int, steps: int, elapsed: float) -> str:
         return f"{text}, {elapsed:.0f} s"
     rate = done / elapsed
     return f"{text}, {rate:,.{0 if rate >= 10 else 1}f} steps/s, {_time_text((steps - done) / rate)} left"
+
+
+def _rounds_text() -> str:
+    """How far the loop is that runs just now, if one does: ``, 'cell' round 1,200 of 10,000``."""
+    nested: Any = sys.modules.get("blocks.compile.nested")  # only pages with loops have it imported
+    found = nested.outermost() if nested is not None else None
+    if found is None:
+        return ""
+    block, number, count = found
+    of = "" if count is None else f" of {count:,}"
+    return f", {printable(repr(block))} round {number:,}{of}"
 
 
 def _time_text(seconds: float) -> str:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from blocks.base.errors import UsageError
 from blocks.document.changes import AddPage, Change, Group, RemovePage
 from blocks.document.data import INSTANCE, Definition, Document, Page, listed, shortened
-from blocks.document.definitions import needed
-from blocks.document.packages.description import Digests, Origin, Package, inner_first, origin_of, retyped
+from blocks.document.definitions import needed, uses_of, with_names
+from blocks.document.packages.description import Digests, Origin, Package, inner_first, origin_of
 
 FindPackage = Callable[[str], Package | None]
 """Gives the package of a name as it is now."""
@@ -91,25 +91,24 @@ def use(document: Document, package: Package, name: str) -> Used:
     return Used(Group(tuple(taking.changes())), taking.names[wanted], taking.added(), (), taking.document())
 
 
-def copies(document: Document, find: FindPackage) -> list[Copy]:
-    """The definitions of a diagram that were copied from packages, in file order."""
-    origins = [(page, origin) for page in document.composites if (origin := origin_of(page)) is not None]
+def copies(document: Document, find: FindPackage, only: str | None = None) -> list[Copy]:
+    """The definitions of a diagram that were copied from packages, in file order; of one canvas if that is named."""
+    wanted = [page for page in document.composites if only is None or page.name == only]
+    origins = [(page, origin) for page in wanted if (origin := origin_of(page)) is not None]
+    if not origins:
+        return []
     here = Digests(document, _original_names(document))
     packages = {name: find(name) for name in dict.fromkeys(each.package for _, each in origins)}
-    there = {name: _digests(package) for name, package in packages.items() if package is not None}
+    there = {name: Digests(package.document) for name, package in packages.items() if package is not None}
     found: list[Copy] = []
     for page, origin in origins:
-        now = there.get(origin.package, {}).get(origin.name)
-        is_gone = now is None and origin.package in there
+        package = packages[origin.package]
+        pages = () if package is None else package.document.composites
+        now = next((there[origin.package].of(each) for each in pages if each.name == origin.name), None)
+        is_gone = now is None and package is not None
         differs = now is not None and now != here.of(page)
-        is_edited = here.of(page) != origin.sha256
-        found.append(Copy(page.name, origin, is_edited, packages[origin.package], is_gone, differs))
+        found.append(Copy(page.name, origin, here.of(page) != origin.sha256, package, is_gone, differs))
     return found
-
-
-def _digests(package: Package) -> dict[str, str]:
-    digests = Digests(package.document)
-    return {page.name: digests.of(page) for page in package.document.composites}
 
 
 def update(document: Document, found: Iterable[Copy], names: Collection[str] | None = None) -> Used | None:
@@ -218,10 +217,10 @@ class _Taking:
 
     def _kept(self, page: Page) -> str | None:
         """A definition of the diagram that has the same content, and that is or was called as this one."""
-        types = [self.names.get(block.type, block.type) for block in page.blocks]
+        uses = [self.names[name] for block in page.blocks for name in uses_of(block)]
         for canvas, other in self._pages.items():
             if canvas not in self._replaced and self._originals.get(canvas, canvas) == page.name:
-                same_uses = [block.type for block in other.blocks] == types
+                same_uses = [name for block in other.blocks for name in uses_of(block)] == uses
                 if same_uses and self._here.of(other) == self._there.of(page):
                     return canvas
         return None
@@ -229,7 +228,7 @@ class _Taking:
     def _copy(self, page: Page, canvas: str) -> Page:
         origin = Origin(self._package.name, self._package.version, self._there.of(page), page.name)
         composite = (page.composite or Definition())._replace(origin=origin.as_json(canvas))
-        return retyped(page, {**self.names, page.name: canvas})._replace(composite=composite)
+        return with_names(page, {**self.names, page.name: canvas})._replace(composite=composite)
 
 
 def _free(canvas: str, taken: Container[str]) -> str:

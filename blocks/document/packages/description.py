@@ -18,7 +18,7 @@ from blocks.document.data import (
     listed,
     shortened,
 )
-from blocks.document.definitions import is_instance, needed
+from blocks.document.definitions import needed, uses_of, with_names
 from blocks.document.file import LoadError, load
 from blocks.document.model import Diagram
 from blocks.document.packages.keys import origin_faults, package_faults
@@ -84,24 +84,16 @@ class Digests:
 
     def __init__(self, document: Document, names: Mapping[str, str] | None = None) -> None:
         self._names = names or {}
-        self._defaults = Defaults([retyped(each, self._names) for each in document.composites])
+        self._defaults = Defaults([with_names(each, self._names) for each in document.composites])
         self._known: dict[str, str] = {}
 
     def of(self, page: Page) -> str:
         """That of one of them, as 64 hexadecimal digits."""
         found = self._known.get(page.name)
         if found is None:
-            text = definition_text(retyped(page, self._names), self._defaults)
+            text = definition_text(with_names(page, self._names), self._defaults)
             found = self._known[page.name] = hashlib.sha256(text.encode()).hexdigest()
         return found
-
-
-def retyped(page: Page, names: Mapping[str, str]) -> Page:
-    """A canvas with other names for composites: for itself, and for the instances on it."""
-    if page.name not in names and all(block.type not in names for block in page.blocks):
-        return page
-    blocks = tuple([b._replace(type=names[b.type]) if b.type in names else b for b in page.blocks])
-    return page._replace(name=names.get(page.name, page.name), blocks=blocks)
 
 
 def origin_of(page: Page) -> Origin | None:
@@ -144,13 +136,14 @@ def as_package(diagram: Diagram, file: str) -> Package:
 
 
 def _missing(document: Document) -> Iterator[DiagramError]:
-    """Instances of what is not in the package: in another diagram it could be anything."""
+    """Composites that are used and not in the package: in another diagram they could be anything."""
     known = {page.name for page in document.composites}
     for page in document.composites:
         for block in page.blocks:
-            if is_instance(block) and block.type not in known:
-                text = f"there is no composite {shortened(block.type[1:])} in the package"
-                yield DiagramError(text, composite=page.name[1:], block=block.id)
+            for name in uses_of(block):
+                if name not in known:
+                    text = f"there is no composite {shortened(name.removeprefix(INSTANCE))} in the package"
+                    yield DiagramError(text, composite=page.name[1:], block=block.id)
 
 
 def _cycles(document: Document) -> Iterator[DiagramError]:
@@ -169,7 +162,7 @@ def inner_first(document: Document, names: Iterable[str]) -> list[Page]:
     start = list(names)
     wanted = {*start, *needed(document, *start)}
     pages = {page.name: page for page in document.composites if page.name in wanted}
-    uses = {name: [b.type for b in page.blocks if b.type in pages] for name, page in pages.items()}
+    uses = {name: [n for b in page.blocks for n in uses_of(b) if n in pages] for name, page in pages.items()}
     try:
         return [pages[name] for name in TopologicalSorter(uses).static_order()]
     except CycleError as error:

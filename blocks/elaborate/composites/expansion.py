@@ -20,7 +20,7 @@ from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import is_instance
 from blocks.elaborate.composites.bodies import GIVEN, LOOP, Bodies
 from blocks.elaborate.composites.definitions import COUNTED, Canvas, Fault, Size, measure
-from blocks.elaborate.composites.instance_layout import MOST, Given, Hoisted, Inner, Layout, Template
+from blocks.elaborate.composites.instance_layout import MOST, VARIABLES, Given, Hoisted, Inner, Layout, Template
 from blocks.elaborate.composites.instance_types import (
     MUTED,
     OUTLINE_INPUT,
@@ -301,7 +301,8 @@ class _Stamped(Layout):
 
     def wire(self, wire: Wire) -> None:
         """A wire between blocks that are there as they are on the page stays the same object."""
-        if wire.source.block in self.expanded or wire.target.block in self.expanded:
+        ends = wire.source.block in self.expanded or wire.target.block in self.expanded
+        if ends or wire.target.pin == VARIABLES:
             super().wire(wire)
             self._make_wires()
         else:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
+from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
-from blocks.elaborate.composites.bodies import RAN
+from blocks.document.definitions import OUTPUT_PIN
+from blocks.elaborate.composites.bodies import GIVEN, RAN
 from blocks.elaborate.elaboration import Elaboration
+from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Output
+from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.control_flow.bodies import Body, Choice, Loop, Port
 from blocks.library.control_flow.body_calls import extend, more_outputs
+from blocks.library.control_flow.inner_flow import inner_flows
 from blocks.library.core.values import OperationRef
 
 
@@ -112,3 +118,82 @@ def _of_branch(node: Node, side: int, values: list[Output]) -> list[Output]:
         extend(node, replace(choice, outputs=outputs, dtypes=(*choice.dtypes, *dtypes), known={}, plans={}))
         known = {pair: i for i, pair in enumerate(outputs)}
     return [node.outputs[known[pair]] for pair in pairs]
+
+
+def pins_inside(made: Elaboration) -> Iterator[tuple[str, Output]]:
+    """All that blocks give inside of loops and branches, as ``cell/mm.product``: what one round gives."""
+    for block in _running(made):
+        for inside in inside_of(made, block):
+            yield from ((f"{block}/{inside.part}{name}", output) for name, output in _pins(inside.made))
+            yield from ((f"{block}/{inside.part}{name}", output) for name, output in pins_inside(inside.made))
+
+
+def reached_inside(made: Elaboration, reached: Collection[Output]) -> Iterator[str]:
+    """The output pins inside of loops and branches that a gradient reaches.
+
+    Args:
+        made: the page.
+        reached: what it reaches on the page.
+    """
+    for block in _running(made):
+        node: Node = made.values[block][RAN].op
+        for inner in inner_flows(node, reached):
+            inside: Elaboration = inner.body.made
+            there = set(inner.flow.reached)
+            begin = f"{block}/{inner.part}"
+            yield from (begin + name for name, output in _pins(inside) if output in there)
+            yield from (begin + name for name in reached_inside(inside, there))
+
+
+class Recorded(NamedTuple):
+    """What a loop keeps for the way back of a gradient.
+
+    Attributes:
+        rounds: how many rounds there are; None if that is known only when it has run.
+        bytes: what each records; None if the shapes are not known.
+        checkpoint: only every n-th round does; None: each.
+    """
+
+    rounds: int | None
+    bytes: int | None
+    checkpoint: int | None
+
+
+def recorded_by_loops(made: Elaboration, of: Sequence[Output] = ()) -> dict[str, Recorded]:
+    """What each loop of a page records, by path; for the gradients on the page, and one more.
+
+    Args:
+        made: the page; its graph grows by that gradient.
+        of: what is differentiated by all that it depends on.
+    """
+    running = _running(made)
+    nodes = [node for node in made.graph.nodes if node.type.nested or (node.type.variable or node.type.fed)]
+    by = [node.outputs[0] for node in nodes if node.outputs and not node.type.nested]
+    by += [each for node in nodes if node.type.nested for each in node.inputs if not each.op.inputs]
+    if running and of and by:
+        with suppress(DiagramError):  # it is told where the gradient is asked for
+            try_gradients(Scope(made.graph), of, list(dict.fromkeys(by)))
+    found: dict[str, Recorded] = {}
+    for block in running:
+        node: Node = made.values[block][RAN].op
+        loop = node.attrs["program"]
+        if isinstance(loop, Loop):
+            rounds = loop.rounds([each.shape for each in node.inputs]) if loop.test is None else None
+            found[block] = Recorded(rounds, loop.recorded_in_a_round(), loop.checkpoint)
+        for inside in inside_of(made, block):
+            inner = recorded_by_loops(inside.made)
+            found.update((f"{block}/{inside.part}{path}", each) for path, each in inner.items())
+    return found
+
+
+def _running(made: Elaboration) -> list[str]:
+    """The blocks of a page that run composites."""
+    return [block for block, values in made.values.items() if RAN in values] if made.expansion is not None else []
+
+
+def _pins(made: Elaboration) -> Iterator[tuple[str, Output]]:
+    """What blocks of a composite give; its own output pins and what it is given aside."""
+    types = {block.id: block.type for block in made.page.blocks}
+    for block, pin, index, output in made.outputs():
+        if types[block] != OUTPUT_PIN and not types[block].startswith(GIVEN):
+            yield f"{block}.{pin}" + ("" if index is None else f"[{index}]"), output

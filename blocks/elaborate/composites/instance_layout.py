@@ -399,6 +399,8 @@ class Layout:
 
     def loop(self, block: Block, values: Mapping[str, Json]) -> None:
         """Lay out a block that runs composites: itself, with the variables in these, which it is given."""
+        if INNER in values:
+            self.faults.append(Fault(block.id, INNER, f"{block.type} has no attribute or input {INNER!r}"))
         names = [values.get(value) for value in LOOP_BODIES[block.type]]
         bodies = [self.composites.body(name) for name in names]
         for value, name, body in zip(LOOP_BODIES[block.type], names, bodies, strict=True):
@@ -515,6 +517,10 @@ class Layout:
         target = wire.target
         found = self.expanded.get(target.block)
         if found is None:
+            if target.pin == VARIABLES and target.block in self.canvas.loops:
+                text = f"{self.canvas.blocks[target.block].type} has no input pin {target.pin!r}"
+                self.faults.append(Fault(target.block, target.pin, text))
+                return None
             return target
         if target.pin == "scope":
             return f"{target.block}/", "scope", target.index

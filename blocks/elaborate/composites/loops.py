@@ -39,7 +39,7 @@ class _Call:
         self.path = scope.owner.block if scope.owner is not None else kind
         self.pins: dict[str, Block] = {}
         for page in pages:
-            self.pins.update({n: p for n, p in bodies.composites.pins(page).inputs.items() if n not in self.pins})
+            self.pins.update(bodies.composites.pins(page).inputs)  # where both have a pin, that of the body counts
         *rest, held = given
         names = (["predicate"] if kind == "Cond" else []) + list(self.pins)
         self.held: list[Output] = [each.as_output() for each in held or ()]

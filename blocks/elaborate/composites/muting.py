@@ -11,8 +11,11 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import is_list
 from blocks.elaborate.composites.instance_types import Kind, with_kinds
 from blocks.elaborate.elaborate import elaborate
+from blocks.elaborate.muting import NOWHERE
 from blocks.elaborate.page_builder import PageBuilder
+from blocks.graph.build import construct
 from blocks.graph.graph import Output
+from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 
 
@@ -40,13 +43,38 @@ def hand_on_instance(
         would_be = inside.values.get(pin.id, {}).get("output")
         if not isinstance(would_be, Output):
             raise DiagramError(f"it is not known what it would give at {name}")
-        kind = would_be.dtype, would_be.shape
-        inputs = [value for value in given if isinstance(value, Output) and (value.dtype, value.shape) == kind]
-        if not inputs:
-            text = f"{name} is {would_be.dtype.short}{shape_text(would_be.shape)}, and none of its inputs is"
-            raise DiagramError(text)
-        found[name] = inputs[0]
+        found[name] = _standing_for(name, would_be, given)
     return found
+
+
+def hand_on_loop(
+    spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: Mapping[str, Any]
+) -> dict[str, Output]:
+    """What a muted block gives that runs composites: for each output pin an input of the same dtype and shape.
+
+    Raises:
+        DiagramError: there is an output for which no input could stand.
+    """
+    graph = scope.graph
+    count, names = len(graph.nodes), len(graph.names)
+    try:
+        call = construct(spec, Scope(graph, NOWHERE, scope.op_name, (), scope.owner), given, dict(attributes))
+        would_be = {pin: value for pin, value in call.values.items() if isinstance(value, Output)}
+    finally:
+        del graph.nodes[count:]
+        while len(graph.names) > names:
+            graph.names.popitem()
+    return {pin: _standing_for(pin, value, given) for pin, value in would_be.items()}
+
+
+def _standing_for(pin: str, would_be: Output, given: Sequence[Any]) -> Output:
+    """The first input of the dtype and shape of an output."""
+    kind = would_be.dtype, would_be.shape
+    inputs = [value for value in given if isinstance(value, Output) and (value.dtype, value.shape) == kind]
+    if not inputs:
+        text = f"{pin} is {would_be.dtype.short}{shape_text(would_be.shape)}, and none of its inputs is"
+        raise DiagramError(text)
+    return inputs[0]
 
 
 def _kind(value: Any) -> Kind | None:

@@ -1,7 +1,7 @@
-"""Composites in a Python program: a function for each definition, called for each instance.
+"""Composites in a Python program: a function for each definition, called for each instance, or by a loop.
 
-A diagram that cannot be written so is written flat: where something is at fault or muted, where instances share
-variables or wait for each other, where a loop is on a page, or where effects would come in another order.
+A diagram that cannot be written so is written flat: where something is at fault or muted, where instances share more
+than variables or wait for each other, where a loop is on a page, or where effects would come in another order.
 """
 
 from __future__ import annotations
@@ -9,17 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blocks.document.data import Block, Json, Page, Wire
-from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN
+from blocks.document.data import LOOP_BODIES, Block, Json, Page, Wire, is_list
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES
+from blocks.elaborate.composites.bodies import RAN
 from blocks.elaborate.composites.expansion import Composites
-from blocks.elaborate.composites.instance_types import declared, instance_spec, is_instance, pins_of
+from blocks.elaborate.composites.instance_types import declared, instance_spec, is_instance, keeps, pins_of
 from blocks.elaborate.elaborate import Elaboration, FileReader, composites_of, elaborate
 from blocks.elaborate.elaboration import Wiring
 from blocks.graph.spec import REQUIRED, BlockSpec
-from blocks.interchange.python.page import PageWriter, has_effect, order_of
+from blocks.interchange.python.page import LOOPS, PageWriter, has_effect, order_of
 from blocks.interchange.python.text import Names, identifier, inside_docstring
+from blocks.library.control_flow.body_calls import bodies_of
 from blocks.library.core.constants import Const
+from blocks.library.core.values import OperationRef
 from blocks.library.similar import Suggestions
+
+_CALLS = {"Repeat": "repeat", "Scan": "scan", "Map": "map_over", "While": "while_loop", "Cond": "cond"}
+"""The functions of `blocks.loops` for block types."""
+_OPTIONS = ("over", "times", "share", "reverse", "maximum", "checkpoint")
 
 
 class _Parameter(NamedTuple):
@@ -30,12 +37,17 @@ class _Parameter(NamedTuple):
 
 
 class Function(NamedTuple):
-    """The function of a definition: its name, its parameters by the names of pins and values, its lines, words used."""
+    """The function of a definition: its name, its parameters by the names of pins and values, its lines, words used.
+
+    Attributes:
+        shares: the parameter for the scope of another instance whose variables it uses.
+    """
 
     name: str
     parameters: Mapping[str, str]
     lines: list[str]
     used: set[str]
+    shares: str = ""
 
 
 def as_functions(
@@ -54,6 +66,9 @@ def as_functions(
         if not _is_plain(made):
             return None
         parts = _parts(made, composites)
+        definitions_at = dict(_definitions(made, composites))
+        if _shares_more(parts, made):
+            return None
         orders = {path: order_of(part) for path, part in parts.items()}
         if any(len(orders[path]) < len(part.values) for path, part in parts.items()):
             return None  # instances wait for each other
@@ -63,8 +78,7 @@ def as_functions(
         for path in sorted(parts, key=lambda each: -each.count("/") if each else 1):
             if not path:
                 continue
-            assert made.expansion is not None
-            definition = made.expansion.instances[path].definition
+            definition = definitions_at[path]
             if definition.name not in found:
                 name = names.new(identifier(definition.name[1:]).lower())
                 found[definition.name] = _DefinitionWriter(parts[path], definition, found, composites).function(name)
@@ -78,7 +92,6 @@ def as_functions(
 
 def _is_plain(made: Elaboration) -> bool:
     """Whether a page can be written with functions, as far as that can be said of its parts."""
-    shares = made.expansion is not None and made.expansion.shares
     for instance in made.expansion.instances.values() if made.expansion is not None else ():
         pins = pins_of(instance.definition).inputs
         if any(
@@ -86,8 +99,33 @@ def _is_plain(made: Elaboration) -> bool:
         ):
             return False  # a literal where only a wire may lead
     muted = any(block.muted for block in made.page.blocks)
-    whole = all(block.id in made.values or made.specs[block.id].is_display for block in made.page.blocks)
-    return whole and not (made.problems or made.back or shares or muted)
+    whole = all(block.id in made.values or made.specs[block.id].is_aside for block in made.page.blocks)
+    return whole and not (made.problems or made.back or muted)
+
+
+def _shares_more(parts: Mapping[str, Elaboration], made: Elaboration) -> bool:
+    """Whether an instance uses more than the variables of another: queues and the like, or random numbers."""
+    shares = made.expansion.shares if made.expansion is not None else {}
+    for path, part in parts.items():
+        if any(path == each or path.startswith(f"{each}/") for each in shares):
+            for block in _read(part):
+                spec = part.specs[block]
+                if spec.random or (keeps(spec) and not spec.variable):
+                    return True
+    return False
+
+
+def _read(part: Elaboration) -> set[str]:
+    """The blocks of a definition that something comes of, without those that only variables begin with."""
+    pending = [block for block, spec in part.specs.items() if spec.writes or spec.context]
+    pending += [block.id for block in part.page.blocks if block.type == OUTPUT_PIN]
+    found: set[str] = set()
+    while pending:
+        block = pending.pop()
+        if block not in found and block in part.specs:
+            found.add(block)
+            pending += () if part.specs[block].variable else part.sources[block]
+    return found
 
 
 def _parts(made: Elaboration, composites: Composites) -> dict[str, Elaboration]:
@@ -97,7 +135,32 @@ def _parts(made: Elaboration, composites: Composites) -> dict[str, Elaboration]:
     found = {"": _part(made, made.expansion.source, "", composites)}
     for path, instance in made.expansion.instances.items():
         found[path] = _part(made, instance.definition, f"{path}/", composites)
+    for path, _, body in _bodies(made, composites):
+        found.update({f"{path}/{inner}".rstrip("/"): part for inner, part in _parts(body, composites).items()})
     return found
+
+
+def _definitions(made: Elaboration, composites: Composites) -> Iterator[tuple[str, Page]]:
+    """The definitions of what `_parts` has, by the same paths."""
+    for path, instance in made.expansion.instances.items() if made.expansion is not None else ():
+        yield path, instance.definition
+    for path, definition, body in _bodies(made, composites):
+        yield path, definition
+        for inner, each in _definitions(body, composites):
+            yield f"{path}/{inner}", each
+
+
+def _bodies(made: Elaboration, composites: Composites) -> Iterator[tuple[str, Page, Elaboration]]:
+    """What blocks of a page run: a path for it, the definition, and that as a graph."""
+    for block in made.page.blocks:
+        ran = made.values.get(block.id, {}).get(RAN)
+        if not isinstance(ran, OperationRef):
+            continue
+        names = block.type.split("/")[2:]
+        if len(names) > 1 and LOOP_BODIES["While"] == LOOP_BODIES.get(block.type.split("/")[1]):
+            names.reverse()  # its body comes first
+        for i, (name, body) in enumerate(zip(names, bodies_of(ran.op.attrs["program"]), strict=True)):
+            yield f"{block.id}/{i}", composites.pages[name], body.made
 
 
 def _part(made: Elaboration, canvas: Page, prefix: str, composites: Composites) -> Elaboration:
@@ -110,14 +173,15 @@ def _part(made: Elaboration, canvas: Page, prefix: str, composites: Composites) 
     values: dict[str, Mapping[str, Any]] = {}
     for block in canvas.blocks:
         page = composites.pages.get(block.type)
-        spec = (
-            composites.find(block.type)
-            if page is None
-            else instance_spec(page, composites.find_type, composites.pages.get)
-        )
+        if page is not None:
+            spec = instance_spec(page, composites.find_type, composites.pages.get)
+        elif block.type in LOOP_BODIES:
+            spec = made.specs.get(prefix + block.id)
+        else:
+            spec = composites.find(block.type)
         if spec is not None:
             specs[block.id] = spec
-        if not (spec is not None and spec.is_display):
+        if not (spec is not None and spec.is_aside):
             values[block.id] = made.values.get(prefix + block.id, {})
     return Elaboration(
         canvas, made.graph, values, (), made.requests, specs, made.gradients, made.sessions, set(), False, wiring, False
@@ -141,8 +205,12 @@ class _PageWriter(PageWriter):
         super().__init__(made, Names([function.name for function in functions.values()]))
         self._functions = functions
         self._composites = composites
+        self._within: dict[str, str] = {}
 
     def _block(self, block: Block, ended: dict[str, list[tuple[str, Wire]]]) -> Iterator[str]:
+        if block.type in LOOP_BODIES:
+            yield self._loop(block)
+            return
         if not is_instance(block):
             yield from super()._block(block, ended)
             return
@@ -157,7 +225,7 @@ class _PageWriter(PageWriter):
             else:
                 star = "*" if wire.source.index is None and self._is_list(wire) else ""
                 wires.setdefault(wire.target.pin, []).append(star + source)
-        within = self._names.new(f"{block.id}_scope")
+        within = self._within[block.id] = self._names.new(f"{block.id}_scope")
         yield f"{within} = {scope}.new_sub_scope({block.id!r})"
         arguments = [within]
         for name, pin in pins.inputs.items():
@@ -175,9 +243,76 @@ class _PageWriter(PageWriter):
                 text = f"[{text}]" if is_list else text
             arguments.append(f"{function.parameters[name]}={text}")
         for name, value in block.values.items():
-            if name not in pins.inputs:
+            if name not in pins.inputs and name != SHARES:
                 arguments.append(f"{function.parameters[name]}={self._value(value)}")
+        arguments += self._shares(block, function)
         yield f"{self._names[block.id]} = {function.name}({', '.join(arguments)})"
+
+    def _shares(self, block: Block, function: Function) -> list[str]:
+        """The argument that says whose variables an instance uses, if these are not its own."""
+        other = block.values.get(SHARES)
+        return [] if other is None else [f"{function.shares}={self._within[str(other)]}.name"]
+
+    def _loop(self, block: Block) -> str:
+        """The call of a loop, or of a branch."""
+        self.used.add(LOOPS)
+        bodies = {value: str(block.values[value]) for value in LOOP_BODIES[block.type]}
+        wired = {wire.target.pin: self._source(wire) for wire in self._made.wires_into.get(block.id, ())}
+        scope = wired.pop("scope", self._scope)
+        pins = {value: self._composites.pins(self._composites.pages[name]) for value, name in bodies.items()}
+        over = block.values.get("over")
+        last = list(pins.values())[-1]
+        moving = {*(over if is_list(over) else ()), *(() if block.type == "Map" else last.inputs.keys() & last.outputs)}
+        given = {name: text for name, text in wired.items() if name != "predicate"}
+        arguments = [scope]
+        literals: dict[str, str] = {}
+        for name, pin in {name: pin for each in pins.values() for name, pin in each.inputs.items()}.items():
+            literal = block.values.get(name)
+            literal = pin.values.get("default") if literal is None else literal
+            if name in wired or literal is None:
+                continue
+            dtype = declared(pin)[0]
+            form = "" if dtype is None else f", dtype={dtype.name!r}"
+            if name in moving or (block.type == "While" and name not in last.inputs):
+                given[name] = f"ops.Const({scope}, {self._value(literal)}{form}, name={f'{block.id}.{name}'!r})"
+            else:
+                literals[name] = f"{self._value(literal)}{form}"
+        if block.type == "Cond":
+            literal = block.values.get("predicate")
+            default = f"ops.Const({scope}, {self._value(literal)}, name={f'{block.id}.predicate'!r})"
+            arguments.append(wired.get("predicate", default))
+        for value, name in bodies.items():
+            own = [pin for pin in pins[value].inputs if pin in given]
+            arguments.append(
+                self._as_body(block, name, own, {n: t for n, t in literals.items() if n in pins[value].inputs})
+            )
+        arguments.append(repr(block.id))
+        spec = self._made.specs[block.id]
+        options = [name for name in _OPTIONS if name in block.values and spec.attribute(name) is not None]
+        arguments += [f"{name}={self._value(block.values[name])}" for name in options]
+        if block.type == "While":
+            for value, parameter in (("condition", "of_condition"), ("body", "of_body")):
+                arguments.append(f"{parameter}={[pin for pin in pins[value].inputs if pin in given]!r}")
+        arguments.append(f"inputs={{{', '.join(f'{name!r}: {text}' for name, text in given.items())}}}")
+        return f"{self._names[block.id]} = {LOOPS}.{_CALLS[block.type]}({', '.join(arguments)})"
+
+    def _as_body(self, block: Block, name: str, pins: Sequence[str], literals: Mapping[str, str]) -> str:
+        """The function of a definition as a loop calls it."""
+        function, own = self._functions[name], self._composites.pins(self._composites.pages[name]).inputs
+        scope, given = self._names.new("inner"), self._names.new("pins")
+        arguments = [scope, *(f"{function.parameters[pin]}={given}[{pin!r}]" for pin in pins)]
+        arguments += [
+            f"{function.parameters[pin]}=ops.Const({scope}, {text}, name={own[pin].id!r})"
+            for pin, text in literals.items()
+        ]
+        spec = self._composites.find_type(block.type)
+        mine = () if spec is None else spec.attribute_names
+        arguments += [
+            f"{function.parameters[value]}={self._value(block.values[value])}"
+            for value in block.values
+            if value in function.parameters and value not in own and value not in mine
+        ]
+        return f"lambda {scope}, **{given}: {function.name}({', '.join(arguments)})"
 
     def _value(self, value: Json) -> str:
         if isinstance(value, _Parameter):
@@ -189,7 +324,7 @@ class _PageWriter(PageWriter):
         return super()._value(value)
 
     def _pin(self, block: str, pin: str) -> str:
-        if is_instance(self._blocks[block]):
+        if is_instance(self._blocks[block]) or self._blocks[block].type in LOOP_BODIES:
             return f"{self._names[block]}[{pin!r}]"
         return super()._pin(block, pin)
 
@@ -205,6 +340,7 @@ class _DefinitionWriter(_PageWriter):
     ) -> None:
         super().__init__(made, functions, composites)
         self._scope = self._names.new("scope")
+        self._shared = self._names.new("shares")
         self._definition = definition
 
     def function(self, name: str) -> Function:
@@ -231,6 +367,7 @@ class _DefinitionWriter(_PageWriter):
             block.id: block._replace(values={**block.values, **sets.get(block.id, {})})
             for block in self._definition.blocks
         }
+        heads.append(f"{self._shared}=None")
         lines = [f"def {name}({', '.join(heads)}):"]
         doc = inside_docstring(definition.doc.partition("\n")[0]) or f"The composite {inside_docstring(name)}."
         body = [f'"""{doc}"""']
@@ -242,7 +379,22 @@ class _DefinitionWriter(_PageWriter):
                 body += self._block(self._blocks[block.id], {})
         given = ", ".join(f"{pin!r}: {self._given(block)}" for pin, block in pins.outputs.items())
         body.append(f"return {{{given}}}")
-        return Function(name, parameters, lines + [f"    {line}" for line in body], self.used)
+        return Function(name, parameters, lines + [f"    {line}" for line in body], self.used, self._shared)
+
+    def _block(self, block: Block, ended: dict[str, list[tuple[str, Wire]]]) -> Iterator[str]:
+        spec = self._made.specs[block.id]
+        for line in super()._block(block, ended):
+            if spec.variable and keeps(spec):
+                wanted = f"f'{{{self._shared}}}/' + {block.id!r}"
+                found = f"next(node for node in {self._scope}.graph.nodes if node.name == {wanted})"
+                yield f"{line} if {self._shared} is None else {found}"
+            else:
+                yield line
+
+    def _shares(self, block: Block, function: Function) -> list[str]:
+        if block.values.get(SHARES) is not None:
+            return super()._shares(block, function)
+        return [f"{function.shares}={self._shared} and f'{{{self._shared}}}/' + {block.id!r}"]
 
     def _own(self, block: str, name: str) -> Json:
         """What a value of an inner block is where no instance says another."""

@@ -9,7 +9,8 @@ from itertools import pairwise
 from typing import Any
 
 from blocks.base.types import is_list
-from blocks.document.data import Block, Json, Wire, is_object
+from blocks.document.data import INSTANCE, Block, Json, Wire, is_object
+from blocks.document.definitions import SHARES
 from blocks.elaborate.elaborate import Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
@@ -19,6 +20,9 @@ from blocks.library.core.values import OperationRef
 
 LOAD = "load"
 """What the program calls the function that reads an array from a file."""
+
+LOOPS = "loops"
+"""What the program calls the module that has loops over functions."""
 
 HERE = "HERE"
 """What the program calls the folder of the diagram."""
@@ -54,7 +58,7 @@ class PageWriter:
         yield "root = blocks.Scope.new_root_scope()"
         order = order_of(made)
         for block in order:  # so that names are numbered in the order in which they are read
-            if not made.specs[block.id].is_display:
+            if not made.specs[block.id].is_aside:
                 _ = self._names[block.id]
         frames, shown = frames_around(order, made.page.frames), None
         ended: dict[str, list[tuple[str, Wire]]] = {}
@@ -89,13 +93,15 @@ class PageWriter:
         made = self._made
         yield "results = {"
         for block, pin, index, _output in made.outputs():
+            if block in made.inner:
+                continue
             spec = made.specs[block]
             found = spec.output(pin)
             place = "" if index is None else f"[{index}]"
             for result_pin in found.result_pins if found is not None else ():
                 yield f"    {f'{block}.{result_pin}{place}'!r}: {self._pin(block, pin)}{place},"
         for block, values in made.values.items():
-            for found in made.specs[block].outputs:
+            for found in made.specs[block].outputs if block not in made.inner else ():
                 if found.kind == "message" and found.name in values:
                     for result_pin in found.result_pins:
                         yield f"    {f'{block}.{result_pin}'!r}: {self._pin(block, found.name)},"
@@ -131,7 +137,7 @@ class PageWriter:
     def _block(self, block: Block, ended: dict[str, list[tuple[str, Wire]]]) -> Iterator[str]:
         spec = self._made.specs[block.id]
         wires = self._made.wires_into.get(block.id, ())
-        if spec.is_display:
+        if spec.is_aside:
             sources = ", ".join(str(wire.source) for wire in wires) or "nothing"
             yield f"# {one_line(block.id)} ({spec.name}) shows {one_line(sources)}"
             return
@@ -246,15 +252,20 @@ def order_of(made: Elaboration) -> list[Block]:
     A graph runs what has an effect in the order in which it was made; a page in that of its file.
     """
     blocks = {block.id: block for block in made.page.blocks}
-    rank: dict[_Name, float] = {block: i for i, block in enumerate(made.values)}
+    own = [block for block in made.values if block in blocks]
+    rank: dict[_Name, float] = {block: i for i, block in enumerate(own)}
     before: dict[_Name, set[_Name]] = {
-        block: {each for each in made.sources[block] if each in made.values} for block in made.values
+        block: {each for each in made.sources[block] if each in made.values} for block in own
     }
+    for block in made.page.blocks:
+        other = block.values.get(SHARES) if block.type.startswith(INSTANCE) else None
+        if block.id in before and isinstance(other, str) and other in made.values:
+            before[block.id].add(other)
     for wire in made.back:
         before.get(wire.target.block, set()).discard(wire.source.block)
     # A gradient is behind all loops that were made before it: behind the last of a chain of marks, one for each loop.
     marks: list[int] = []
-    for place, block in enumerate(made.values):
+    for place, block in enumerate(own):
         kind = made.specs[block].name
         if kind == "AddSymbolicGradients":
             before[block].update(marks[-1:])
@@ -262,7 +273,7 @@ def order_of(made: Elaboration) -> list[Block]:
             before[place], rank[place] = {block, *marks[-1:]}, place + 0.5
             marks.append(place)
     # Of blocks with effects one comes when nothing else can: then only its sources are before it.
-    effects: dict[_Name, int] = {block: made.position[block] for block in made.values if has_effect(made, block)}
+    effects: dict[_Name, int] = {block: made.position[block] for block in own if has_effect(made, block)}
     late = {name: (name in effects, effects.get(name, place)) for name, place in rank.items()}
     for first, second in pairwise([name for name in _sorted(before, late) if name in effects]):
         before[second].add(first)

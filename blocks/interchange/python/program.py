@@ -16,7 +16,7 @@ from blocks.document.data import Page
 from blocks.document.model import Diagram
 from blocks.elaborate.composites.flatten import flatten
 from blocks.elaborate.elaborate import FileReader, definitions_of, elaborate
-from blocks.interchange.python.page import HERE, LOAD, PageWriter
+from blocks.interchange.python.page import HERE, LOAD, LOOPS, PageWriter
 from blocks.interchange.python.text import Names, inside_docstring, one_line
 from blocks.library.similar import Suggestions
 
@@ -30,6 +30,7 @@ Written by `gradblocks convert`; gives the numbers that `gradblocks run` gives:
 {imports}
 '''
 _IMPORTS = {
+    LOOPS: "from blocks import loops",
     "close_loop": "from blocks.elaborate.loops import close_loop",
     "OperationRef": "from blocks.library.core.values import OperationRef",
 }
@@ -64,8 +65,17 @@ def to_python(
     pages = [view.snapshot() for view in diagram.pages]
     suggest = Suggestions()
     functions = _with_definitions(diagram, pages, names, read_file, suggest) if diagram.composites else None
+    if functions is None and diagram.composites:
+        diagram = flatten(diagram)
+        pages = [view.snapshot() for view in diagram.pages]
+        if diagram.composites:  # bodies of loops
+            functions = _with_definitions(diagram, pages, names, read_file, suggest)
+            if functions is None:
+                text = "a page with loops over composites, and something that is at fault, muted or shared"
+                raise DiagramError(
+                    f"{text}, cannot be written as a Python program", hint="`gradblocks check` tells more"
+                )
     if functions is None:
-        pages = [view.snapshot() for view in flatten(diagram).pages] if diagram.composites else pages
         functions = [_function(page, names[page.name], read_file, suggest) for page in pages]
     source = "\n\n\n".join("\n".join(function.lines) for function in functions)
     used = {word for function in functions for word in function.used}

@@ -14,7 +14,7 @@ import numpy as np
 
 from blocks.base.dtypes import INT64, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import compatible
+from blocks.base.shapes import compatible, element_count
 from blocks.base.types import Shape
 from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import NodeCall
@@ -36,7 +36,7 @@ rounds      out, not of the body: how many rounds there were
 """
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Body:
     """A graph that is called with values for some of its tensors.
 
@@ -60,11 +60,13 @@ class Port(NamedTuple):
         kind: that.
         value: the tensor of the body's graph; None for what does not go into it.
         name: the pin that it stands for; what a fault is told of.
+        recorded: an output that only the way back of a gradient needs.
     """
 
     kind: Kind
     value: Output | None
     name: str = ""
+    recorded: bool = False
 
 
 class Test(NamedTuple):
@@ -75,7 +77,7 @@ class Test(NamedTuple):
     value: Output
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Loop:
     """How a node runs its body.
 
@@ -112,9 +114,28 @@ class Loop:
     known: dict[Any, Any] = field(default_factory=dict[Any, Any])
     plans: dict[Any, Any] = field(default_factory=dict[Any, Any])
 
+    def __repr__(self) -> str:
+        return f"<{self.title}>"
+
     def with_outputs(self, outputs: Sequence[Port]) -> Loop:
         """The same with other outputs."""
         return replace(self, outputs=tuple(outputs), known={}, plans={})
+
+    def recorded(self) -> list[int]:
+        """The outputs of the node that only the way back of a gradient needs."""
+        places = self.places(self.outputs)
+        return [at for port, at in zip(self.outputs, places, strict=True) if port.recorded and port.value is not None]
+
+    def recorded_in_a_round(self) -> int | None:
+        """The bytes that a round records for the way back of a gradient; None if they are not known."""
+        total = 0
+        for port in self.outputs:
+            if port.recorded and port.value is not None:
+                size = element_count(port.value.shape)
+                if size is None:
+                    return None
+                total += size * port.value.dtype.size
+        return total
 
     def width(self, port: Port) -> int:
         """How many inputs or outputs of the node a port takes."""
@@ -206,7 +227,7 @@ def _common(a: Shape, b: Shape) -> Shape:
     return tuple([x if x == y else None for x, y in zip(a, b, strict=True)])
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Choice:
     """How a node runs one of two bodies, as a truth value at its first input says.
 
@@ -228,6 +249,9 @@ class Choice:
     names: tuple[str, ...] = ()
     known: dict[Any, Any] = field(default_factory=dict[Any, Any])
     plans: dict[Any, Any] = field(default_factory=dict[Any, Any])
+
+    def __repr__(self) -> str:
+        return f"<{self.title}>"
 
     def shapes(self, given: Sequence[Shape]) -> list[Shape]:
         """The shapes of the node's outputs, from those of its inputs: what is the same in both branches."""
@@ -253,7 +277,7 @@ class Choice:
         return found
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Again:
     """How a node runs the gradient of a loop that kept only every n-th round: the others are computed again.
 
@@ -276,6 +300,9 @@ class Again:
     parts: dict[int, tuple[Loop, Loop]] = field(default_factory=dict[int, tuple[Loop, Loop]])
     plans: dict[Any, Any] = field(default_factory=dict[Any, Any])
 
+    def __repr__(self) -> str:
+        return f"<gradient of {self.title}>"
+
     def shapes(self, given: Sequence[Shape]) -> list[Shape]:
         """The shapes of the node's outputs: a gradient has that of what it is the gradient by."""
         into = self.forward.places(self.forward.inputs)
@@ -293,13 +320,16 @@ class Back(NamedTuple):
         sources: for each of its inputs what it is given: ``input`` (a port of the loop), ``recorded`` (what the loop
             gives beside, as a number), ``dy`` (what arrives at an output of the loop), ``zeros`` (like an input).
         recorded: what the loop gives beside.
-        by: the input ports of the loop that its outputs are the gradients by.
+        by: the input ports of the loop that its outputs are the gradients by; -1 for what products are made of.
+        products: gradients that are made of all rounds: by which input port, and what of: where a is found (as in
+            `sources`, and ``out`` for an output of the way back; ``none`` for a sum), and which output of that is v.
     """
 
     loop: Loop
     sources: tuple[tuple[str, int], ...]
     recorded: tuple[Port, ...]
     by: tuple[int, ...]
+    products: tuple[tuple[int, tuple[str, int], int], ...] = ()
 
 
 def shapes_of(outputs: Iterable[Output], given: Mapping[Output, Shape]) -> dict[Output, Shape]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from blocks.base.dtypes import DType
@@ -124,6 +124,13 @@ def _gradient(call: Node, dys: Sequence[Output | None]) -> Sequence[Output | Non
     return gradient_again(call, program, dys) if isinstance(program, Again) else loop_gradient(call, program, dys)
 
 
+def _flows(node: Node, reached: Collection[Output]) -> tuple[Sequence[Output], Sequence[Any]]:
+    from blocks.library.control_flow.inner_flow import flows  # only who asks for a flow pays for it
+
+    return flows(node, reached)
+
+
 for each in (BodyCall, RandomBodyCall, EffectBodyCall):
     each.shape(_shapes)
     each.gradient("inputs")(_gradient)
+    each.flows = _flows

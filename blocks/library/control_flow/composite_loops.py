@@ -6,6 +6,7 @@ from typing import Any
 
 from blocks.base.errors import DiagramError
 from blocks.graph.scope import Scope
+from blocks.graph.spec import REQUIRED
 from blocks.library.declare import block
 
 
@@ -98,7 +99,7 @@ def Cond(scope: Scope, *, then: str, else_: str = "", **values: Any) -> dict[str
 
 
 # ``else`` is a word of Python's.
-Cond.attributes = tuple([each._replace(name=each.name.rstrip("_")) for each in Cond.attributes])
+Cond.attributes = tuple([each._replace(name=each.name.rstrip("_"), default=REQUIRED) for each in Cond.attributes])
 Cond.attribute_names = {each.name: each for each in Cond.attributes}
 
 

@@ -21,6 +21,7 @@ from blocks.library.array.identity import Identity
 from blocks.library.array.sizes import ZerosLike
 from blocks.library.control_flow.bodies import Again, Back, Body, Loop, Port, copied, dtypes_of, leaf
 from blocks.library.control_flow.body_calls import call_body, more_outputs
+from blocks.library.control_flow.weight_gradients import Product, of_all_rounds, products_of
 from blocks.library.math.arithmetic import Add
 
 _DEPENDS = ("carried", "over", "each")
@@ -50,15 +51,21 @@ def loop_gradient(call: Node, loop: Loop, dys: Sequence[Output | None]) -> list[
     if back is None:
         return found
     scope = scope_of(call.outputs[0])
+    recorded: Sequence[Output] = ()
     if loop.checkpoint is None:
-        node = call_body(scope, _given(call, loop, back, dys, more_outputs(call, back.recorded)), back.loop)
+        recorded = more_outputs(call, back.recorded)
+        node = call_body(scope, _given(call, loop, back, dys, recorded), back.loop)
     else:
         node = _again(call, loop, back, dys)
     outs = back.loop.places(back.loop.outputs)
     into = loop.places(loop.inputs)
     for port, at, i in zip(back.loop.outputs, outs, back.by, strict=True):
-        for k in range(back.loop.width(port)):
+        for k in range(back.loop.width(port)) if i >= 0 else ():
             found[into[i] + k] = node.outputs[at + k]
+    for i, (kind, k), v in back.products:
+        a = recorded[k] if kind == "recorded" else call.inputs[into[k]] if kind == "input" else None
+        a = node.outputs[outs[k]] if kind == "out" else a
+        found[into[i]] = of_all_rounds(scope, call.inputs[into[i]], a, node.outputs[outs[v]])
     return found
 
 
@@ -91,7 +98,7 @@ def _given(
 
 def _again(call: Node, loop: Loop, back: Back, dys: Sequence[Output | None]) -> Node:
     """The node of a way back that computes rounds again."""
-    ports = [Port("kept", port.value, port.name) for port in loop.inputs if port.kind == "carried"]
+    ports = [Port("kept", port.value, port.name, True) for port in loop.inputs if port.kind == "carried"]
     ports += [Port("rounds", None, "rounds")]
     inputs = [*call.inputs, *more_outputs(call, ports), *_given(call, loop, back, dys, None)]
     return call_body(scope_of(call.outputs[0]), inputs, Again(loop.title, loop, back, tuple(dtypes_of(back.loop))))
@@ -135,7 +142,7 @@ def _arrives(loop: Loop, port: Port, at: int, dys: Sequence[Output | None]) -> b
 
 def _way_back(loop: Loop, active: tuple[int, ...]) -> Back | None:
     """The way back from some outputs of a loop; made once."""
-    key = loop.inputs, loop.outputs, active, loop.times, loop.reverse, loop.varying, loop.title
+    key = loop.inputs, loop.outputs, active, loop.times, loop.reverse, loop.varying, loop.title, loop.checkpoint is None
     known = loop.body.gradients
     if key not in known:
         known[key] = _made_back(loop, active)
@@ -205,23 +212,29 @@ class _Way:
         self.inputs: list[tuple[Port, tuple[str, int]]] = []
         self.outputs: list[tuple[Port, int]] = []
         self.recorded: list[Port] = []
+        self.products: list[tuple[int, tuple[str, int], int]] = []
 
     def back(self, active: Sequence[int]) -> Back:
         """All of it."""
         loop, sweep = self.loop, self.sweep
         graph = loop.body.graph
         gradients = sweep.gradients
-        sums: dict[int, tuple[Output, Output]] = {}
-        for i, port in enumerate(loop.inputs):
-            if port.kind == "constant" and i in gradients:
-                value = _value(port)
-                before = leaf(graph, f"{port.name} sum", value.dtype, value.shape)
-                sums[i] = before, Add(Scope(graph), before, gradients[i]).as_output()
-        wanted = [*[each for i, each in gradients.items() if i not in sums], *[after for _, after in sums.values()]]
         ports = {port.value: i for i, port in enumerate(loop.inputs) if port.value is not None}
         carried = {i for i, port in enumerate(loop.inputs) if port.kind == "carried"}
         begins = [_value(port) for port in loop.inputs if port.kind in _DEPENDS and port.value is not None]
-        need = needed(ports, wanted, sweep.first, carried, varying(graph, begins, sweep.first))
+        varies = varying(graph, begins, sweep.first)
+        constants = {i for i, port in enumerate(loop.inputs) if port.kind == "constant"}
+        together = loop.checkpoint is None and not loop.varying
+        products = products_of(gradients, constants, sweep.first, varies) if together else {}
+        sums: dict[int, tuple[Output, Output]] = {}
+        for i in sorted(constants & gradients.keys() - products.keys()):
+            value = _value(loop.inputs[i])
+            before = leaf(graph, f"{loop.inputs[i].name} sum", value.dtype, value.shape)
+            sums[i] = before, Add(Scope(graph), before, gradients[i]).as_output()
+        wanted = [each for i, each in gradients.items() if i not in sums and i not in products]
+        wanted += [after for _, after in sums.values()]
+        wanted += [each for pair in products.values() for each in pair if each is not None]
+        need = needed(ports, wanted, sweep.first, carried, varies)
         # What arrives at what is carried, and the sums, go from round to round; the rest is there or given by round.
         self._carry(sums)
         self._give(need, active)
@@ -229,7 +242,28 @@ class _Way:
             kind = loop.inputs[i].kind
             if kind in ("over", "each"):
                 self.outputs.append((Port("stacked" if kind == "over" else "each", each, loop.inputs[i].name), i))
+        self._stack(products, ports)
         return self._finished(need)
+
+    def _stack(self, products: Mapping[int, Product], ports: Mapping[Output, int]) -> None:
+        """Give what products are made of that is not there."""
+        recorded = {port.value: k for k, port in enumerate(self.recorded)}
+        given: dict[Output, int] = {}
+
+        def out(value: Output) -> int:
+            if value not in given:
+                given[value] = len(self.outputs)
+                self.outputs.append((Port("stacked", value, value.op.block_name), -1))
+            return given[value]
+
+        for i, (a, v) in products.items():
+            if a is None:
+                source = "none", 0
+            elif a in recorded:
+                source = "recorded", recorded[a]
+            else:
+                source = ("input", ports[a]) if a in ports else ("out", out(a))
+            self.products.append((i, source, out(v)))
 
     def _carry(self, sums: Mapping[int, tuple[Output, Output]]) -> None:
         loop, sweep = self.loop, self.sweep
@@ -251,7 +285,7 @@ class _Way:
             self.inputs.append((loop.inputs[i], ("input", i)))
         for value in need.recorded:
             self.inputs.append((Port("over", value, value.op.block_name), ("recorded", len(self.recorded))))
-            self.recorded.append(Port("stacked", value, value.op.block_name))
+            self.recorded.append(Port("stacked", value, value.op.block_name, True))
         for o in active:
             port = loop.outputs[o]
             if port.kind in ("stacked", "each"):
@@ -274,7 +308,8 @@ class _Way:
             varying=loop.varying, again=loop.test is not None,
         )  # fmt: skip
         sources = tuple([source for _, source in self.inputs])
-        return Back(back, sources, tuple(self.recorded), tuple([i for _, i in self.outputs]))
+        by = tuple([i for _, i in self.outputs])
+        return Back(back, sources, tuple(self.recorded), by, tuple(self.products))
 
 
 class Need(NamedTuple):

@@ -32,3 +32,22 @@ def AddSymbolicGradients(scope: Scope, outputs: Any, inputs: Any, grad_inputs: A
     seeds = outputs_at("grad_inputs", grad_inputs) if grad_inputs else None
     ys, xs = outputs_at("outputs", outputs), outputs_at("inputs", inputs)
     return {"grad_outputs": try_gradients(scope, ys, xs, seeds)}
+
+
+@block("of: output*?, reaches: output*?, must_not_reach: output*? ->", helper=True, aside=True)
+def GradientContract(
+    scope: Scope, of: Any = None, reaches: Any = None, must_not_reach: Any = None, *, why: str = ""
+) -> dict[str, Any]:
+    """Write down what the gradient of a loss must reach, and what it must not: it is checked after every edit.
+
+    It is no operation and changes nothing. Where it does not hold, a check names the way that the gradient takes, block
+    by block, or the block that keeps it away. So a stop that is forgotten, or one too many, is told before a run: the
+    loss of a generator must not reach the weights of the discriminator, that of a student not those of its teacher.
+
+    Args:
+        of: [...] a loss; of several, their sum.
+        reaches: [...] what its gradient must reach, most often variables.
+        must_not_reach: [...] what it must not reach.
+        why: the reason, for who breaks it.
+    """
+    return {}

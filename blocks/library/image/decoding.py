@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import UINT8, UINT16, DType
+from blocks.base.dtypes import FLOAT, INT32, INT64, UINT8, UINT16, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_scalar
+from blocks.library.array.arguments import require_scalar, vector
 from blocks.library.declare import block
 from blocks.library.image import bmp, gif, jpeg, png
 from blocks.library.image.limits import require_small
@@ -25,6 +25,10 @@ _GREY_PNG = (
     "iVBORw0KGgoAAAANSUhEUgAAAAMAAAAECAAAAABuRtrbAAAAGUlEQVR4nGPQmLuX4UHaF4bFpy4zzHxQAwA8Hgfylym0sAAAAABJRU5ErkJggg=="
 )
 _GREY = [[[40], [157], [189]], [[224], [102], [244]], [[163], [202], [211]], [[153], [224], [124]]]
+_GREY_JPEG = (
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAP////////////////////////////////////////////////////////////////////////////"
+    "//////////wAALCAACAAMBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AP//Z"
+)
 _PIXEL_BMP = "Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAwIBAA=="
 
 
@@ -241,3 +245,144 @@ def _check_bmp(attrs: dict[str, Any]) -> None:
 
 DecodeBmp.prepare = _check_bmp
 DecodeBmp.shape(_image)
+
+
+@block(
+    "contents: string -> image: dtype",
+    where={"dtype": (UINT8, UINT16, FLOAT)},
+    example={"contents": {"base64": _GREY_PNG}, "image": _GREY},
+)
+def DecodeImage(contents: Array, *, channels: int = 0, dtype: DType = UINT8, expand_animations: bool = True) -> Array:
+    """Decode a JPEG, PNG, GIF or BMP, whichever it is.
+
+    Args:
+        contents: [] the bytes of the file.
+        channels: 1 for grey, 3 for colours, 4 for colours with alpha, 0 for what the picture has.
+        dtype: uint8, uint16 or float; 8 bits fill the range of uint16, and float goes from 0 to 1.
+        expand_animations: a GIF gives all its frames, with an axis for them; else only the first, without.
+
+    Returns:
+        image: [...] the picture, [height, width, channels], or the frames, [frames, height, width, channels].
+    """
+    found: bytes = contents.item()
+    form = _format(found)
+    if form == "GIF":
+        frames = _frames(found, channels)
+        return _scaled(frames if expand_animations else frames[0], dtype)
+    if form == "BMP":
+        if channels == 1:
+            raise DiagramError("a BMP has 3 or 4 channels, 1 cannot be had", pin="channels")
+        return _scaled(bmp.decode(found, channels), dtype)
+    if form == "PNG" and dtype is not UINT8:
+        return _scaled(_picture(found, channels, UINT16), dtype)
+    return _scaled(_picture(found, channels), dtype)
+
+
+def _scaled(pixels: Array, dtype: DType) -> Array:
+    """Pixels in another dtype, which they fill."""
+    if pixels.dtype == dtype.numpy:
+        return pixels
+    require_small("picture", *pixels.shape, dtype.size)
+    if dtype is FLOAT:
+        return pixels.astype(np.float32) / np.float32(np.iinfo(pixels.dtype).max)
+    return pixels.astype(np.uint16) << np.uint16(8)
+
+
+DecodeImage.prepare = _check
+
+
+@DecodeImage.shape
+def _(call: Call) -> Shape:
+    require_scalar(call, "contents")
+    return None
+
+
+@block(
+    "contents: string, crop_window: int32 -> image: uint8",
+    example={"contents": {"base64": _GREY_JPEG}, "crop_window": [0, 1, 1, 2], "image": [[[128], [128]]]},
+)
+def DecodeAndCropJpeg(
+    contents: Array,
+    crop_window: Array,
+    *,
+    channels: int = 0,
+    ratio: int = 1,
+    fancy_upscaling: bool = True,
+    try_recover_truncated: bool = False,
+    acceptable_fraction: float = 1.0,
+    dct_method: str = "",
+) -> Array:
+    """Decode a part of a JPEG.
+
+    Args:
+        contents: [] the bytes of the file.
+        crop_window: [4] the first row, the first column, height and width of the part.
+        channels: 1 for grey, 3 for colours, 0 for what the picture has.
+        ratio: make a JPEG 2, 4 or 8 times smaller while it is decoded, which is quick.
+        fancy_upscaling: interpolate colours that are stored with less resolution, instead of repeating them.
+        try_recover_truncated: take a JPEG that is cut short as if it ended there.
+        acceptable_fraction: how much of the lines must be there of a JPEG that is cut short; the others are black.
+        dct_method: the cosine transform, "INTEGER_FAST" (also "") or "INTEGER_ACCURATE".
+
+    Returns:
+        image: [height, width, channels] the part of the picture.
+    """
+    accurate = dct_method == "INTEGER_ACCURATE"
+    options = jpeg.Options(ratio, fancy_upscaling, accurate, try_recover_truncated, acceptable_fraction)
+    found: bytes = contents.item()
+    _require_jpeg(found)
+    pixels = _picture(found, channels, options=options)
+    top, left, height, width = crop_window.tolist()
+    if top + height > pixels.shape[0] or left + width > pixels.shape[1]:
+        text = f"the part of {height} x {width} at ({top}, {left}) reaches beyond the picture, which is"
+        raise DiagramError(f"{text} {pixels.shape[0]} x {pixels.shape[1]}", pin="crop_window")
+    return pixels[top : top + height, left : left + width].copy()
+
+
+def _require_jpeg(contents: bytes) -> None:
+    form = _format(contents)
+    if form != "JPEG":
+        raise DiagramError(f"contents is a {form}, no JPEG", pin="contents", hint="the block DecodeImage reads it")
+
+
+DecodeAndCropJpeg.prepare = _check_jpeg
+
+
+@DecodeAndCropJpeg.shape
+def _(call: Call) -> Shape:
+    _image(call)
+    shape, window = call.shape("crop_window"), vector(call, "crop_window")
+    if shape is not None and shape not in ((4,), (None,)):
+        raise DiagramError(f"DecodeAndCropJpeg needs four numbers at crop_window, got {shape[0]}", pin="crop_window")
+    if window is None:
+        return None, None, call.attrs["channels"] or None
+    if min(window[:2]) < 0 or min(window[2:]) < 1:
+        text = f"DecodeAndCropJpeg needs a part that begins in the picture and is not empty, got {window}"
+        raise DiagramError(text, pin="crop_window")
+    return window[2], window[3], call.attrs["channels"] or None
+
+
+@block(
+    "contents: string -> image_shape: output_type",
+    where={"output_type": (INT32, INT64)},
+    example={"contents": {"base64": _GREY_JPEG}, "image_shape": [2, 3, 1]},
+)
+def ExtractJpegShape(contents: Array, *, output_type: DType = INT32) -> Array:
+    """Height, width and channels of a JPEG, by its header: it is not decoded.
+
+    Args:
+        contents: [] the bytes of the file.
+        output_type: the integer type of the result.
+
+    Returns:
+        image_shape: [3] height, width and channels.
+    """
+    found: bytes = contents.item()
+    _require_jpeg(found)
+    return np.array(jpeg.size(found, 0, 1), output_type.numpy)
+
+
+@ExtractJpegShape.shape
+def _(call: Call) -> Shape:
+    require_scalar(call, "contents")
+    return (3,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -46,12 +47,28 @@ def ExtractGlimpse(
     Returns:
         glimpse: [batch, window_height, window_width, channels] the windows.
     """
+    return _glimpses(input, size, offsets, _places, (centered, normalized), noise or _default(uniform_noise), rng)
+
+
+def _default(uniform_noise: bool) -> str:
+    return "uniform" if uniform_noise else "gaussian"
+
+
+def _glimpses(
+    input: Array,
+    size: Array,
+    offsets: Array,
+    places: Callable[..., Array],
+    ways: tuple[bool, bool],
+    kind: str,
+    rng: Generator,
+) -> Array:
+    """Windows out of images, which lie where ``places`` says, with noise of a kind beyond them."""
     batch, *extent, channels = input.shape
     wanted = [int(each) for each in size]
     if 0 in (batch, *wanted, channels):  # whatever the other sizes are
         return np.zeros((batch, *wanted, channels), np.float32)
-    kind = noise or ("uniform" if uniform_noise else "gaussian")
-    at = [_places(offsets[:, i], extent[i], wanted[i], centered, normalized) for i in (0, 1)]
+    at = [places(offsets[:, i], extent[i], wanted[i], *ways) for i in (0, 1)]
     inside = [(place >= 0) & (place < length) for place, length in zip(at, extent, strict=True)]
     covered = (inside[0][:, :, None] & inside[1][:, None, :])[..., None]
     if not covered.all() and kind != "zero" and input.size:
@@ -70,7 +87,22 @@ def _places(offset: Array, extent: int, wanted: int, centered: bool, normalized:
     start = offset * np.float32(extent) if normalized else offset
     if centered:
         start = start / np.float32(2) + np.float32(extent / 2)
-    start = start - np.float32(wanted / 2)
+    return _from(start - np.float32(wanted / 2), extent, wanted)
+
+
+def _places_v2(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:
+    """As `_places`; offsets that are not the middle of a window are its first row (or column)."""
+    start = offset
+    if normalized:
+        start = start * np.float32(extent)
+        start = start / np.float32(2) + np.float32((extent - wanted) / 2) if centered else start
+    elif centered:
+        start = start + np.float32(extent / 2)
+    return _from(start, extent, wanted)
+
+
+def _from(start: Array, extent: int, wanted: int) -> Array:
+    """So many rows from each start on."""
     # What lies further away shows nothing of the image, however far it is; toward zero, as TensorFlow cuts.
     near = np.clip(np.nan_to_num(start, nan=-wanted), -wanted, extent)
     return np.trunc(near).astype(np.intp)[:, None] + np.arange(wanted)
@@ -97,8 +129,48 @@ ExtractGlimpse.prepare = _check
 
 
 @ExtractGlimpse.shape
-def _(call: Call) -> Shape:
+def _shape(call: Call) -> Shape:
     batch, *_, channels = images_at(call, "input")
     formed(call, "offsets", (None, 2), "offsets [batch, 2]")
     count = same_count(call, "input", "offsets")
     return count if batch is None else batch, *new_size(call, "size", 0), channels
+
+
+@block(
+    "input: float, size: int32, offsets: float -> glimpse: float",
+    example={"input": [[[[1.0], [2.0]], [[3.0], [4.0]]]], "size": [2, 4], "offsets": [[0.0, 0.0]]},
+)
+def ExtractGlimpseV2(
+    input: Array,
+    size: Array,
+    offsets: Array,
+    *,
+    centered: bool = True,
+    normalized: bool = True,
+    uniform_noise: bool = True,
+    noise: str = "uniform",
+    rng: Generator,
+) -> Array:
+    """A window out of each image, at a position that is given per image; beyond the image lies noise.
+
+    As ExtractGlimpse, but for where windows lie: offsets say the middle of a window only if they are centered and
+    normalized, and else its upper left corner. It has no gradient, as in TensorFlow.
+
+    Args:
+        input: [batch, height, width, channels] images.
+        size: [2] the height and width of the windows.
+        offsets: [batch, 2] for each image where its window lies, [y, x].
+        centered: offsets count from the middle of the image (to -1 and 1 at its edges), not from its upper left corner.
+        normalized: offsets are parts of the image's height and width, not pixels.
+        uniform_noise: the noise is uniform; noise must not say anything else then.
+        noise: what lies beyond the image: "uniform" numbers between its smallest and largest value, "gaussian" ones
+            with the mean and deviation of each channel (also "" without uniform_noise), or "zero".
+
+    Returns:
+        glimpse: [batch, window_height, window_width, channels] the windows.
+    """
+    return _glimpses(input, size, offsets, _places_v2, (centered, normalized), noise or _default(uniform_noise), rng)
+
+
+ExtractGlimpseV2.prepare = _check
+ExtractGlimpseV2.shape(_shape)

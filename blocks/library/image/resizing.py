@@ -21,6 +21,7 @@ from blocks.base.dtypes import (
     DType,
 )
 from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
@@ -124,12 +125,17 @@ ResizeArea = _declared(
 def _resize_grad(
     grads: Array, image_size: Array, *, T: DType, method: str, align_corners: bool, half_pixel_centers: bool
 ) -> Array:
-    x = grads.astype(wide_dtype(grads), copy=False)
+    wide = grads.astype(wide_dtype(grads), copy=False)
+    return _sent_back(wide, image_size, method, align_corners, half_pixel_centers).astype(T.numpy, copy=False)
+
+
+def _sent_back(x: Array, shape: Any, method: str, align_corners: bool, half_pixel_centers: bool) -> Array:
+    """What comes to new places at the old ones, in images of a shape."""
     for axis in (2, 1):
-        size = int(image_size[axis])
+        size = int(shape[axis])
         found = _TAPS[method](size, x.shape[axis], align_corners, half_pixel_centers)
         x = taps.resized_back(x, axis, size, found)
-    return x.astype(T.numpy, copy=False)
+    return x
 
 
 ResizeGrad = declare(
@@ -187,3 +193,83 @@ def _differentiable(block_type: BlockType, method: str) -> None:
 
 for _method, _name in _TYPES.items():
     _differentiable({t.name: t for t in (ResizeBilinear, ResizeBicubic, ResizeNearestNeighbor)}[_name], _method)
+
+
+# -- The gradients as types of their own ------------------------------------------------------------------------------
+
+_SOURCES = {
+    "bilinear": "TensorFlow's documentation of ResizeBilinearGrad.",
+    "bicubic": "Keys, Cubic Convolution Interpolation for Digital Image Processing (1981).",
+    "nearest": "TensorFlow's documentation of ResizeNearestNeighborGrad.",
+}
+_ARRIVED = "grads: [batch, new_height, new_width, channels] what arrives at the resized images."
+_GIVEN = "original_image: [batch, height, width, channels] the images that were resized; only their shape counts."
+_BACK = "[batch, height, width, channels] the gradient by the images."
+
+
+def _declared_gradient(
+    name: str, method: str, other: str, pin: str, dtypes: tuple[DType, ...], result: Any, **options: Any
+) -> BlockType:
+    """The gradient of one way of resizing; the size of the images stands at ``other``."""
+    given = "grads: T" if other == "size" else "grads: float"
+
+    def kernel(grads: Array, shape: Array, *, align_corners: bool = False, half_pixel_centers: bool = False) -> Array:
+        size = (0, *shape.tolist(), 0) if other == "size" else shape.shape
+        dtype = grads.dtype if other == "size" else shape.dtype
+        wide = grads.astype(wide_dtype(grads), copy=False)
+        return _sent_back(wide, size, method, align_corners, half_pixel_centers).astype(dtype, copy=False)
+
+    doc = f"""The gradient of {_TYPES[method]}: what comes to each new place goes to the old places that it was made of.
+
+Source: {_SOURCES[method]}
+
+Args:
+    {_ARRIVED}
+    {pin}
+    {_CORNERS}
+    {_CENTERS}
+
+Returns:
+    output: {_BACK}
+"""
+    sizes = [1, 2] if other == "size" else [[[[0.0], [0.0]]]]
+    example = {"grads": [[[[1.0], [2.0], [3.0], [4.0]]]], other: sizes, "output": result}
+    signature = f"{given}, {other}: {'int32' if other == 'size' else 'T'} -> output: T"
+    found = declare(name, "image_ops", signature, kernel, T=dtypes, doc=doc, example=example, **options)
+    if method != "nearest":  # TensorFlow does not mind both there
+        found.prepare = _check
+    found.shape(_back_shape)
+    return found
+
+
+def _back_shape(call: Call) -> Shape:
+    batch, *_, channels = images_with_pixels(call, "grads")
+    if call.type.inputs[1].name == "size":
+        return batch, *new_size(call, "size"), channels
+    size = images_with_pixels(call, "original_image")
+    if any(None not in pair and pair[0] != pair[1] for pair in ((batch, size[0]), (channels, size[3]))):
+        text = f"{call.type.name} needs as many images and channels at original_image as at grads, got"
+        raise DiagramError(f"{text} {shape_text(size)}", pin="original_image")
+    return (batch if size[0] is None else size[0], *size[1:3], channels if size[3] is None else size[3])
+
+
+ResizeBilinearGrad = _declared_gradient(
+    "ResizeBilinearGrad",
+    "bilinear",
+    "original_image",
+    _GIVEN,
+    (FLOAT, BFLOAT16, HALF, DOUBLE),
+    [[[[2.0], [8.0]]]],
+    not_differentiable="TensorFlow declares that it has none",
+)
+ResizeBicubicGrad = _declared_gradient(
+    "ResizeBicubicGrad", "bicubic", "original_image", _GIVEN, (FLOAT, DOUBLE), [[[[1.625], [8.375]]]]
+)
+ResizeNearestNeighborGrad = _declared_gradient(
+    "ResizeNearestNeighborGrad",
+    "nearest",
+    "size",
+    "size: [2] the height and width of the images that were resized.",
+    (UINT8, INT8, INT32, HALF, FLOAT, DOUBLE, BFLOAT16),
+    [[[[3.0], [7.0]]]],
+)

@@ -26,6 +26,7 @@ PAGES = (
     "nn",
     "pooling",
     "recurrent",
+    "ctc",
     "state",
     "training",
     "random",

@@ -26,6 +26,8 @@ from blocks.library.jax_rules.lowering import (
     transposed,
     wide,
 )
+from blocks.library.string.encodings import LAST
+from blocks.library.string.unicode import scripts
 
 
 def _checked(site: Site, tensor: Value) -> Value:
@@ -273,6 +275,8 @@ _KERNELS: Mapping[str, Any] = {
     "EnsureShape": (),
     "StopGradient": (),
     "PreventGradient": (),
+    "ScaleGradient": (),
+    "ClipGradient": (),
     "PlaceholderWithDefault": (),
     "Reshape": ("shape",),
     "ExpandDims": ("axis",),
@@ -371,6 +375,12 @@ def _space_to_depth(x: Value, step: int) -> Value:
     return jnp.reshape(parts, (batch, rows, columns, channels * step**2))
 
 
+def _script(_site: Site, points: Value) -> Value:
+    starts, numbers = scripts()
+    found = jnp.asarray(numbers)[jnp.searchsorted(starts, points, side="right") - 1]
+    return jnp.where((points < 0) | (points > LAST), -1, found)
+
+
 RULES: dict[str, Rule] = {
     "BroadcastDynamicShape": Rule(_common_shape),
     "Bitcast": Rule(_same_bytes),
@@ -406,6 +416,7 @@ RULES: dict[str, Rule] = {
     "TensorScatterMin": _changed("min"),
     "TensorScatterMax": _changed("max"),
     "SelectV2": plain(jnp.where),
+    "UnicodeScript": Rule(_script),
     "Roll": Rule(_rolled),
     "LowerBound": _bound(upper=False),
     "UpperBound": _bound(upper=True),

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.image import taps
+from blocks.library.image import scaling, taps
 from blocks.library.image.bilinear import neighbours
 from blocks.library.image.cropping import CropAndResizeGradBoxes
 from blocks.library.jax_rules.lowering import (
@@ -22,6 +22,7 @@ from blocks.library.jax_rules.lowering import (
     jax,
     jnp,
     kernel_of,
+    known,
     lax,
     moved,
     sizes,
@@ -93,7 +94,8 @@ def _glimpses(site: Site, input: Value, size: Value, offsets: Value) -> Value:
     shape = (batch, *wanted, channels)
     if 0 in (*shape, images.size):
         return jnp.zeros(shape, np.float32)
-    at = [_shown(attrs, jnp.asarray(offsets)[:, i], extent[i], wanted[i]) for i in (0, 1)]
+    shown = _shown_v2 if site.node.type.name == "ExtractGlimpseV2" else _shown
+    at = [shown(attrs, jnp.asarray(offsets)[:, i], extent[i], wanted[i]) for i in (0, 1)]
     inside = [(place >= 0) & (place < length) for place, length in zip(at, extent, strict=True)]
     covered = (inside[0][:, :, None] & inside[1][:, None, :])[..., None]
     rows, columns = (jnp.where(within, place, 0) for within, place in zip(inside, at, strict=True))
@@ -104,11 +106,27 @@ def _glimpses(site: Site, input: Value, size: Value, offsets: Value) -> Value:
 
 def _shown(attrs: Mapping[str, Any], offset: Value, extent: int, wanted: int) -> Value:
     """The rows (or columns) of the image that each window shows, as the kernel finds them."""
-    # Rounded once, here: XLA may multiply and add without rounding in between, and a digit decides about a pixel.
-    start = (offset.astype(np.float64) * extent).astype(np.float32) if attrs["normalized"] else offset
+    start = _in_pixels(offset, extent) if attrs["normalized"] else offset
     if attrs["centered"]:
         start = start / np.float32(2) + np.float32(extent / 2)
-    start = start - np.float32(wanted / 2)
+    return _from(start - np.float32(wanted / 2), extent, wanted)
+
+
+def _shown_v2(attrs: Mapping[str, Any], offset: Value, extent: int, wanted: int) -> Value:
+    if not attrs["normalized"]:
+        return _from(offset + np.float32(extent / 2) if attrs["centered"] else offset, extent, wanted)
+    start = _in_pixels(offset, extent)
+    return _from(
+        start / np.float32(2) + np.float32((extent - wanted) / 2) if attrs["centered"] else start, extent, wanted
+    )
+
+
+def _in_pixels(offset: Value, extent: int) -> Value:
+    # Rounded once, here: XLA may multiply and add without rounding in between, and a digit decides about a pixel.
+    return (offset.astype(np.float64) * extent).astype(np.float32)
+
+
+def _from(start: Value, extent: int, wanted: int) -> Value:
     near = jnp.clip(jnp.nan_to_num(start, nan=-wanted), -wanted, extent)
     return jnp.trunc(near).astype(np.int64)[:, None] + np.arange(wanted)
 
@@ -136,11 +154,66 @@ _TAPS: dict[str, taps.Taps] = {"bilinear": taps.bilinear, "bicubic": taps.bicubi
 
 
 def _resize_gradient(site: Site, grads: Value, image_size: Value) -> Value:
-    x, attrs, wanted = wide(grads), site.attrs, sizes(image_size, "image_size")
+    return _sent_back(site, wide(grads), sizes(image_size, "image_size"), site.attrs["method"])
+
+
+def _sent_back(site: Site, x: Value, shape: Sequence[int], method: str) -> Value:
+    attrs = site.attrs
     for axis in (2, 1):
-        found = _TAPS[attrs["method"]](wanted[axis], x.shape[axis], attrs["align_corners"], attrs["half_pixel_centers"])
-        x = _back(x, axis, wanted[axis], found)
+        found = _TAPS[method](shape[axis], x.shape[axis], attrs["align_corners"], attrs["half_pixel_centers"])
+        x = _back(x, axis, shape[axis], found)
     return x
+
+
+def _sent_back_to(method: str) -> Rule:
+    """The gradient of one way of resizing as a type of its own, for images that are given."""
+
+    def lower(site: Site, grads: Value, images: Value) -> Value:
+        return _sent_back(site, wide(grads), images.shape, method)
+
+    return Rule(lower)
+
+
+def _nearest_back(site: Site, grads: Value, size: Value) -> Value:
+    return _sent_back(site, wide(grads), (0, *sizes(size, "size"), 0), "nearest")
+
+
+# Images seen through transforms, and scaled by any numbers.
+
+_PROJECTING = functions_of("blocks.library.image.projecting")
+
+
+def _projected(name: str) -> Rule:
+    kernel = kernel_of(name, _PROJECTING)
+
+    def lower(site: Site, images: Value, transforms: Value, size: Value, *fill: Value) -> Value:
+        known(size, "output_shape")
+        return kernel.lower(site, jnp.asarray(images), jnp.asarray(transforms), size, *fill)
+
+    return Rule(lower)
+
+
+def _matrices(site: Site, old: Sequence[int], new: Sequence[int], scale: Value, shift: Value) -> list[Any]:
+    attrs, given = site.attrs, (known(scale, "scale"), known(shift, "translation"))
+    pairs = list(zip(old, new, *given, strict=True))
+    if any(a * b > _LARGEST for a, b, *_ in pairs):
+        raise NotLowered("has too large images")
+    return [scaling.weights(*each, attrs["kernel_type"], attrs["antialias"]) for each in pairs]
+
+
+def _times(images: Value, rows: Any, columns: Any) -> Value:
+    x = jnp.asarray(images, np.float32)
+    return jnp.einsum("yh,bhwc,xw->byxc", rows, x, columns, precision=lax.Precision.HIGHEST)
+
+
+def _scaled(site: Site, images: Value, size: Value, scale: Value, shift: Value) -> Value:
+    return _times(images, *_matrices(site, images.shape[1:3], sizes(size, "size"), scale, shift))
+
+
+def _scaled_back(site: Site, grads: Value, image_size: Value, scale: Value, shift: Value) -> Value:
+    old = sizes(image_size, "image_size")[1:3]
+    rows, columns = _matrices(site, old, grads.shape[1:3], scale, shift)
+    return _times(grads, rows.T, columns.T)
 
 
 def _back(x: Value, axis: int, size: int, found: Sequence[taps.Tap]) -> Value:
@@ -209,6 +282,13 @@ def _by_boxes(site: Site, grads: Value, image: Value, boxes: Value, box_ind: Val
 
 RULES: dict[str, Rule] = {
     "ExtractGlimpse": Rule(_glimpses),
+    "ExtractGlimpseV2": Rule(_glimpses),
+    **{name: _projected(name) for name in ("ImageProjectiveTransformV2", "ImageProjectiveTransformV3")},
+    "ScaleAndTranslate": Rule(_scaled, frozenset(("scale",))),
+    "ScaleAndTranslateGrad": Rule(_scaled_back),
+    "ResizeBilinearGrad": _sent_back_to("bilinear"),
+    "ResizeBicubicGrad": _sent_back_to("bicubic"),
+    "ResizeNearestNeighborGrad": Rule(_nearest_back),
     **{name: kernel_of(name) for name in ("HSVToRGB", "AdjustContrast", "ResizeBicubic", "ResizeNearestNeighbor")},
     "RGBToHSV": Rule(_to_hsv),
     "AdjustHue": Rule(_turned),

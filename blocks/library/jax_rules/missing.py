@@ -10,17 +10,21 @@ _REASONS: Mapping[str, str] = {
         " ComputeAccidentalHits BroadcastGradientArgs RaggedRange RaggedGather RaggedTensorToTensor"
         " RaggedTensorToSparse DenseCountSparseOutput SparseCountSparseOutput RaggedCountSparseOutput"
         " CTCGreedyDecoder CTCBeamSearchDecoder"
+        " NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4 NonMaxSuppressionV5 NonMaxSuppressionWithOverlaps"
     ),
     "compares words and lists, whose lengths are in their values": "SparseCross EditDistance",
     "reads or writes pictures in the formats of files": (
-        "DecodePng DecodeJpeg DecodeGif DecodeBmp EncodePng EncodeJpeg"
+        "DecodePng DecodeJpeg DecodeGif DecodeBmp EncodePng EncodeJpeg DecodeImage DecodeAndCropJpeg ExtractJpegShape"
     ),
     "draws parts of an image until one will do": "SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
     "draws again until a number will do": (
         "StatelessRandomGammaV2 StatelessRandomGammaV3 StatelessRandomPoisson StatelessRandomBinomial"
         " StatelessParameterizedTruncatedNormal"
     ),
-    "draws thin lines, one box after the other, and XLA would go over the whole image for each": "DrawBoundingBoxes",
+    "draws thin lines, one box after the other, and XLA would go over the whole image for each": (
+        "DrawBoundingBoxes DrawBoundingBoxesV2"
+    ),
+    "chooses boxes one after the other, class by class": "CombinedNonMaxSuppression",
     "pools neighbours until none rise, as often as its values say": "IsotonicRegression",
     "asks for the state of the session": "IsVariableInitialized",
     "rests on decompositions that XLA has for processors without graphics only": (

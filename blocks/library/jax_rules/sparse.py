@@ -262,7 +262,7 @@ def _histogram(site: Site, values: Value, value_range: Value, nbins: Value) -> V
     low, high = (jnp.asarray(each, np.float64) for each in (value_range[0], value_range[1]))
     site.require((value_range[0] < value_range[1]) & ~jnp.any(jnp.isnan(numbers)))
     shifted = jnp.maximum(jnp.asarray(numbers, np.float64), low) - low
-    places = jnp.minimum(shifted / (high / count - low / count), count - 1).astype(np.int64)
+    places = jnp.fmax(jnp.minimum(shifted / (high / count - low / count), count - 1), 0).astype(np.int64)
     return jnp.zeros(count, site.dtype).at[places].add(1)
 
 

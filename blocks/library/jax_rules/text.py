@@ -68,6 +68,8 @@ _FOR_ALL: Mapping[str, str] = {
     "Identity": "{input}",
     "StopGradient": "{input}",
     "PreventGradient": "{input}",
+    "ScaleGradient": "{input}",
+    "ClipGradient": "{input}",
     "Less": "{x} < {y}",
     "LessEqual": "{x} <= {y}",
     "Greater": "{x} > {y}",

@@ -51,9 +51,14 @@ def outline(tensor: Array, ends: int) -> bytes:
         ends: how many elements to show at both ends of each axis; all if it is negative.
     """
     kept = tensor.size if ends < 0 else min(ends, tensor.size)
-    element = _quoted if tensor.dtype.hasobject else _writer(tensor.dtype)
+    if not kept and tensor.dtype == bool:  # TensorFlow writes nothing then
+        return b""
+    if not kept and not tensor.ndim:
+        return b"..."
     if tensor.dtype.kind == "c":  # TensorFlow cannot write these here
-        element = _unknown
+        text = " ".join("?" * kept) + "..." * (kept < tensor.size)
+        return (f"[{text}]" if tensor.ndim else text).encode()
+    element = _quoted if tensor.dtype.hasobject else _writer(tensor.dtype)
     return _outline(tensor, 0, kept, element).encode("latin-1")
 
 
@@ -73,10 +78,6 @@ def _outline(tensor: Array, depth: int, ends: int, element: Callable[[Any], str]
 
 def _quoted(value: bytes) -> str:
     return f'"{value.decode("latin-1").translate(_ESCAPED)}"'
-
-
-def _unknown(_value: complex) -> str:
-    return "?"
 
 
 def _writer(dtype: np.dtype[Any]) -> Callable[[Any], str]:

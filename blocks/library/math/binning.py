@@ -164,7 +164,8 @@ def HistogramFixedWidth(values: Array, value_range: Array, nbins: Array, *, dtyp
     count = int(nbins)
     # The width as TensorFlow computes it: what lies on an edge depends on its last bit.
     width = high / count - low / count
-    places = np.minimum((np.maximum(values.astype(np.float64), low) - low) / width, count - 1).astype(np.int64)
+    shifted = (np.maximum(values.astype(np.float64), low) - low) / width
+    places = np.fmax(np.minimum(shifted, count - 1), 0).astype(np.int64)  # 0 where an endless range gives NaN
     return np.bincount(places.reshape(-1), minlength=count).astype(dtype.numpy)
 
 

@@ -335,7 +335,9 @@ def _set_difference(x: Value, y: Value) -> tuple[Value, Value]:
 
 RULES: dict[str, Rule] = {
     **each(
-        "Identity EnsureShape StopGradient PreventGradient PlaceholderWithDefault CheckNumerics Print", Rule(_passed_on)
+        "Identity EnsureShape StopGradient PreventGradient ScaleGradient ClipGradient PlaceholderWithDefault"
+        " CheckNumerics Print",
+        Rule(_passed_on),
     ),
     "Shape": plain(shape_of),
     "ShapeN": Rule(_shapes),

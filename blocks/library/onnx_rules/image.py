@@ -20,6 +20,7 @@ from blocks.library.onnx_rules.values import (
     constant,
     moved,
     op,
+    shape_of,
     vector,
     where,
     whole,
@@ -79,6 +80,18 @@ def _resize_gradient(site: Site, grads: Value, image_size: Value) -> Value:
     pairs = zip((height, width), _area(grads), strict=True)
     rows, columns = (_weights(site.attrs["method"], old, new, site).T for old, new in pairs)
     return _along(wide(grads), (rows, columns))
+
+
+def _sent_back(method: str) -> Rule:
+    """The gradient of one way of resizing as a type of its own."""
+
+    def lower(site: Site, grads: Value, given: Value) -> Value:
+        old = numbers(given, "size") if method == "nearest" else _area(given)
+        pairs = zip(old, _area(grads), strict=True)
+        rows, columns = (_weights(method, size, new, site).T for size, new in pairs)
+        return _along(wide(grads), (rows, columns))
+
+    return Rule(lower)
 
 
 def _resized_and_padded(site: Site, x: Value, size: Value, paddings: Value, filter: Value) -> Value:
@@ -147,8 +160,26 @@ def _coloured(images: Value, scale: Value) -> Value:
 
 
 def _best_boxes(site: Site, boxes: Value, scores: Value, most: Value) -> Value:
-    limit = constant(boxes.sink, np.array([site.attrs["iou_threshold"]], np.float32))
-    chosen = op.NonMaxSuppression(op.Unsqueeze(boxes, [0]), op.Unsqueeze(scores, [0, 1]), whole(vector(most)), limit)
+    return _best(boxes, scores, most, constant(boxes.sink, np.array([site.attrs["iou_threshold"]], np.float32)))
+
+
+def _best_boxes_of_inputs(
+    site: Site, boxes: Value, scores: Value, most: Value, limit: Value, *least: Value
+) -> Value | tuple[Value, Value]:
+    found = _best(*(cast(boxes, FLOAT), cast(scores, FLOAT)), most, *(cast(vector(x), FLOAT) for x in (limit, *least)))
+    if site.node.type.name != "NonMaxSuppressionV4":
+        return found
+    count = shape_of(found)
+    if site.attrs["pad_to_max_output_size"]:
+        found = op.Pad(
+            found, op.Concat(constant(found.sink, np.zeros(1, np.int64)), whole(vector(most)) - count, axis=0)
+        )
+    return found, op.Squeeze(count, [0])
+
+
+def _best(boxes: Value, scores: Value, most: Value, *limits: Value) -> Value:
+    boxes, scores = op.Unsqueeze(boxes, [0]), op.Unsqueeze(scores, [0, 1])
+    chosen = op.NonMaxSuppression(boxes, scores, whole(vector(most)), *limits)
     return op.Squeeze(op.Slice(chosen, [2], [3], [1]), [1])
 
 
@@ -164,5 +195,11 @@ RULES: dict[str, Rule] = {
     "AdjustSaturation": two(_coloured),
     "RGBToHSV": one(_hsv),
     "HSVToRGB": one(_rgb),
+    "ResizeBilinearGrad": _sent_back("bilinear"),
+    "ResizeBicubicGrad": _sent_back("bicubic"),
+    "ResizeNearestNeighborGrad": _sent_back("nearest"),
     "NonMaxSuppression": Rule(_best_boxes),
+    "NonMaxSuppressionV2": Rule(_best_boxes_of_inputs),
+    "NonMaxSuppressionV3": Rule(_best_boxes_of_inputs),
+    "NonMaxSuppressionV4": Rule(_best_boxes_of_inputs),
 }

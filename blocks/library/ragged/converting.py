@@ -12,7 +12,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import COPYABLE, require_rank
+from blocks.library.array.arguments import require_rank
 from blocks.library.array.gathering import Gather
 from blocks.library.array.sizes import Shape_
 from blocks.library.array.slicing import Slice
@@ -21,7 +21,14 @@ from blocks.library.math.segments import UnsortedSegmentSum
 from blocks.library.math.sequences import Range
 from blocks.library.math.shared import make
 from blocks.library.math.sums import SumToShape
-from blocks.library.ragged.splits import check_rising, check_splits, require_vectors, rows_and_columns, with_counts
+from blocks.library.ragged.splits import (
+    MOVED,
+    check_rising,
+    check_splits,
+    require_vectors,
+    rows_and_columns,
+    with_counts,
+)
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -64,7 +71,7 @@ def _partitions(kinds: list[str], tensors: tuple[Array, ...]) -> tuple[int, list
 @block(
     "shape: Tshape, values: T, default_value: T, row_partition_tensors: Tindex* -> result: T",
     Tshape=INDEX,
-    T=COPYABLE,
+    T=MOVED,
     Tindex=INDEX,
     example={
         "shape": [-1, -1],
@@ -249,7 +256,7 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     "rt_nested_splits: Tsplits*, rt_dense_values: T"
     " -> sparse_indices: int64, sparse_values: T, sparse_dense_shape: int64",
     Tsplits=INDEX,
-    T=COPYABLE,
+    T=MOVED,
     example={
         "rt_nested_splits": [[0, 2, 2, 3]],
         "rt_dense_values": [1.0, 2.0, 3.0],

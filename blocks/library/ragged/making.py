@@ -14,13 +14,13 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import COPYABLE, require_rank
+from blocks.library.array.arguments import require_rank
 from blocks.library.array.gathering import Gather
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
 from blocks.library.math.segments import UnsortedSegmentSum
 from blocks.library.math.sequences import Range
-from blocks.library.ragged.splits import check_rising, ranges, require_vectors, splits_of, with_counts
+from blocks.library.ragged.splits import MOVED, check_rising, ranges, require_vectors, splits_of, with_counts
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -115,7 +115,7 @@ def _(call: Call) -> list[Shape]:
     "params_nested_splits: Tsplits*, params_dense_values: Tvalues, indices: Tindices"
     " -> output_nested_splits: Tsplits*OUTPUT_RAGGED_RANK, output_dense_values: Tvalues",
     Tsplits=INDEX,
-    Tvalues=COPYABLE,
+    Tvalues=MOVED,
     Tindices=INDEX,
     where={"OUTPUT_RAGGED_RANK": 0},
     example={

@@ -7,15 +7,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from blocks.base.dtypes import QUANTIZED
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import COPYABLE
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     Places = npt.NDArray[np.int64]
+
+
+MOVED = (*COPYABLE, *QUANTIZED)
+"""What is moved about without being looked at."""
 
 
 def check_splits(call: Call, pin: str, splits: Array, count: int | None) -> None:

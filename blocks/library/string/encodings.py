@@ -31,9 +31,17 @@ _NAMES = {
     "iso8859-1": "iso88591 88591 latin1 l1 isoir100 csisolatin1 cp819 ibm819",
     "koi8-r": "koi8r cskoi8r",
     "koi8-u": "koi8u",
+    "gb18030": "gb18030",
+    "gbk": "gbk cp936 windows936",
+    "cp932": "shiftjis sjis windows31j cp943 ibm943",
+    "euc_jp": "eucjp",
+    "euc_kr": "euckr",
+    "cp949": "windows949 cp949",
     **{f"iso8859-{i}": f"iso8859{i} 8859{i}" for i in (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15)},
     **{f"cp{i}": f"windows{i} cp{i}" for i in range(1250, 1259)},
 }
+_EAST_ASIAN = ("gb18030", "gbk", "cp932", "euc_jp", "euc_kr", "cp949")
+"""Encodings of one to four bytes; a few rare characters, and how much is malformed, differ from TensorFlow's tables."""
 _CODECS = {name: codec for codec, names in _NAMES.items() for name in names.split()}
 _MARKS = {
     "utf-16": ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")),
@@ -64,7 +72,10 @@ def codec_of(encoding: str) -> str:
     found = _CODECS.get(re.sub(r"[^a-z0-9]", "", encoding.lower()))
     if found is None:
         text = f"there is no input encoding {encoding!r} here"
-        hint = "UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R and KOI8-U are known"
+        hint = (
+            "UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK,"
+            " Shift_JIS, EUC-JP, EUC-KR and windows-949 are known"
+        )
         raise DiagramError(text, pin="input_encoding", hint=hint)
     return found
 
@@ -88,6 +99,8 @@ def _sizes(points: Points, codec: str) -> Any:
         return 1 + (points > 0x7F) + (points > 0x7FF) + (points > 0xFFFF)
     if codec.startswith("utf-16"):
         return 2 + 2 * (points > 0xFFFF)
+    if codec in _EAST_ASIAN:
+        return np.array([0 if is_none(point) else len(chr(point).encode(codec)) for point in points.tolist()], np.int64)
     return 4 if codec.startswith("utf-32") else 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import dropwhile
 
 import numpy as np
 
@@ -123,7 +124,8 @@ def UnsortedSegmentJoin(inputs: Array, segment_ids: Array, num_segments: Array, 
         separator: what is put between two strings.
 
     Returns:
-        output: [num_segments, ...] the joined strings, empty for a segment without any.
+        output: [num_segments, ...] the joined strings, empty for a segment without any. Empty strings at the beginning
+            are left out.
     """
     count, inner = int(num_segments), inputs.shape[segment_ids.ndim :]
     width = math.prod(inner)
@@ -134,7 +136,8 @@ def UnsortedSegmentJoin(inputs: Array, segment_ids: Array, num_segments: Array, 
         for joined, text in zip(parts[segment], row, strict=True):
             joined.append(text)
     out = np.empty(count * width, np.object_)
-    out[:] = [separator.encode().join(joined) for row in parts for joined in row]
+    # As in TensorFlow no separator stands behind nothing: what is empty at the beginning is left out.
+    out[:] = [separator.encode().join(dropwhile(lambda text: not text, joined)) for row in parts for joined in row]
     return out.reshape(count, *inner)
 
 

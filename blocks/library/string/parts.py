@@ -97,7 +97,10 @@ def StringSplitV2(input: Array, sep: Array, *, maxsplit: int = -1) -> tuple[Arra
     texts: list[bytes] = input.tolist()
     if not maxsplit:
         return _as_sparse([[text] for text in texts])
-    return _as_sparse([text.split(sep.item() or None, maxsplit) for text in texts])
+    parts = [text.split(sep.item() or None, maxsplit) for text in texts]
+    if not sep.item():  # as in TensorFlow the last split leaves something behind it, be it nothing
+        parts = [[*found, b""] if len(found) == maxsplit else found for found in parts]
+    return _as_sparse(parts)
 
 
 @StringSplitV2.shape

@@ -260,13 +260,13 @@ def UnicodeScript(input: Array) -> Array:
         output: [...] the numbers of the scripts: 0 for what many have in common, 25 for Latin, 103 for what none has,
             and -1 for what is no code point.
     """
-    starts, numbers = _scripts()
+    starts, numbers = scripts()
     found = numbers[np.searchsorted(starts, input, side="right") - 1]
     return np.where((input < 0) | (input > LAST), np.int32(-1), found)
 
 
 @cache
-def _scripts() -> tuple[Array, Array]:
+def scripts() -> tuple[Array, Array]:
     """Where each run of characters of one script begins, and the number of that."""
     runs: dict[int, int] = {0: _UNKNOWN}
     for line in SCRIPTS.read_text("ascii").splitlines():

@@ -19,6 +19,7 @@ class Cost:
         seconds: the time of all its calls in all steps.
         calls: how many they were.
         bytes: the memory of its results in a step.
+        recorded: what of that a loop records for its gradient.
     """
 
     block: str
@@ -27,6 +28,7 @@ class Cost:
     seconds: float = 0.0
     calls: int = 0
     bytes: int = 0
+    recorded: int = 0
 
 
 @dataclass(slots=True)
@@ -72,6 +74,7 @@ def profile(plans: Iterable[Plan], made: Elaboration) -> Profile:
                 cost = found[key] = Cost(*_named(key, types, node.type.name))
             cost.seconds += clock.spent[i]
             cost.calls += clock.calls[i]
+            cost.recorded = max(cost.recorded, clock.recorded[i])
             held[key] = held.get(key, 0) + clock.held[i]
         for key, size in held.items():
             found[key].bytes = max(found[key].bytes, size)

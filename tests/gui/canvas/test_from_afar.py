@@ -165,3 +165,12 @@ def test_types_that_begin_alike_are_told_apart_where_few_letters_have_room(qtbot
         left, top = round((item.sides[0] + 20) * zoom), round((item.sides[1] + 20) * zoom)
         shown.add(ink[top : top + 12, left : left + 20].tobytes())
     assert len(shown) == len(types)
+
+
+def test_an_instance_has_the_name_of_its_composite_from_afar(qtbot: QtBot) -> None:
+    area = QRectF(-20, -20, 800, 200)
+    plain, instance = (
+        picture(scene_of(document([{"id": "b", "type": kind, "at": [0, 0]}])), area, 0.3)
+        for kind in ("Dense", ":Dense")
+    )
+    assert (pixels(plain) == pixels(instance)).all()

@@ -70,6 +70,16 @@ PAGES: dict[str, tuple[list[Json], str, list[str]]] = {
         "i.output>cast.x cast.y>s.input",
         [],
     ),
+    "what is trained, before the norm of its gradient": (
+        [
+            W,
+            block("square", "Square", 0, 0),
+            block("loss", "Sum", 0, 0, axis=[0, 1]),
+            block("train", "Minimize", 0, 0, rate=0.1),
+        ],
+        "w.ref>square.x square.y>loss.input loss.output>train.loss",
+        ["loss.output", "train.gradient_norm"],
+    ),
     "no update, and nothing that only hands on": (
         [W, const("on", True), block("both", "Switch", 0, 0), block("kept", "Assign", 0, 0), const("c", [[1.0]])],
         "w.ref>both.data on.output>both.pred w.ref>kept.ref c.output>kept.value",

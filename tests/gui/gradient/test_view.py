@@ -523,3 +523,13 @@ def test_help_shows_a_picture(window: MainWindow, tab: DiagramTab, qtbot: QtBot,
     window.panels.show_help(name)
     settle(qtbot, lambda: "In the gradient view" in window.panels.help.browser.toPlainText())
     assert "picture:seen" in window.panels.help.browser.toHtml()
+
+
+def test_the_legend_stands_at_an_edge_where_blocks_fill_all_corners(window: MainWindow, qtbot: QtBot) -> None:
+    places = [(0, 0), (1000, 0), (0, 560), (1000, 560), (200, 0), (800, 0), (200, 560), (800, 560)]
+    blocks = [block(f"s{i}", "Square", *at) for i, at in enumerate(places)]
+    tab = open_page(window, qtbot, document([block("w", "Variable", 0, 280, initvalues=[3.0]), *blocks], "w.ref>s0.x"))
+    press_g(tab, qtbot)
+    tab.view.fit_all()
+    rects = [tab.view.viewportTransform().mapRect(tab.scene.block_rect(each.id)) for each in tab.page.blocks]
+    assert not any(rect.intersects(QRectF(tab.view.legend.geometry())) for rect in rects)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QTreeWidgetItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.panels.palette import MIME_TYPE, Palette
@@ -69,17 +69,20 @@ def test_a_click_marks_and_two_clicks_place(palette: Palette, qtbot: QtBot) -> N
     assert args(asked) == ["MatMul"]
 
 
+def _heading(palette: Palette, title: str) -> QTreeWidgetItem:
+    items = [palette.tree.topLevelItem(i) for i in range(palette.tree.topLevelItemCount())]
+    return next(item for item in items if item is not None and item.text(0) == title)
+
+
 def test_a_heading_opens_and_closes_and_stays_so(palette: Palette) -> None:
-    heading = palette.tree.topLevelItem(0)
-    assert heading is not None
+    heading = _heading(palette, "Core")
     at = palette.tree.visualItemRect(heading).center()
     QTest.mouseClick(palette.tree.viewport(), LEFT, NONE, at)
     assert "Const" not in palette.types_shown()
     palette.edit.setText("relu")
     palette.edit.clear()
     assert "Const" not in palette.types_shown()
-    heading = palette.tree.topLevelItem(0)
-    assert heading is not None
+    heading = _heading(palette, "Core")
     palette.tree.scrollToItem(heading)
     QTest.mouseClick(palette.tree.viewport(), LEFT, NONE, palette.tree.visualItemRect(heading).center())
     assert "Const" in palette.types_shown()

@@ -211,13 +211,13 @@ def test_the_right_button_selects_what_its_menu_is_about(hands: Hands) -> None:
 
 
 def test_a_double_click_opens_a_block_writes_a_note_and_searches(hands: Hands) -> None:
-    hands.double_click(hands.body("a"))
+    hands.double_click(hands.scene.block_rect("a").bottomLeft() + QPointF(30, -4))
     assert hands.opened == ["a"]
     hands.double_click(QPointF(300, 420))
     assert len(hands.searches) == 1 and hands.searches[0].fits is None
     hands.searches[0].accept("Tanh")
     assert hands.page.blocks[-1].type == "Tanh" and hands.scene.selected_ids() == ["Tanh1"]
-    hands.double_click(hands.middle("m.product -> r.features"))
+    hands.tools.search_at(hands.middle("m.product -> r.features"))
     assert hands.searches[1].title == "Insert on m.product to r.features"
     hands.searches[1].accept("Sigmoid")
     assert "m.product -> Sigmoid1.x" in hands.wires

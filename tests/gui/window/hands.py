@@ -46,6 +46,14 @@ class Answers(Questions):
         self.asked.append(f"forget {name}")
         return self.yes
 
+    def sure(self, text: str, more: str, word: str) -> bool:
+        self.asked.append(f"sure {text}")
+        return self.yes
+
+    def folder(self, title: str) -> Path | None:
+        self.asked.append(f"folder {title}")
+        return self.to_save
+
     def tell(self, text: str, more: str = "", details: str = "") -> None:
         self.asked.append(f"tell {text} {more} {details}")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.canvas.tools.texting import TextField
@@ -262,3 +262,15 @@ def test_a_composite_cannot_be_put_into_itself(qtbot: QtBot, tmp_path: Path) -> 
     press(tab.view, Qt.Key.Key_Return)
     assert window.status.message.text() == "a composite cannot hold itself: Twice > Outer > Twice"
     assert tab.document.diagram.dumps() == first
+
+
+def test_who_goes_inside_after_a_run_is_told_how_to_see_results(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    window.run(1)
+    settle(qtbot, lambda: not tab.engine.running and bool(tab.engine.store.names("main")))
+    double_click(tab, "outer")
+    texts = window.panels.results.findChildren(QLabel)
+    settle(qtbot, lambda: any(each.text().startswith("Run once more to see what is inside") for each in texts))
+    window.run(1)
+    settle(qtbot, lambda: bool(tab.engine.inside.names(":Outer")))
+    settle(qtbot, lambda: not any(each.isVisible() and each.text().startswith("Run once more") for each in texts))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from blocks.document.model import Diagram
 from blocks.interchange.python.program import to_python
 from blocks.run.session import Session
 from tests.elaborate.nested import random_diagram
+from tests.loops import chosen, counted, recurrent
 
 
 def program(diagram: Diagram) -> tuple[str, dict[str, Any]]:
@@ -77,9 +79,22 @@ def test_a_definition_is_a_function_that_each_instance_calls() -> None:
     assert list(found) == ["a.result_output", "p.result_y", "q.result_y", "r.result_y", "out.result_y"]
 
 
+def test_an_instance_that_shares_variables_is_told_whose() -> None:
+    diagram = nested()
+    diagram.composite("Layer").remove("noise")
+    diagram.composite("Layer").wire("more.z", "add.y")
+    diagram.page("main").set("q", shares="p")
+    text, names = program(diagram)
+    assert ".name)" in next(line for line in text.splitlines() if " q = pair(" in line)
+    found, wanted = names["main"](steps=3, seed=5), Session(diagram, seed=5).run(steps=3)
+    assert {name: value.tolist() for name, value in found.items()} == {
+        name: value.tolist() for name, value in wanted.items()
+    }
+
+
 def test_what_cannot_be_written_so_is_written_flat() -> None:
     diagram = nested()
-    diagram.page("main").set("q", shares="p")
+    diagram.page("main").set("q", shares="p")  # its noise, too
     text, names = program(diagram)
     assert "def layer(" not in text
     assert "q__two__sum = ops.AddN(" in text
@@ -101,3 +116,22 @@ def test_random_diagrams_give_the_same_bits(seed: int) -> None:
             results = error.results
         outcomes.append({name: value.tobytes() for name, value in results.items()})
     assert outcomes[0] == outcomes[1]
+
+
+@pytest.mark.parametrize("kind", ["Scan", "Repeat", "Map", "While", "Cond"])
+def test_loops_call_the_functions_of_their_bodies(kind: str) -> None:
+    made: dict[str, Callable[[], Diagram]] = {
+        "Scan": lambda: recurrent("Scan", over=["x"], reverse=True),
+        "Repeat": lambda: recurrent("Repeat", times=3),
+        "Map": lambda: recurrent("Map", over=["x"]),
+        "While": counted,
+        "Cond": chosen,
+    }
+    diagram = made[kind]()
+    feed = {"which": False} if kind == "Cond" else {}
+    text, space = program(diagram)
+    assert "loops." in text
+    found, wanted = space["main"](steps=2, feed=feed), Session(diagram).run(steps=2, feed=feed)
+    assert found.keys() == wanted.keys()
+    for name, value in wanted.items():
+        assert found[name].tobytes() == value.tobytes(), name

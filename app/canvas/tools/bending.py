@@ -1,0 +1,108 @@
+"""Bending wires: a point that a wire passes is put on it, dragged, and taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+
+from app.canvas.items import PinKey
+from app.canvas.tools.ground import Ground
+from app.core.verbs import routes
+from blocks.document.data import Position, Wire
+
+_LEVEL_PIXELS = 6.0
+
+
+class BendTool:
+    """A bend of a wire is dragged; Shift keeps it from snapping level with what comes before and after.
+
+    Args:
+        ground: what it acts on.
+        wire: the wire.
+        points: its bends, with the one that is dragged.
+        place: which of them that is.
+    """
+
+    def __init__(self, ground: Ground, wire: Wire, points: tuple[Position, ...], place: int) -> None:
+        self._ground, self._wire, self._place = ground, wire, place
+        self._page = ground.page
+        self._points = list(points)
+        self._show()
+
+    def _show(self) -> None:
+        routed = routes.with_bends(self._page, self._wire, self._points)
+        self._ground.scene.show(self._page._replace(routes=routed))
+
+    def mouse_press(self, event: QMouseEvent) -> bool:
+        """Another button takes it back."""
+        self.cancel()
+        return False
+
+    def mouse_move(self, event: QMouseEvent) -> bool:
+        """The wire passes the mouse."""
+        pos = self._ground.place(event)
+        x, y = pos.x(), pos.y()
+        if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            beside = self._points[max(0, self._place - 1) : self._place] + self._points[self._place + 1 :][:1]
+            ends = [*beside, *ends_of(self._ground, self._wire)]
+            reach = self._ground.units(_LEVEL_PIXELS)
+            y = next((other for _, other in ends if abs(other - y) <= reach), y)
+        self._points[self._place] = (x, y)
+        self._show()
+        return True
+
+    def mouse_release(self, event: QMouseEvent) -> bool:
+        """The bend stays there."""
+        self._ground.attempt(lambda: routes.set_bends(self._ground.page, {self._wire: self._points}))
+        return False
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        """Delete takes the bend away."""
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            unbend(self._ground, [self._wire], self._place)
+            return False
+        return True
+
+    def cancel(self) -> None:
+        """The wire is as it was."""
+        self._ground.scene.sync()
+
+
+def ends_of(ground: Ground, wire: Wire) -> list[Position]:
+    """Where the pins of a wire are."""
+    scene = ground.scene
+    source = scene.pin_position(PinKey(*wire.source, is_input=False))
+    target = scene.pin_position(PinKey(wire.target.block, wire.target.pin, None, is_input=True))
+    return [(at.x(), at.y()) for at in (source, target) if at is not None]
+
+
+def new_bend(ground: Ground, wire: Wire, pos: QPointF) -> BendTool | None:
+    """Put a bend on a wire, and take it in hand; None if an end of the wire is missing."""
+    found = _with_bend(ground, wire, (pos.x(), pos.y()))
+    return None if found is None else BendTool(ground, wire, *found)
+
+
+def bend_at(ground: Ground, places: Mapping[Wire, Position]) -> bool:
+    """Put a bend on each of some wires."""
+    found = {wire: _with_bend(ground, wire, pos) for wire, pos in places.items()}
+    bends = {wire: each[0] for wire, each in found.items() if each is not None}
+    return bool(bends) and ground.attempt(lambda: routes.set_bends(ground.page, bends))
+
+
+def _with_bend(ground: Ground, wire: Wire, new: Position) -> tuple[tuple[Position, ...], int] | None:
+    """The bends of a wire with one more, and which of them that is."""
+    ends = ends_of(ground, wire)
+    if len(ends) < 2:
+        return None
+    points = routes.bends_of(ground.page, wire)
+    place = routes.place_for(ends[0], points, ends[1], new)
+    return (*points[:place], new, *points[place:]), place
+
+
+def unbend(ground: Ground, wires: Iterable[Wire], place: int | None = None) -> bool:
+    """Take a bend of a wire away, or all of some wires."""
+    bends = {wire: routes.bends_of(ground.page, wire) for wire in wires}
+    rest = {wire: () if place is None else (*all_of[:place], *all_of[place + 1 :]) for wire, all_of in bends.items()}
+    return ground.attempt(lambda: routes.set_bends(ground.page, rest, "Unbend wire"))

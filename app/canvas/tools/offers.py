@@ -1,0 +1,67 @@
+"""What a menu offers at a place of the page, beside the commands for what is selected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF
+
+from app.canvas.items import PinKey
+from app.canvas.tools.bending import bend_at, unbend
+from app.canvas.tools.texting import edit_note, edit_title
+from app.canvas.tools.wiring import WireTool
+from app.canvas.value_rows import TITLE
+from app.core import verbs
+
+if TYPE_CHECKING:
+    from app.canvas.tools.toolbox import ToolBox
+
+Offer = tuple[str, Callable[[], object]]
+
+
+def offers(tools: ToolBox, pos: QPointF) -> Iterator[Offer]:
+    """What can be done with what is there, the uppermost thing first: a text, and what it does."""
+    ground, scene = tools.ground, tools.ground.scene
+    note, pin, block = scene.note_at(pos), ground.pin_at(pos), scene.block_item(scene.block_at(pos) or "")
+    frame = scene.frame_at(pos)
+    if note is not None:
+        yield "Write", lambda: edit_note(ground, note)
+    elif pin is not None:
+        yield from _of_pin(tools, pin, pos)
+    elif block is not None:
+        if block.is_display and scene.value_rows(block.id):
+            yield "Title", lambda: ground.value_wanted.emit(block.id, TITLE)
+    elif scene.wire_at(pos, ground.units(7)) is not None:
+        yield "Insert a block...", lambda: tools.search_at(pos)
+        yield from _of_wire(tools, pos)
+    elif frame is not None:
+        yield "Rename", lambda: edit_title(ground, frame)
+    else:
+        yield "Add a block...", lambda: tools.search_at(pos)
+
+
+def _of_wire(tools: ToolBox, pos: QPointF) -> Iterator[Offer]:
+    ground, scene = tools.ground, tools.ground.scene
+    wire, bend = scene.wire_at(pos, ground.units(7)), scene.bend_at(pos, ground.units(8))
+    if wire is None:
+        return
+    if bend is None:
+        yield "Add a bend", lambda: bend_at(ground, {wire: (pos.x(), pos.y())})
+    else:
+        yield "Remove this bend", lambda: unbend(ground, [bend[0]], bend[1])
+    if verbs.bends_of(ground.page, wire):
+        yield "Remove all bends", lambda: unbend(ground, [wire])
+
+
+def _of_pin(tools: ToolBox, pin: PinKey, pos: QPointF) -> Iterator[Offer]:
+    ground = tools.ground
+    word = "gives" if pin.is_input else "takes"
+    yield f"Add a block that {word} {pin.endpoint}...", lambda: WireTool(ground, pin).search(pos)
+    if any(row.name == pin.pin for row in ground.scene.value_rows(pin.block)) and pin.is_input:
+        yield f"Edit {pin.pin}", lambda: ground.value_wanted.emit(pin.block, pin.pin)
+    at = verbs.wires_at if pin.is_input else verbs.wires_from
+    places = at(ground.page, pin.block, pin.pin)
+    if places:
+        text = "Remove the wire" if len(places) == 1 else f"Remove the {len(places):,} wires"
+        yield text, lambda: ground.attempt(lambda: verbs.disconnect(ground.page, places))

@@ -1,0 +1,123 @@
+"""Values changed in the block itself: a number is dragged like a slider, a yes or no is clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+
+from app.canvas.items import BlockItem
+from app.canvas.tools.ground import Ground
+from app.canvas.value_rows import ValueRow, kind_of, number_in, with_number
+from app.core import verbs
+from app.core.numbers import stepped
+from blocks.base.errors import DiagramError
+from blocks.document.data import Json
+from blocks.graph.attributes import convert
+
+PIXELS_PER_STEP = 4.0
+
+
+class ScrubTool:
+    """A number of a value is dragged: to the right it grows. Shift steps finely, Ctrl coarsely, Esc takes it back.
+
+    The document follows at once, so that live mode and a run that goes on show what it does; it is one step of the
+    history.
+
+    Args:
+        ground: what it acts on.
+        block, name: the value.
+        place: which of its numbers, counted from the first.
+        start: where the mouse was pressed.
+    """
+
+    def __init__(self, ground: Ground, block: str, name: str, place: int, start: QPointF) -> None:
+        self._ground = ground
+        self._block, self._name, self._place = block, name, place
+        self._start = ground.view.viewportTransform().map(start).x()
+        self._value: Json = _value_of(ground, block, name)
+        number = number_in(self._value, place)
+        self._written = "" if number is None else repr(number)
+        self._done = False
+        spec = ground.find(next((each.type for each in ground.page.blocks if each.id == block), ""))
+        self._attribute = None if spec is None else spec.attribute(name)
+
+    def mouse_press(self, event: QMouseEvent) -> bool:
+        """Another button takes it back."""
+        self.cancel()
+        return False
+
+    def mouse_move(self, event: QMouseEvent) -> bool:
+        """Set the number that is so many steps on."""
+        steps = int((event.position().x() - self._start) / PIXELS_PER_STEP)
+        held = event.modifiers()
+        new = stepped(
+            self._written,
+            steps,
+            fine=bool(held & Qt.KeyboardModifier.ShiftModifier),
+            coarse=bool(held & Qt.KeyboardModifier.ControlModifier),
+            minimum=None if self._attribute is None else self._attribute.minimum,
+        )
+        number: Any = int(new) if new.lstrip("+-").isdigit() else float(new)
+        value = with_number(self._value, self._place, number)
+        if self._fits(value):
+            self._set(value)
+            self._ground.bubble(self._ground.place(event), f"{self._block}.{self._name} = {new}")
+        return True
+
+    def _fits(self, value: Json) -> bool:
+        try:
+            if self._attribute is not None and self._attribute.type != "tensor":
+                convert(self._attribute, value)
+        except DiagramError:
+            return False
+        return True
+
+    def _set(self, value: Json) -> None:
+        edit = verbs.set_value(self._ground.page, self._block, self._name, value)
+        if edit is not None:
+            self._done = self._ground.do(edit, merge=self._key) or self._done
+
+    @property
+    def _key(self) -> tuple[str, int]:
+        return ("scrub", id(self))
+
+    def mouse_release(self, event: QMouseEvent) -> bool:
+        """The number stays."""
+        self._ground.document.end_gesture()
+        self._ground.unsay()
+        return False
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        """Other keys wait."""
+        return True
+
+    def cancel(self) -> None:
+        """The value is what it was."""
+        self._ground.unsay()
+        if self._done:
+            self._ground.take_back(self._key)
+
+
+def click_on(ground: Ground, item: BlockItem, row: ValueRow) -> Callable[[], object] | None:
+    """What a click on a value does: it turns a yes or no, and opens a list of choices; None: nothing."""
+    kind = kind_of(ground.find(item.block.type), row.name, item.block.values.get(row.name))
+    if kind == "bool":
+        on = item.block.values.get(row.name) is True
+        return lambda: ground.attempt(lambda: verbs.set_value(ground.page, item.id, row.name, not on))
+    if kind == "choice":
+        return lambda: ground.choice_wanted.emit(item.id, row.name)
+    return None
+
+
+def drag_on(item: BlockItem, row: ValueRow, pos: QPointF) -> int | None:
+    """Which number of a value a drag from here would change; None if there is none."""
+    found = row.number_at(pos)
+    value = item.block.values.get(row.name)
+    return found[1] if found is not None and number_in(value, found[1]) is not None else None
+
+
+def _value_of(ground: Ground, block: str, name: str) -> Json:
+    return next((each.values.get(name) for each in ground.page.blocks if each.id == block), None)

@@ -1,0 +1,160 @@
+"""The values that a block shows: where each is, which number of it is under the mouse, what a click does to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF
+
+from app.canvas.drawing.text import fitted, static_text
+from app.canvas.items import BlockItem
+from app.core.numbers import Number, number_at, numbers_in
+from app.face.geometry import LABEL_SIZE, LABEL_X, PIN_RADIUS, PIN_X, PITCH, Geometry, PinSpot
+from blocks.document.data import Json, is_list
+from blocks.graph.spec import Attribute, BlockSpec
+
+READABLE = 0.55
+"""Below this zoom values are too small to be read, and so to be taken by the mouse."""
+_GAP = 5.0
+_EDGE = 8.0
+LEAST_ROOM = 8.0
+"""A value with less room is not painted."""
+_AROUND = 3.0
+
+TITLE = "title"
+"""The value of a display that stands above it."""
+
+Kind = Literal["bool", "choice", "typed"]
+
+
+class ValueRow(NamedTuple):
+    """A row of a block with a value that can be edited there.
+
+    Attributes:
+        name: of the attribute or the input.
+        area: the row, on the page, without its pin.
+        value: where its value is painted; empty if it has none, or no room.
+        text: the value as it is painted.
+        missing: a value is needed and not there, or wrong.
+    """
+
+    name: str
+    area: QRectF
+    value: QRectF
+    text: str
+    missing: bool = False
+
+    def number_at(self, at: QPointF) -> tuple[Number, int] | None:
+        """The number under a place of the page, and which of the value's numbers it is; None if none is."""
+        if not self.value.contains(at) or not self.text:
+            return None
+        known, _, _ = self.text.partition("…")  # behind it, it is not known which number one would be
+        widths = [static_text(self.text[:i], LABEL_SIZE).size().width() for i in range(len(self.text) + 1)]
+        wanted = widths[-1] * (at.x() - self.value.left() - _AROUND) / max(1.0, self.value.width() - 2 * _AROUND)
+        found = number_at(known, min(range(len(widths)), key=lambda i: abs(widths[i] - wanted)))
+        return None if found is None else (found, [each.start for each in numbers_in(known)].index(found.start))
+
+
+def room_for_value(geometry: Geometry, spot: PinSpot, beside: float = 0.0) -> tuple[float, float]:
+    """Where the value at a pin ends, and how much room there is for it behind the label.
+
+    Args:
+        geometry: of the block.
+        spot: the pin.
+        beside: what the label of an output takes in the same row.
+    """
+    end = geometry.width - beside - _EDGE
+    label, squeeze = fitted(spot.pin.label, LABEL_SIZE, bold=True, room=end - LABEL_X)
+    return end, end - LABEL_X - static_text(label, LABEL_SIZE, bold=True).size().width() * squeeze - _GAP
+
+
+def labels_beside(geometry: Geometry) -> dict[float, float]:
+    """What the labels of outputs take at the right of the rows, by their heights."""
+    labels = [spot for spot in geometry.spots if spot.pin.side == "right" and spot.pin.label]
+    return {spot.y: 14 + static_text(spot.pin.label, LABEL_SIZE, bold=True).size().width() for spot in labels}
+
+
+def rows_of(item: BlockItem, spec: BlockSpec | None) -> Iterator[ValueRow]:
+    """The rows of a block that have a value, or could have one."""
+    geometry = item.geometry
+    left, top = item.block.at
+    if spec is None or item.face.collapsed:
+        return
+    if item.is_display:
+        if spec.attribute(TITLE) is not None and geometry.id_baseline:
+            area = QRectF(left + LABEL_X - 4, top + 2, geometry.width - LABEL_X, geometry.id_baseline - 4)
+            yield ValueRow(TITLE, area, QRectF(), item.face.caption or "")
+        return
+    beside = labels_beside(geometry)
+    for spot in geometry.spots:
+        pin = spot.pin
+        if pin.side != "left" or pin.wired or pin.kind == "scope":
+            continue
+        declared = spec.input(pin.name)
+        if spec.attribute(pin.name) is None and (declared is None or not declared.literal):
+            continue
+        end, room = room_for_value(geometry, spot, beside.get(spot.y, 0.0))
+        text, width = "", 0.0
+        if pin.value and room > LEAST_ROOM:
+            text, squeeze = fitted(pin.value, LABEL_SIZE, room=room)
+            width = static_text(text, LABEL_SIZE).size().width() * squeeze
+        start = PIN_X + PIN_RADIUS + 2
+        area = QRectF(left + start, top + spot.y - PITCH / 2, end + _EDGE - start, PITCH)
+        value = QRectF(left + end - width - _AROUND, area.top() + 1, width + 2 * _AROUND, PITCH - 2)
+        needed = declared is None or not declared.optional
+        missing = bool(pin.fault) or (needed and not pin.value)
+        yield ValueRow(pin.name, area, value if width else QRectF(), text, missing)
+
+
+def kind_of(spec: BlockSpec | None, name: str, value: Json) -> Kind:
+    """What a click on a value does: turn it, offer a choice, or nothing, since it is typed."""
+    attribute = None if spec is None else spec.attribute(name)
+    if type(value) is bool:
+        return "bool"
+    return "choice" if attribute is not None and has_choices(attribute) else "typed"
+
+
+def has_choices(attribute: Attribute) -> bool:
+    """Whether an attribute has one of a few values."""
+    return attribute.type == "type" or (bool(attribute.allowed) and not attribute.type.startswith("list("))
+
+
+def number_in(value: Json, place: int) -> int | float | None:
+    """The number of a value that stands at a place, counted from the first; None if something else does."""
+    for i, item in enumerate(_leaves(value)):
+        if i == place:
+            return item if type(item) in (int, float) else None
+    return None
+
+
+def with_number(value: Json, place: int, number: int | float) -> Json:
+    """The value with another number at a place."""
+
+    def turned(item: Json, before: int) -> tuple[Json, int]:
+        if not is_list(item):
+            return (number if before == place else item), before + 1
+        found: list[Json] = []
+        for each in item:
+            inner, before = turned(each, before)
+            found.append(inner)
+        return found, before
+
+    return turned(value, 0)[0]
+
+
+def _leaves(value: Json) -> Iterator[Json]:
+    stack: list[Sequence[Json]] = [[value]]
+    places = [0]
+    while stack:
+        if places[-1] == len(stack[-1]):
+            stack.pop()
+            places.pop()
+            continue
+        item = stack[-1][places[-1]]
+        places[-1] += 1
+        if is_list(item):
+            stack.append(item)
+            places.append(0)
+        else:
+            yield item

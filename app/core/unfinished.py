@@ -1,0 +1,38 @@
+"""Tells what is wrong with a page from what is merely not there yet: a wire or a value that a block still needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.core.verbs.blocks import Find
+from blocks.base.errors import DiagramError
+from blocks.document.data import Page
+
+
+def unfinished(
+    page: Page, problems: Sequence[DiagramError], failed: Sequence[DiagramError], find: Find
+) -> tuple[DiagramError, ...]:
+    """Those of the problems that are about an input or a value that is still open, of blocks that no run came to.
+
+    Args:
+        page: the page.
+        problems: what is known to be wrong.
+        failed: what the last run failed with.
+        find: gives block types by name.
+    """
+    tried = {error.block for error in failed}
+    about = [error for error in problems if error.pin is not None and error.block not in tried]
+    if not about:
+        return ()
+    wanted = {error.block for error in about}
+    blocks = {block.id: block for block in page.blocks if block.id in wanted}
+    wired = {wire.target[:2] for wire in page.wires}
+    found: list[DiagramError] = []
+    for error in about:
+        block, pin = blocks.get(error.block or ""), error.pin or ""
+        spec = None if block is None else find(block.type)
+        if block is None or spec is None or (block.id, pin) in wired or pin in block.values:
+            continue
+        if spec.input(pin) is not None or spec.attribute(pin) is not None:
+            found.append(error)
+    return tuple(found)

@@ -1,0 +1,143 @@
+"""Giving a block another type: wires stay where pins fit, values where there are such."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from app.core.verbs.blocks import Find
+from app.core.verbs.edit import Edit, group
+from app.core.verbs.fitting import SCOPE_PIN, compatible
+from app.core.verbs.mends import Mend
+from blocks.base.errors import DiagramError
+from blocks.document.changes import Change, RemoveItems, ReplaceItems, SetField, SetValue, UnsetValue
+from blocks.document.data import Block, Json, Page, Wire, same
+from blocks.document.definitions import shown_type
+from blocks.graph.attributes import convert
+from blocks.graph.spec import BlockSpec
+
+
+class Replaced(NamedTuple):
+    """What becomes of the wires and values of a block that gets another type.
+
+    Attributes:
+        wires: the wires that stay, by their places, as they are then.
+        lost: the places of those that go.
+        values: what the block holds then.
+    """
+
+    wires: Mapping[int, Wire]
+    lost: tuple[int, ...]
+    values: Mapping[str, Json]
+
+
+def replaced(page: Page, block: Block, spec: BlockSpec, find: Find) -> Replaced:
+    """What becomes of a block of a page as one of another type."""
+    types = {each.id: each.type for each in page.blocks}
+    old = find(block.type)
+    before = [] if old is None else [pin.name for pin in old.inputs]
+    inputs, outputs = _Pins(before), _Pins([] if old is None else [pin.name for pin in old.outputs])
+    stays: dict[int, Wire] = {}
+    lost: list[int] = []
+    for place, (source, target) in enumerate(page.wires):
+        wire: Wire | None = Wire(source, target)
+        if target.block == block.id and target.pin != SCOPE_PIN:
+            giver = find(types.get(source.block, ""))
+            pins = [pin.name for pin in spec.inputs if _takes(giver, source.pin, source.index, spec, pin.name)]
+            found = inputs.meant(target.pin, pins, lambda name: bool((pin := spec.input(name)) and pin.is_list))
+            wire = None if found is None else Wire(source, target._replace(pin=found))
+        if wire is not None and source.block == block.id:
+            taker = find(types.get(target.block, ""))
+            pins = [
+                pin.name
+                for pin in spec.outputs
+                if taker is None or compatible(spec, pin.name, taker, target.pin, index=source.index) is None
+            ]
+            found = outputs.meant(source.pin, pins, lambda _name: True)
+            wire = None if found is None else Wire(source._replace(pin=found), wire.target)
+        if wire is None:
+            lost.append(place)
+        elif wire != page.wires[place]:
+            stays[place] = wire
+    return Replaced(stays, tuple(lost), dict(_values(block, spec, inputs)))
+
+
+def replace_type(
+    page: Page, block_id: str, name: str, find: Find, values: Mapping[str, Json] | None = None
+) -> Edit | None:
+    """Give a block another type; None if it is of that type.
+
+    Raises:
+        DiagramError: the block is gone, or the type is not known.
+    """
+    block = next((each for each in page.blocks if each.id == block_id), None)
+    spec = find(name)
+    if block is None or spec is None:
+        raise DiagramError(f"there is no block {block_id!r}" if block is None else f"{name} is no block type")
+    if block.type == name:
+        return None
+    found = replaced(page, block, spec, find)
+    new = {**found.values, **(values or {})}
+    changes: list[Change] = [SetField(page.name, block_id, "type", name)]
+    changes += [UnsetValue(page.name, block_id, each) for each in block.values if each not in new]
+    changes += [
+        SetValue(page.name, block_id, each, value)
+        for each, value in new.items()
+        if each not in block.values or not same(block.values[each], value)
+    ]
+    if found.wires:
+        changes.append(ReplaceItems(page.name, "wires", tuple(sorted(found.wires.items()))))
+    if found.lost:
+        changes.append(RemoveItems(page.name, "wires", found.lost))
+    return Edit(group(changes), f"Replace {block_id} by {shown_type(name)}")
+
+
+def loses(page: Page, block: Block, spec: BlockSpec, find: Find) -> list[tuple[str, Mend]]:
+    """What a block gives up as one of another type, as a search tells it; nothing if it keeps all wires."""
+    lost = replaced(page, block, spec, find).lost
+    ends = [page.wires[i].target if page.wires[i].target.block == block.id else page.wires[i].source for i in lost]
+    names = list(dict.fromkeys(end.pin for end in ends))
+    return [("", Mend(f"Without the wires at {', '.join(names)}"))] if names else []
+
+
+class _Pins:
+    """Which pins of a type stand for those of another: of the same name, else of the same place, each for one."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = list(names)
+        self.found: dict[str, str] = {}
+        self._taken: set[str] = set()
+
+    def meant(self, name: str, fitting: list[str], takes_many: Callable[[str], bool]) -> str | None:
+        known = self.found.get(name)
+        if known is not None:
+            return known if takes_many(known) and known in fitting else None
+        free = [each for each in fitting if each not in self._taken]
+        place = self.names.index(name) if name in self.names else 0
+        found = name if name in free else free[min(place, len(free) - 1)] if free else None
+        if found is not None:
+            self.found[name] = found
+            self._taken.add(found)
+        return found
+
+
+def _takes(giver: BlockSpec | None, pin_out: str, index: int | None, spec: BlockSpec, pin: str) -> bool:
+    return giver is None or compatible(giver, pin_out, spec, pin, index=index) is None
+
+
+def _values(block: Block, spec: BlockSpec, inputs: _Pins) -> Iterable[tuple[str, Json]]:
+    """The values that the new type has too: attributes that may be so, and literals of inputs."""
+    for name, value in block.values.items():
+        attribute = spec.attribute(name)
+        if attribute is not None:
+            try:
+                if attribute.type != "tensor":
+                    convert(attribute, value)
+            except DiagramError:
+                continue
+            yield name, value
+            continue
+        literal = [pin.name for pin in spec.inputs if pin.literal]
+        found = inputs.meant(name, literal, lambda _name: False) if name in inputs.names else None
+        if found is not None:
+            yield found, value

@@ -1,0 +1,107 @@
+"""Verbs for the bends of wires, and what becomes of them when wires and blocks change."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from app.core.verbs.edit import Edit, counted, group, tidy
+from blocks.document.changes import AddItems, Change, RemoveItems, ReplaceItems
+from blocks.document.data import Page, Position, Route, Wire
+
+
+def bends_of(page: Page, wire: Wire) -> tuple[Position, ...]:
+    """The points that a wire passes."""
+    return next((route.points for route in page.routes if route.wire == wire), ())
+
+
+def with_bends(page: Page, wire: Wire, points: Sequence[Position]) -> tuple[Route, ...]:
+    """The routes of a page on which a wire passes these points."""
+    if not any(route.wire == wire for route in page.routes):
+        return (*page.routes, Route(wire, tuple(points)))
+    return tuple(route._replace(points=tuple(points)) if route.wire == wire else route for route in page.routes)
+
+
+def set_bends(page: Page, bends: Mapping[Wire, Sequence[Position]], text: str = "Bend wire") -> Edit | None:
+    """Let wires pass these points; those with none find their ways again. None if they do already."""
+    found = {wire: tuple(tidy(*point) for point in points) for wire, points in bends.items()}
+    known = {route.wire for route in page.routes}
+    old = [(i, route) for i, route in enumerate(page.routes) if route.wire in found]
+    gone = tuple(i for i, route in old if not found[route.wire])
+    other = [(i, route._replace(points=found[route.wire])) for i, route in old if found[route.wire]]
+    other = [(i, route) for i, route in other if route != page.routes[i]]
+    new = [Route(wire, points) for wire, points in found.items() if points and wire not in known]
+    changes: list[Change] = [ReplaceItems(page.name, "routes", tuple(other))] if other else []
+    changes += [RemoveItems(page.name, "routes", gone)] if gone else []
+    if new:
+        changes.append(AddItems(page.name, "routes", tuple(enumerate(new, len(page.routes) - len(gone)))))
+    if not changes:
+        return None
+    what = str(next(iter(bends))) if len(bends) == 1 else counted(len(bends), "wire")
+    return Edit(group(changes), f"{text} {what}")
+
+
+def move_bends(page: Page, wires: Iterable[Wire], dx: float, dy: float) -> Edit | None:
+    """Move the bends of wires; None if they have none."""
+    found = moved_bends(page, set(wires), dx, dy)
+    items = [(i, route) for i, route in enumerate(found) if route != page.routes[i]]
+    return Edit(ReplaceItems(page.name, "routes", tuple(items)), "Move bends") if items else None
+
+
+def moved_bends(page: Page, wires: Collection[Wire], dx: float, dy: float) -> tuple[Route, ...]:
+    """The routes of a page with the bends of some wires elsewhere."""
+    return tuple(_moved(route, dx, dy) if route.wire in wires else route for route in page.routes)
+
+
+def place_for(begin: Position, points: Sequence[Position], end: Position, new: Position) -> int:
+    """Before which of the bends of a wire a new one comes: where the way becomes the least longer."""
+
+    def length(place: int) -> float:
+        way = [begin, *points[:place], new, *points[place:], end]
+        return sum(abs(c - a) + abs(d - b) for (a, b), (c, d) in pairwise(way))
+
+    return min(range(len(points) + 1), key=length)
+
+
+def routes_after(before: Page, after: Page) -> Change | None:
+    """What becomes of bends after an edit, as a change of its own; None if they stay.
+
+    Bends go along with blocks that move together, and with a wire whose pins are others at the same blocks. Those of
+    a wire that is gone, or whose blocks went different ways, go.
+    """
+    wires = set(after.wires)
+    places = {block.id: block.at for block in before.blocks}
+    shifts: dict[str, Position] = {}
+    for block in after.blocks:
+        x, y = places.get(block.id, block.at)
+        if (x, y) != block.at:
+            shifts[block.id] = (block.at[0] - x, block.at[1] - y)
+    changed: list[tuple[int, Route]] = []
+    gone: list[int] = []
+    for i, route in enumerate(after.routes):
+        if i >= len(before.routes) or route != before.routes[i]:  # the edit is about it
+            continue
+        wire = route.wire if route.wire in wires else _heir(route.wire, before, after)
+        ends = [] if wire is None else [shifts.get(end.block, (0, 0)) for end in wire]
+        if wire is None or (ends[0] != ends[1] and all(map(any, ends))):
+            gone.append(i)
+        elif wire != route.wire or (ends[0] == ends[1] and any(ends[0])):
+            dx, dy = ends[0] if ends[0] == ends[1] else (0, 0)
+            changed.append((i, _moved(route._replace(wire=wire), dx, dy)))
+    changes: list[Change] = [ReplaceItems(after.name, "routes", tuple(changed))] if changed else []
+    changes += [RemoveItems(after.name, "routes", tuple(gone))] if gone else []
+    return group(changes) if changes else None
+
+
+def _heir(wire: Wire, before: Page, after: Page) -> Wire | None:
+    """The wire that stands where one stood that is gone, if it joins the same blocks."""
+    place = next((i for i, each in enumerate(before.wires) if each == wire), None)
+    if place is None or len(before.wires) != len(after.wires):
+        return None
+    new = after.wires[place]
+    same = all(a.block == b.block for a, b in zip(wire, new, strict=True))
+    return new if same else None
+
+
+def _moved(route: Route, dx: float, dy: float) -> Route:
+    return route._replace(points=tuple((x + dx, y + dy) for x, y in route.points))

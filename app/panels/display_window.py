@@ -1,0 +1,162 @@
+"""A display enlarged: a window of its own that follows the run, with a zoom."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.canvas.display_blocks.displays import Panel
+from app.canvas.drawing.painter_guard import painting, told_later
+from app.canvas.scene import PageScene
+from app.face.theme import Theme
+
+_LARGEST = 40.0
+_STEP = 1.25
+_MARGIN = 10.0
+_EXPORTED = 2.0
+_LETTERS = 1.35
+"""How much larger letters are than on the canvas."""
+
+
+def picture_of(panel: Panel, size: QSize, theme: Theme) -> QImage:
+    """What a display shows as a picture of this size in points, at twice as many pixels."""
+    picture = QImage(size * _EXPORTED, QImage.Format.Format_RGB32)
+    picture.fill(theme.block_fill)
+    with painting(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(_EXPORTED, _EXPORTED)
+        panel.paint(painter, QRectF(QPointF(), size.toSizeF()).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN), theme)
+    return picture
+
+
+class DisplayPicture(QWidget):
+    """What a display shows, as large as there is room. The wheel zooms at the mouse, a drag moves, 0 shows all."""
+
+    def __init__(self, scene: PageScene, block: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._scene, self._block = scene, block
+        self._pressed: QPointF | None = None
+        self.zoom = 1.0
+        self._origin = QPointF()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(f"Display {block}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what the display shows now."""
+        del event
+        panel, theme = self._scene.panel_of(self._block), self._scene.theme
+        with told_later(), painting(self) as painter:
+            painter.fillRect(self.rect(), self._scene.painters.color(theme.block_fill))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            size = self.size().toSizeF() * self.zoom
+            box = QRectF(self._origin, size).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+            if panel is not None:
+                painter.scale(_LETTERS, _LETTERS)
+                panel.paint(painter, QRectF(box.topLeft() / _LETTERS, box.size() / _LETTERS), theme)
+
+    def zoom_at(self, at: QPointF, zoom: float) -> None:
+        """Show it so much larger than the window; what is at a place stays there."""
+        zoom = max(1.0, min(_LARGEST, zoom))
+        self._origin = at - (at - self._origin) * (zoom / self.zoom)
+        self.zoom = zoom
+        self._move(QPointF())
+
+    def _move(self, way: QPointF) -> None:
+        """Move it, as far as it fills the window."""
+        most = self.size().toSizeF() * (1.0 - self.zoom)
+        found = self._origin + way
+        self._origin = QPointF(min(0.0, max(most.width(), found.x())), min(0.0, max(most.height(), found.y())))
+        self.update()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom at the mouse."""
+        if event.angleDelta().y():
+            step = _STEP ** (event.angleDelta().y() / 120)
+            self.zoom_at(event.position(), self.zoom * step)
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Plus and minus zoom, the arrows move, 0 shows all."""
+        centre, far = QPointF(self.rect().center()), 40.0
+        moves = {
+            Qt.Key.Key_Left: QPointF(far, 0), Qt.Key.Key_Right: QPointF(-far, 0),
+            Qt.Key.Key_Up: QPointF(0, far), Qt.Key.Key_Down: QPointF(0, -far),
+        }  # fmt: skip
+        zooms = {Qt.Key.Key_Plus: _STEP, Qt.Key.Key_Equal: _STEP, Qt.Key.Key_Minus: 1 / _STEP, Qt.Key.Key_0: 0.0}
+        if event.key() in moves:
+            self._move(moves[Qt.Key(event.key())])
+        elif event.key() in zooms:
+            self.zoom_at(centre, self.zoom * zooms[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The start of a drag."""
+        self._pressed = event.position()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move it with the mouse."""
+        if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            self._move(event.position() - self._pressed)
+            self._pressed = event.position()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """The end of a drag."""
+        self._pressed = None
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Show all."""
+        self.zoom_at(event.position(), 0.0)
+
+
+class DisplayWindow(QDialog):
+    """A display in a window of its own. Escape closes it.
+
+    Signals:
+        asked(str): one of its buttons was pressed: ``logarithmic``, ``export`` or ``clear``.
+    """
+
+    asked = Signal(str)
+
+    def __init__(self, scene: PageScene, block: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._scene, self.block = scene, block
+        item = scene.block_item(block)
+        self.setWindowTitle((item.face.caption if item is not None else None) or block)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(900, 560)
+        self.picture = DisplayPicture(scene, block, self)
+        self.buttons: dict[str, QPushButton] = {}
+        line = QHBoxLayout()
+        for name, text in (("logarithmic", "Log scale"), ("export", "Export..."), ("clear", "Clear")):
+            button = self.buttons[name] = QPushButton(text, self)
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _on=False, name=name: self.asked.emit(name))
+            line.addWidget(button)
+        line.addStretch(1)
+        whole = QPushButton("Show all", self)
+        whole.setAutoDefault(False)
+        whole.clicked.connect(lambda: self.picture.zoom_at(QPointF(), 0.0))
+        line.addWidget(whole)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.picture, 1)
+        layout.addLayout(line)
+        scene.updated.connect(self._follow)
+        scene.results_changed.connect(self.picture.update)
+        scene.destroyed.connect(self.close)
+        self._follow()
+        self.picture.setFocus()
+
+    def _follow(self) -> None:
+        """The document is another one: without its block there is nothing to show."""
+        item = self._scene.block_item(self.block)
+        if item is None:
+            self.close()
+            return
+        spec = self._scene.mirror.type_of(self.block)
+        can = spec is not None and spec.attribute("logarithmic") is not None
+        self.buttons["logarithmic"].setVisible(can)
+        self.buttons["logarithmic"].setCheckable(True)
+        self.buttons["logarithmic"].setChecked(item.block.values.get("logarithmic") is True)
+        self.picture.update()

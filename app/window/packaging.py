@@ -1,0 +1,68 @@
+"""What the window does with packages: manages them, and brings copies of the diagram in front up to date."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.core.offers import offers
+from app.window.desk import Desk
+from app.window.widgets.package_manager import PackageManager
+from app.window.widgets.package_update import PackageUpdate
+from blocks.document.packages.copies import copies
+
+
+class Packaging(QObject):
+    """Opens the windows for packages.
+
+    Signals:
+        changed(): there are other packages of composites now.
+    """
+
+    changed = Signal()
+
+    def __init__(self, desk: Desk, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._window = parent
+        self.manager: PackageManager | None = None
+        self.update_window: PackageUpdate | None = None
+
+    def manage(self) -> None:
+        """Show the package manager."""
+        if self.manager is None:
+            self.manager = PackageManager(self._window, self._desk.ask)
+            self.manager.changed.connect(self.changed)
+        else:
+            offers.forget()
+            self.manager.fill()
+        self.manager.show()
+        self.manager.raise_()
+
+    @property
+    def has_copies(self) -> bool:
+        """Whether the diagram in front has composites that say where they were copied from."""
+        tab = self._desk.tab
+        return tab is not None and any(view.origin is not None for view in tab.document.diagram.composites)
+
+    def update(self, name: str = "") -> None:
+        """Show how copies differ from their packages; of the composite of a type, or of all that were not edited."""
+        tab = self._desk.tab
+        if tab is None:
+            return
+        offers.forget()
+        document = tab.document.diagram.document
+        found = copies(document, offers.packages().get)
+        names = [name] if name else [copy.canvas for copy in found if copy.differs and not copy.is_edited]
+        window = self.update_window = PackageUpdate(self._window, document, found, names)
+        window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        window.setModal(True)
+
+        def done() -> None:
+            if window.used is not None:
+                changed = ", ".join(each[1:] for each in window.used.changed)
+                tab.document.do(window.used.change, f"Update {changed}")
+                tab.document.end_gesture()
+
+        window.accepted.connect(done)
+        window.show()

@@ -1,0 +1,206 @@
+"""The package manager: packages of composites and Python packages of block types, in a window of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+
+from app.core.offers import offers
+from app.panels.look import Text
+from app.panels.rows import KEY, RIGHT, SECOND, ClickedList, RowDelegate
+from app.window.widgets.questions import DIAGRAMS, Questions
+from blocks.base.errors import DiagramError
+from blocks.document.packages import folders
+from blocks.library import packages as python
+
+_FIRST_SIZE = QSize(760, 480)
+_PLACES = {"user": "in your library", "shipped": "ships with the program"}
+
+
+class Row(NamedTuple):
+    """A package, or a folder of packages, as it is listed.
+
+    Attributes:
+        name, about, kind: what stands in the row.
+        details: what is told of it when it is marked.
+        found: the package of composites, or the file or folder that holds none that can be used.
+        is_enabled: of a Python package, whether its code is used.
+    """
+
+    name: str
+    about: str
+    kind: str
+    details: str
+    found: folders.Found | None = None
+    is_enabled: bool = False
+
+
+class PackageManager(QDialog):
+    """Lists packages; adds, removes, enables and disables them.
+
+    Signals:
+        changed(): there are other packages of composites now.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget, ask: Questions) -> None:
+        super().__init__(parent)
+        self._ask = ask
+        self.rows: list[Row] = []
+        self.setWindowTitle("Packages")
+        self.resize(_FIRST_SIZE)
+        self.list = ClickedList(self)
+        self.list.setItemDelegate(RowDelegate(self.list, 44, below=True))
+        self.list.setAccessibleName("Packages")
+        self.list.currentRowChanged.connect(self._tell)
+        self.details = Text("", "dim", wrap=True, parent=self)
+        self.fault = Text("", "error", wrap=True, parent=self)
+        self.add = self._button("Add package...", self._add)
+        self.folder = self._button("Add folder...", self._add_folder)
+        self.remove = self._button("Remove", self._remove)
+        self.enable = self._button("Enable", self._enable)
+        self.disable = self._button("Disable", self._disable)
+        self.shut = self._button("Close", self.close)
+        line = QHBoxLayout()
+        for button in (self.add, self.folder, self.remove, self.enable, self.disable):
+            line.addWidget(button)
+        line.addStretch()
+        line.addWidget(self.shut)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.details)
+        layout.addWidget(self.fault)
+        layout.addLayout(line)
+        self.fill()
+
+    def _button(self, text: str, do: Callable[[], object]) -> QPushButton:
+        def act() -> None:
+            self.say("")
+            try:
+                do()
+            except DiagramError as error:
+                self.say(str(error))
+
+        button = QPushButton(text, self)
+        button.setAutoDefault(False)  # Enter in the list is no wish to add one
+        button.clicked.connect(act)
+        return button
+
+    def say(self, text: str) -> None:
+        """Say what went wrong; nothing, if there is no text."""
+        self.fault.setText(text)
+        self.fault.setVisible(bool(text))
+
+    def fill(self, marked: str = "") -> None:
+        """List what there is now, and mark one by its name."""
+        self.say(python.enabled().fault)
+        self.rows = sorted([*_composites(), *_python()], key=lambda row: row.name.casefold())
+        self.list.clear()
+        for place, row in enumerate(self.rows):
+            item = QListWidgetItem(row.name)
+            item.setData(SECOND, row.about)
+            item.setData(RIGHT, row.kind)
+            item.setData(KEY, place)
+            self.list.addItem(item)
+        names = [row.name for row in self.rows]
+        self.list.setCurrentRow(names.index(marked) if marked in names else 0)
+        self._tell()
+
+    def _marked(self) -> Row | None:
+        place = self.list.currentRow()
+        return self.rows[place] if 0 <= place < len(self.rows) else None
+
+    def _tell(self) -> None:
+        row = self._marked()
+        self.details.setText("" if row is None else row.details)
+        where = None if row is None or row.found is None else row.found.where
+        self.remove.setEnabled(where in ("user", "folder"))
+        self.remove.setText("Remove folder" if where == "folder" else "Remove")
+        is_python = row is not None and row.found is None
+        self.enable.setEnabled(row is not None and is_python and not row.is_enabled)
+        self.disable.setEnabled(row is not None and is_python and row.is_enabled)
+
+    def _others(self, marked: str = "") -> None:
+        offers.forget()
+        self.fill(marked)
+        self.changed.emit()
+
+    def _add(self) -> None:
+        for path in self._ask.file_to_open("Add a package of composites", DIAGRAMS):
+            package, _ = folders.add(str(path))
+            self._others(package.name)
+
+    def _add_folder(self) -> None:
+        path = self._ask.folder("Add a folder of packages")
+        if path is not None:
+            python.use_folders([*python.enabled().folders, str(path)])
+            self._others()
+
+    def _remove(self) -> None:
+        row = self._marked()
+        if row is None or row.found is None:
+            return
+        if row.found.where == "folder":
+            place = row.found.file
+            python.use_folders([each for each in python.enabled().folders if not _is_in(place, each)])
+        elif self._ask.sure(f"Remove {row.name} from your library?", "Diagrams keep their copies.", "Remove"):
+            folders.remove(row.name)
+        self._others()
+
+    def _enable(self) -> None:
+        row = self._marked()
+        more = "The code of the package is run from then on, with all that you may do yourself."
+        if row is None or not self._ask.sure(f"Enable {row.name}?", more, "Enable"):
+            return
+        package = python.load(row.name)
+        if package.fault:
+            raise DiagramError(package.fault)
+        python.enable([*python.enabled().names, row.name])
+        self.fill(row.name)
+        self.say("It is used from the next start of the editor on.")
+
+    def _disable(self) -> None:
+        row = self._marked()
+        if row is not None:
+            python.enable([each for each in python.enabled().names if each != row.name])
+            self.fill(row.name)
+            self.say("It is used until the editor is closed.")
+
+
+def _is_in(file: str, folder: str) -> bool:
+    """Whether a file is one that was found in a folder, or the folder itself."""
+    return Path(folder) in (Path(file), Path(file).parent)
+
+
+def _composites() -> list[Row]:
+    found: list[Row] = []
+    for each in folders.all_found():
+        package = each.package
+        if package is None:
+            found.append(Row(each.name, "cannot be used", "composites", each.fault, each))
+            continue
+        place = _PLACES.get(each.where, each.file)
+        number = len(package.document.composites)
+        about = f"{package.version}, {number} composite{'s' if number != 1 else ''}, {place}"
+        names = ", ".join(page.name[1:] for page in package.document.composites[:60])
+        licence = f"Licence: {package.licence}." if package.licence else ""
+        hidden = "Another package of this name is used instead." if each.is_hidden else ""
+        details = "\n".join(filter(None, (package.doc, names, licence, hidden)))
+        found.append(Row(package.name, f"{about}, not used" if each.is_hidden else about, "composites", details, each))
+    return found
+
+
+def _python() -> list[Row]:
+    on = python.enabled().names
+    found: list[Row] = []
+    for name in dict.fromkeys([*on, *python.installed()]):
+        about = f"{'enabled' if name in on else 'not enabled'}, {python.version_of(name) or 'not installed'}"
+        fault = python.load(name).fault if name in on else ""
+        details = fault or ("Its block types are used." if name in on else "Its code is not run until it is enabled.")
+        found.append(Row(name, about, "block types", details, is_enabled=name in on))
+    return found

@@ -1,0 +1,86 @@
+"""The window that shows how copies of composites differ from their packages, and asks which to update."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+
+from app.canvas.drawing.text import tip
+from app.panels.look import Text, symbol
+from app.panels.rows import RIGHT, RowDelegate
+from blocks.document.data import Document
+from blocks.document.diff import Entry, differences
+from blocks.document.packages.copies import Copy, Used, update
+
+MOST_SHOWN = 1000
+_FIRST_SIZE = QSize(760, 520)
+
+
+class PackageUpdate(QDialog):
+    """Copies with a check mark each, and below them what an update of those that are marked changes.
+
+    Args:
+        parent: the window.
+        document: the diagram.
+        found: its copies.
+        names: those that are marked at first, by the types of their instances.
+    """
+
+    def __init__(self, parent: QWidget, document: Document, found: Sequence[Copy], names: Sequence[str]) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._found = found
+        self._told = [copy for copy in found if copy.is_told]
+        self.entries: list[Entry] = []
+        self.used: Used | None = None
+        self.setWindowTitle("Update from packages")
+        self.resize(_FIRST_SIZE)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName("Copies")
+        for copy in self._told:
+            item = QListWidgetItem(f"{copy.canvas[1:]}: {copy.words()}", self.list)
+            item.setToolTip(tip(copy.words()))
+            flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+            item.setFlags(flags | Qt.ItemFlag.ItemIsUserCheckable if copy.differs else flags)
+            if copy.differs:
+                item.setCheckState(Qt.CheckState.Checked if copy.canvas in names else Qt.CheckState.Unchecked)
+        self.list.setCurrentRow(0)
+        self.list.itemChanged.connect(self._show)
+        self.head = Text("", "dim", parent=self)
+        self.changes = QListWidget(self)
+        self.changes.setItemDelegate(RowDelegate(self.changes, 24))
+        self.changes.setAccessibleName("Changes")
+        self.update_button = QPushButton("Update", self)
+        self.update_button.clicked.connect(self.accept)
+        cancel = QPushButton("Cancel", self)
+        cancel.clicked.connect(self.reject)
+        line = QHBoxLayout()
+        line.addWidget(self.head, 1)
+        line.addWidget(cancel)
+        line.addWidget(self.update_button)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.changes, 2)
+        layout.addLayout(line)
+        self._show()
+
+    def _show(self) -> None:
+        states = [self.list.item(i).checkState() for i in range(self.list.count())]
+        pairs = zip(self._told, states, strict=True)
+        marked = [copy.canvas for copy, state in pairs if state is Qt.CheckState.Checked]
+        self.used = update(self._document, self._found, marked) if marked else None
+        self.entries = [] if self.used is None else differences(self._document, self.used.document, layout=True)
+        self.changes.clear()
+        for entry in self.entries[:MOST_SHOWN]:
+            text = entry.text if entry.block is None else f"{entry.block}: {entry.text}"
+            item = QListWidgetItem(symbol(entry.kind), text)
+            item.setData(RIGHT, (entry.page or "").removeprefix(":"))
+            item.setToolTip(tip(text))
+            self.changes.addItem(item)
+        count = len(self.entries)
+        words = "1 change" if count == 1 else f"{count:,} changes"
+        nothing = "Nothing is marked." if self._told else "Nothing differs from the packages."
+        self.head.setText(words if marked else nothing)
+        self.update_button.setEnabled(self.used is not None)

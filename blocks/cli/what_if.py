@@ -1,0 +1,80 @@
+"""What ``check`` and ``run`` say about a gradient that would be: where it would go, and by how much it would differ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE
+from blocks.base.literals import from_array
+from blocks.cli.output import printable
+from blocks.elaborate.what_if import FlowChange
+from blocks.run.what_if import VariableChange, WhatIf
+
+
+def check_json(found: FlowChange | WhatIf) -> dict[str, Any]:
+    """Where it would go, for a program."""
+    return {
+        "lifted": found.lifted,
+        "cut": found.cut,
+        "reaches": found.reaches,
+        "gains": found.gains,
+        "loses": found.loses,
+        "changes_nothing": found.changes_nothing,
+        "why": found.why,
+    }
+
+
+def run_json(found: WhatIf, steps: int) -> dict[str, Any]:
+    """The same of a run, and what would become of each variable."""
+    variables = {name: _variable(change, steps) for name, change in found.variables.items()}
+    return {**check_json(found), "variables": variables}
+
+
+def _variable(change: VariableChange, steps: int) -> dict[str, Any]:
+    numbers = {
+        "is": change.is_now,
+        "would_be": change.would_be,
+        "difference": change.difference,
+        "cosine": change.cosine,
+    }
+    if steps > 1:
+        numbers["largest_difference"] = change.largest_difference
+    found: dict[str, Any] = {name: _number(value) for name, value in numbers.items()}
+    return {**found, "step": change.step} if steps > 1 else found
+
+
+def _number(value: float | None) -> Any:
+    """A number as tensors have them, where NaN and infinities are texts."""
+    return None if value is None else from_array(np.asarray(value), DOUBLE)
+
+
+def flow_lines(found: FlowChange | WhatIf) -> list[str]:
+    """Where it would go, for a person."""
+    asked = [f"{name} lifted" for name in found.lifted] + [f"{name} cut" for name in found.cut]
+    lines = [f"With {', '.join(asked)}:"]
+    if found.gains:
+        lines.append(f"  it would also reach {', '.join(found.gains)}")
+    if found.loses:
+        lines.append(f"  it would no longer reach {', '.join(found.loses)}")
+    if found.changes_nothing:
+        lines.append(f"  this changes nothing: {found.why}")
+    elif not (found.gains or found.loses):
+        lines.append("  it would reach the same pins, by more ways or fewer")
+    return lines
+
+
+def what_if_text(found: WhatIf) -> str:
+    """The same of a run, with a line for each variable."""
+    rows = [["", "is", "would be", "difference", "cosine"]]
+    for name, change in found.variables.items():
+        numbers = [f"{each:.4g}" for each in change[:3]]
+        rows.append([name, *numbers, "" if change.cosine is None else f"{change.cosine:.4f}"])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    table = [
+        f"  {row[0]:{widths[0]}}  " + "  ".join(f"{n:>{w}}" for n, w in zip(row[1:], widths[1:], strict=True))
+        for row in rows
+    ]
+    lines = [*flow_lines(found), *(table if found.variables else [])]
+    return "\n".join(printable(line.rstrip()) for line in lines) + "\n"

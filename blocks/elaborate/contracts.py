@@ -1,0 +1,71 @@
+"""Contracts about gradients: whether what a page says of them holds, and why it does not."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+
+from blocks.base.errors import DiagramError
+from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.gradient_targets import wire_values
+from blocks.graph.flow import cuts_between, describe, gradient_flow, onward
+from blocks.graph.graph import Output
+from blocks.library.core.gradients import GradientContract
+
+
+def contract_faults(made: Elaboration) -> list[DiagramError]:
+    """The contracts of a page that are broken, each at its block; found from declarations alone, nothing is run."""
+    found: list[DiagramError] = []
+    for block in made.page.blocks:
+        if made.specs.get(block.id) is GradientContract and not block.muted and block.id in made.values:
+            why = block.values.get("why")
+            for fault in _faults(made, block.id):
+                fault.message += f": {why}" if isinstance(why, str) and why else ""
+                found.append(fault.located(block=block.id, page=made.page.name))
+    return found
+
+
+def _faults(made: Elaboration, contract: str) -> Iterator[DiagramError]:
+    losses, wanted, unwanted = (_wired(made, contract, pin) for pin in ("of", "reaches", "must_not_reach"))
+    if not losses:
+        yield DiagramError("GradientContract is about no loss: nothing is wired to of", pin="of")
+        return
+    reached = frozenset(gradient_flow(made.graph, losses).reached)
+    for output in wanted:
+        if output not in reached:
+            text = describe(output, losses, cuts_between(made.graph, losses, output))
+            yield DiagramError(text, pin="reaches")
+    for output in unwanted:
+        if output in reached:
+            way = " -> ".join(_way(losses, output))
+            of = ", ".join(dict.fromkeys(loss.op.block_name for loss in losses))
+            text = f"the gradient of {of} reaches {output.op.block_name}, and must not, by {way}"
+            yield DiagramError(text, pin="must_not_reach")
+
+
+def _wired(made: Elaboration, block: str, pin: str) -> list[Output]:
+    wires = [wire for wire in made.wires_into.get(block, ()) if wire.target.pin == pin]
+    return list(dict.fromkeys(value for wire in wires for value in wire_values(made, wire)))
+
+
+def _way(losses: Sequence[Output], target: Output) -> list[str]:
+    """The blocks by which a gradient gets from what is differentiated to a tensor: a shortest way."""
+    before: dict[Output, Output | None] = dict.fromkeys(losses)
+    pending = deque(losses)
+    while pending:
+        output = pending.popleft()
+        if output == target:
+            names: list[str] = []
+            at: Output | None = output
+            while at is not None:
+                if not names or names[-1] != at.op.block_name:
+                    names.append(at.op.block_name)
+                at = before[at]
+            return names[::-1]
+        loops, node = output.op.graph.loops, output.op
+        more = [output.op.graph.nodes[loops[node.number]].outputs[0]] if node.number in loops else []
+        for value in (*onward(node)[0], *more):
+            if value not in before:
+                before[value] = output
+                pending.append(value)
+    return [target.op.block_name]

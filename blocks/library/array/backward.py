@@ -1,0 +1,97 @@
+"""What hands a tensor on unchanged and does something to the gradient that comes back."""
+
+from __future__ import annotations
+
+from blocks.base.dtypes import COMPLEX, FLOATS
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import make
+from blocks.library.declare import block
+
+
+@block(
+    "input: T -> output: T",
+    T=(*FLOATS, *COMPLEX),
+    view=True,
+    forwards="input",
+    foldable=True,
+    formula="{input}",
+    surrogate_gradient="the gradient is multiplied by the factor",
+    example={"input": [1.0, 2.0], "factor": -1.0, "output": [1.0, 2.0]},
+)
+def ScaleGradient(input: Array, *, factor: float = 1.0) -> Array:
+    """Hand a tensor on as it is, and multiply its gradient.
+
+    Forward it changes nothing: output = input. Backward d output / d input = factor. With -1 it reverses the gradient:
+    what comes before learns to make the loss larger, as the features do of a domain that is not to be recognised. With
+    a small factor a part of a network learns slowly, with 0 not at all.
+
+    Source: Ganin, Lempitsky, "Unsupervised domain adaptation by backpropagation", arXiv:1409.7495, for reversing.
+
+    Args:
+        input: [...] any tensor.
+        factor: what the gradient is multiplied by.
+
+    Returns:
+        output: [...] the same tensor.
+    """
+    return input
+
+
+@ScaleGradient.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return dy * call.attrs["factor"]
+
+
+@block(
+    "input: T -> output: T",
+    T=FLOATS,
+    where={"clip_norm": 0, "clip_value": 0},
+    view=True,
+    forwards="input",
+    foldable=True,
+    formula="{input}",
+    surrogate_gradient="the gradient is clipped",
+    example={"input": [1.0, 2.0], "clip_norm": 0.5, "output": [1.0, 2.0]},
+)
+def ClipGradient(input: Array, *, clip_norm: float = 0.0, clip_value: float = 0.0) -> Array:
+    """Hand a tensor on as it is, and keep its gradient small.
+
+    Forward it changes nothing: output = input. Backward the gradient is scaled down where its norm is larger than
+    clip_norm, and then its elements are cut to -clip_value ... clip_value: a step of training stays short where a loss
+    is steep, as in networks that are unrolled over many steps.
+
+    Source: Pascanu, Mikolov, Bengio, "On the difficulty of training recurrent neural networks", arXiv:1211.5063.
+
+    Args:
+        input: [...] any tensor.
+        clip_norm: the largest Euclidean norm of the gradient; 0 is off.
+        clip_value: the largest size of an element of it; 0 is off.
+
+    Returns:
+        output: [...] the same tensor.
+    """
+    return input
+
+
+@ClipGradient.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    norm, value = call.attrs["clip_norm"], call.attrs["clip_value"]
+    if norm:
+        sum_of_squares = make(call, "Sum", make(call, "Reshape", dy * dy, [-1]), 0)
+        some = make(call, "Greater", sum_of_squares, 0.0)
+        ones = make(call, "OnesLike", sum_of_squares)
+        # Where all is 0, the square root has no derivative: none is taken of it there.
+        length = make(call, "Sqrt", make(call, "Where3", some, sum_of_squares, ones))
+        length = make(call, "Where3", some, length, sum_of_squares)
+        dy = dy * norm / make(call, "Maximum", length, norm)
+    return make(call, "ClipByValue", dy, -value, value) if value else dy
+
+
+def _same(call: Call) -> Shape:
+    return call.shape("input")
+
+
+ScaleGradient.shape(_same)
+ClipGradient.shape(_same)

@@ -1,0 +1,88 @@
+"""How far a gradient flows inside of a loop or a branch, and where it is cut there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from blocks.graph.flow import Cut, Flow, gradient_flow
+from blocks.graph.graph import Node, Output
+from blocks.library.control_flow.bodies import Again, Body, Choice, Loop, Program
+
+
+class InnerFlow(NamedTuple):
+    """The flow of a gradient in one of the graphs that a node runs.
+
+    Attributes:
+        part: what paths into it begin with, behind that of the block: ``""``, ``then/``, ``else/``.
+        body: the graph.
+        flow: where the gradient goes.
+        onward: the inputs of the node that it goes on to.
+    """
+
+    part: str
+    body: Body
+    flow: Flow
+    onward: list[Output]
+
+
+def inner_flows(node: Node, reached: Collection[Output]) -> list[InnerFlow]:
+    """How a gradient flows inside of a node, once in each graph that it comes to.
+
+    Args:
+        node: the node.
+        reached: the outputs of the node that the gradient comes to.
+    """
+    program: Program = node.attrs["program"]
+    if isinstance(program, Choice):
+        return [_of_branch(node, program, side, reached) for side in (0, 1)]
+    if isinstance(program, Again):  # a gradient itself: all goes on
+        return []
+    return [_of_loop(node, program, reached)]
+
+
+def _of_branch(node: Node, choice: Choice, side: int, reached: Collection[Output]) -> InnerFlow:
+    outputs = zip(choice.outputs, node.outputs, strict=True)
+    ys = [value for pair, output in outputs if output in reached and (value := pair[side]) is not None]
+    flow = gradient_flow(choice.bodies[side].graph, ys)
+    inside = set(flow.reached)
+    inputs = zip(choice.inputs, node.inputs[1:], strict=True)
+    onward = [each for pair, each in inputs if pair[side] in inside]
+    return InnerFlow(("then/", "else/")[side], choice.bodies[side], flow, onward)
+
+
+def _of_loop(node: Node, loop: Loop, reached: Collection[Output]) -> InnerFlow:
+    places = loop.places(loop.outputs)
+    active = {
+        i
+        for i, (port, at) in enumerate(zip(loop.outputs, places, strict=True))
+        if port.value is not None and any(each in reached for each in node.outputs[at : at + loop.width(port)])
+    }
+    carried_in = [port.value for port in loop.inputs if port.kind == "carried"]
+    carried_out = [i for i, port in enumerate(loop.outputs) if port.kind == "carried"]
+    while True:  # what it comes to at the begin of a round, it comes to at the end of the one before
+        ys = [value for i in sorted(active) if (value := loop.outputs[i].value) is not None]
+        flow = gradient_flow(loop.body.graph, ys)
+        inside = set(flow.reached)
+        more = {o for o, value in zip(carried_out, carried_in, strict=True) if value in inside} - active
+        if not more:
+            break
+        active |= more
+    onward: list[Output] = []
+    for port, at in zip(loop.inputs, loop.places(loop.inputs), strict=True):
+        if port.value in inside:
+            onward += node.inputs[at : at + loop.width(port)]
+    return InnerFlow("", loop.body, flow, onward)
+
+
+def flows(node: Node, reached: Collection[Output]) -> tuple[Sequence[Output], Sequence[Cut]]:
+    """The inputs of a node that a gradient goes on to, and where it is cut inside."""
+    if isinstance(node.attrs["program"], Again):
+        return [each for each in node.inputs if each.dtype.is_differentiable], ()
+    values: dict[Output, None] = {}
+    cuts: list[Cut] = []
+    for inner in inner_flows(node, reached):
+        values.update(dict.fromkeys(inner.onward))
+        begin = f"{node.block_name}/{inner.part}"
+        cuts += [each._replace(path=begin + each.path, within=node) for each in inner.flow.cuts if each.pin]
+    return list(values), cuts

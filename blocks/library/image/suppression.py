@@ -1,0 +1,477 @@
+"""The best of overlapping boxes: non-maximum suppression in all its forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import FLOAT, HALF
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.library.array.arguments import require_scalar, scalar
+from blocks.library.declare import block
+from blocks.library.image.shared import formed, same_count
+
+_LOWEST = float(np.finfo(np.float32).min)
+_REAL = (HALF, FLOAT)
+
+Overlaps = Callable[[int, Array], Array]
+"""How much a chosen box overlaps others, by their numbers."""
+
+
+def _overlaps(boxes: Array) -> Overlaps:
+    """The area that two boxes share, divided by the area that they cover together; one without an area shares none."""
+    low, high = np.minimum(boxes[:, :2], boxes[:, 2:]), np.maximum(boxes[:, :2], boxes[:, 2:])
+    area = (high - low).prod(1)
+
+    def overlap(best: int, others: Array) -> Array:
+        sides = np.minimum(high[best], high[others]) - np.maximum(low[best], low[others])
+        shared = np.maximum(sides, 0).prod(1)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            found = shared / (area[best] + area[others] - shared)
+        return np.where((area[others] > 0) & (area[best] > 0), found, 0)
+
+    return overlap
+
+
+def _chosen(scores: Array, overlaps: Overlaps, most: int, limit: float, least: float) -> tuple[Array, Array]:
+    """The numbers of boxes with a score above ``least``, the best first, without those that overlap a better one by
+    more than the limit; and their scores. Of equal ones the first is the better.
+    """
+    rest = np.argsort(-scores, kind="stable")
+    rest = rest[scores[rest] > least]
+    found: list[int] = []
+    while rest.size and len(found) < most:
+        best, rest = int(rest[0]), rest[1:]
+        found.append(best)
+        rest = rest[~(overlaps(best, rest) > limit)]
+    return np.array(found, np.int32), scores[found]
+
+
+def _softly_chosen(scores: Array, overlaps: Overlaps, most: int, least: float, sigma: float) -> tuple[Array, Array]:
+    """As `_chosen`, but the scores of overlapping boxes fall by exp(-overlap^2 / (2 sigma)) instead."""
+    left, kind = scores.copy(), scores.dtype.type
+    rest = np.flatnonzero(left > least)
+    found: list[int] = []
+    while rest.size and len(found) < most:
+        place = int(left[rest].argmax())
+        best, rest = int(rest[place]), np.delete(rest, place)
+        found.append(best)
+        left[rest] *= np.exp(kind(-0.5 / sigma) * np.square(overlaps(best, rest)).astype(scores.dtype))
+        rest = rest[left[rest] > least]
+    return np.array(found, np.int32), left[found]
+
+
+def _boxes_and_scores(call: Call) -> None:
+    """The checks that all forms make: boxes with a score each, and how many are wanted.
+
+    Raises:
+        DiagramError: they do not go together.
+    """
+    formed(call, "boxes", (None, 4), "boxes [count, 4]")
+    formed(call, "scores", (None,), "a vector, one score per box,")
+    same_count(call, "boxes", "scores")
+    _at_least(call, "max_output_size", 0)
+
+
+def _at_least(call: Call, pin: str, least: int) -> int | None:
+    """The number at a pin.
+
+    Raises:
+        DiagramError: it is smaller.
+    """
+    wanted = scalar(call, pin)
+    if wanted is not None and wanted < least:
+        raise DiagramError(f"{call.type.name} needs {pin} of {least} or more, got {wanted}", pin=pin)
+    return wanted
+
+
+def _require_part(call: Call, pin: str) -> None:
+    """The number at a pin lies between 0 and 1.
+
+    Raises:
+        DiagramError: it does not.
+    """
+    require_scalar(call, pin)
+    value = call.value(pin)
+    if value is not None and not 0 <= float(value) <= 1:
+        raise DiagramError(f"{pin} is a part between 0 and 1, not {float(value):g}", pin=pin)
+
+
+@block(
+    "boxes: float, scores: float, max_output_size: int32 -> selected_indices: int32",
+    not_differentiable="the result holds indices",
+    example={
+        "boxes": [[0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 1.0, 0.9], [0.0, 2.0, 1.0, 3.0]],
+        "scores": [0.8, 0.9, 0.3],
+        "max_output_size": 3,
+        "selected_indices": [1, 2],
+    },
+)
+def NonMaxSuppression(boxes: Array, scores: Array, max_output_size: Array, *, iou_threshold: float = 0.5) -> Array:
+    """Choose boxes by their scores, and leave out those that overlap a chosen one too much.
+
+    Two boxes overlap by the area that they share, divided by the area that they cover together.
+
+    Source: TensorFlow's documentation of tf.image.non_max_suppression.
+
+    Args:
+        boxes: [n, 4] the boxes, each two opposite corners, [y1, x1, y2, x2].
+        scores: [n] the score of each box; of equal ones the first counts more. Boxes without a score (NaN) are left
+            out.
+        max_output_size: [] how many boxes to choose at most.
+        iou_threshold: the overlap, from 0 to 1, up to which a box stays.
+
+    Returns:
+        selected_indices: [k] the chosen boxes, the best first.
+    """
+    chosen, _ = _chosen(scores, _overlaps(boxes), int(max_output_size), float(np.float32(iou_threshold)), _LOWEST)
+    return chosen
+
+
+def _check(attrs: dict[str, Any]) -> None:
+    if not 0 <= attrs["iou_threshold"] <= 1:
+        text = f"iou_threshold is a part between 0 and 1, not {attrs['iou_threshold']}"
+        raise DiagramError(text, pin="iou_threshold")
+
+
+NonMaxSuppression.prepare = _check
+
+
+@NonMaxSuppression.shape
+def _(call: Call) -> Shape:
+    _boxes_and_scores(call)
+    return (None,)
+
+
+_EXAMPLE: dict[str, Any] = {
+    "boxes": [[0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 1.0, 0.9], [0.0, 2.0, 1.0, 3.0]],
+    "scores": [0.8, 0.9, 0.3],
+    "max_output_size": 3,
+    "iou_threshold": 0.5,
+    "selected_indices": [1, 2],
+}
+_THRESHOLDS = "max_output_size: int32, iou_threshold: T_threshold"
+
+
+@block(
+    f"boxes: T, scores: T, {_THRESHOLDS} -> selected_indices: int32",
+    T=_REAL,
+    T_threshold=_REAL,
+    not_differentiable="the result holds indices",
+    example=_EXAMPLE,
+)
+def NonMaxSuppressionV2(boxes: Array, scores: Array, max_output_size: Array, iou_threshold: Array) -> Array:
+    """Choose boxes by their scores, and leave out those that overlap a chosen one too much; the limit may be computed.
+
+    Two boxes overlap by the area that they share, divided by the area that they cover together.
+
+    Source: TensorFlow's documentation of tf.image.non_max_suppression.
+
+    Args:
+        boxes: [n, 4] the boxes, each two opposite corners, [y1, x1, y2, x2].
+        scores: [n] the score of each box; of equal ones the first counts more. Boxes without a score (NaN) are left
+            out.
+        max_output_size: [] how many boxes to choose at most.
+        iou_threshold: [] the overlap, from 0 to 1, up to which a box stays.
+
+    Returns:
+        selected_indices: [k] the chosen boxes, the best first.
+    """
+    return _chosen(scores, _overlaps(boxes), int(max_output_size), float(iou_threshold), _LOWEST)[0]
+
+
+@block(
+    f"boxes: T, scores: T, {_THRESHOLDS}, score_threshold: T_threshold -> selected_indices: int32",
+    T=_REAL,
+    T_threshold=_REAL,
+    example={**_EXAMPLE, "score_threshold": 0.3, "selected_indices": [1]},
+)
+def NonMaxSuppressionV3(
+    boxes: Array, scores: Array, max_output_size: Array, iou_threshold: Array, score_threshold: Array
+) -> Array:
+    """Choose boxes with a score above a threshold, and leave out those that overlap a chosen one too much.
+
+    Two boxes overlap by the area that they share, divided by the area that they cover together.
+
+    Source: TensorFlow's documentation of tf.image.non_max_suppression.
+
+    Args:
+        boxes: [n, 4] the boxes, each two opposite corners, [y1, x1, y2, x2].
+        scores: [n] the score of each box; of equal ones the first counts more.
+        max_output_size: [] how many boxes to choose at most.
+        iou_threshold: [] the overlap, from 0 to 1, up to which a box stays.
+        score_threshold: [] what a score must be above.
+
+    Returns:
+        selected_indices: [k] the chosen boxes, the best first.
+    """
+    limits = float(iou_threshold), float(score_threshold)
+    return _chosen(scores, _overlaps(boxes), int(max_output_size), *limits)[0]
+
+
+@block(
+    f"boxes: T, scores: T, {_THRESHOLDS}, score_threshold: T_threshold"
+    " -> selected_indices: int32, valid_outputs: int32",
+    T=_REAL,
+    T_threshold=_REAL,
+    example={
+        **_EXAMPLE,
+        "score_threshold": 0.3,
+        "pad_to_max_output_size": True,
+        "selected_indices": [1, 0, 0],
+        "valid_outputs": 1,
+    },
+)
+def NonMaxSuppressionV4(
+    boxes: Array,
+    scores: Array,
+    max_output_size: Array,
+    iou_threshold: Array,
+    score_threshold: Array,
+    *,
+    pad_to_max_output_size: bool = False,
+) -> tuple[Array, Array]:
+    """NonMaxSuppressionV3 that says how many boxes it chose, and can fill up its result to a fixed size.
+
+    Two boxes overlap by the area that they share, divided by the area that they cover together.
+
+    Source: TensorFlow's documentation of tf.image.non_max_suppression_padded.
+
+    Args:
+        boxes: [n, 4] the boxes, each two opposite corners, [y1, x1, y2, x2].
+        scores: [n] the score of each box; of equal ones the first counts more.
+        max_output_size: [] how many boxes to choose at most.
+        iou_threshold: [] the overlap, from 0 to 1, up to which a box stays.
+        score_threshold: [] what a score must be above.
+        pad_to_max_output_size: whether selected_indices has max_output_size elements, with 0 behind the chosen ones.
+
+    Returns:
+        selected_indices: [k] the chosen boxes, the best first.
+        valid_outputs: [] how many were chosen.
+    """
+    limits = float(iou_threshold), float(score_threshold)
+    found, _ = _chosen(scores, _overlaps(boxes), int(max_output_size), *limits)
+    return _filled(found, int(max_output_size), pad_to_max_output_size), np.asarray(len(found), np.int32)
+
+
+def _filled(found: Array, size: int, wanted: bool) -> Array:
+    """A vector with zeros behind it up to a size, if that is wanted."""
+    return np.concatenate((found, np.zeros(size - len(found), found.dtype))) if wanted else found
+
+
+@block(
+    "boxes: T, scores: T, max_output_size: int32, iou_threshold: T, score_threshold: T, soft_nms_sigma: T"
+    " -> selected_indices: int32, selected_scores: T, valid_outputs: int32",
+    T=_REAL,
+    example={
+        **_EXAMPLE,
+        "score_threshold": 0.1,
+        "soft_nms_sigma": 0.5,
+        "selected_indices": [1, 0, 2],
+        "selected_scores": [0.9, 0.35588682, 0.3],
+        "valid_outputs": 3,
+    },
+)
+def NonMaxSuppressionV5(
+    boxes: Array,
+    scores: Array,
+    max_output_size: Array,
+    iou_threshold: Array,
+    score_threshold: Array,
+    soft_nms_sigma: Array,
+    *,
+    pad_to_max_output_size: bool = False,
+) -> tuple[Array, Array, Array]:
+    """NonMaxSuppressionV4 with the scores; it can lower those of overlapping boxes instead of dropping them.
+
+    Where soft_nms_sigma is not 0, a score falls by the factor exp(-overlap^2 / (2 soft_nms_sigma)) for each chosen box.
+    Two boxes overlap by the area that they share, divided by the area that they cover together.
+
+    Source: Bodla, Singh, Chellappa, Davis, arXiv:1704.04503.
+
+    Args:
+        boxes: [n, 4] the boxes, each two opposite corners, [y1, x1, y2, x2].
+        scores: [n] the score of each box; of equal ones the first counts more.
+        max_output_size: [] how many boxes to choose at most.
+        iou_threshold: [] the overlap, from 0 to 1, up to which a box stays; it does not matter where scores fall.
+        score_threshold: [] what a score must be above.
+        soft_nms_sigma: [] how mildly scores fall; 0: overlapping boxes are left out.
+        pad_to_max_output_size: whether results have max_output_size elements, with 0 behind the chosen ones.
+
+    Returns:
+        selected_indices: [k] the chosen boxes, the best first.
+        selected_scores: [k] their scores.
+        valid_outputs: [] how many were chosen.
+    """
+    most, least, sigma = int(max_output_size), float(score_threshold), float(soft_nms_sigma)
+    overlaps = _overlaps(boxes)
+    if sigma > 0:
+        found, left = _softly_chosen(scores, overlaps, most, least, sigma)
+    else:
+        found, left = _chosen(scores, overlaps, most, float(iou_threshold), least)
+    filled = (_filled(each, most, pad_to_max_output_size) for each in (found, left))
+    return *filled, np.asarray(len(found), np.int32)  # pyright: ignore[reportReturnType]
+
+
+def _shapes(call: Call) -> list[Shape]:
+    _boxes_and_scores(call)
+    _require_part(call, "iou_threshold")
+    for pin in ("score_threshold", "soft_nms_sigma"):
+        if any(each.name == pin for each in call.type.inputs):
+            require_scalar(call, pin)
+            value = call.value(pin)
+            if pin == "soft_nms_sigma" and value is not None and not float(value) >= 0:
+                raise DiagramError(f"soft_nms_sigma is 0 or more, not {float(value):g}", pin=pin)
+    count = scalar(call, "max_output_size") if call.attrs.get("pad_to_max_output_size") else None
+    return [() if each.name == "valid_outputs" else (count,) for each in call.type.outputs]
+
+
+for _type in (NonMaxSuppressionV2, NonMaxSuppressionV3, NonMaxSuppressionV4, NonMaxSuppressionV5):
+    _type.shape(_shapes)
+
+
+@block(
+    "overlaps: float, scores: float, max_output_size: int32, overlap_threshold: float, score_threshold: float"
+    " -> selected_indices: int32",
+    not_differentiable="the result holds indices",
+    example={
+        "overlaps": [[1.0, 0.6, 0.2], [0.6, 1.0, 0.1], [0.2, 0.1, 1.0]],
+        "scores": [0.8, 0.9, 0.3],
+        "max_output_size": 3,
+        "overlap_threshold": 0.5,
+        "score_threshold": 0.0,
+        "selected_indices": [1, 2],
+    },
+)
+def NonMaxSuppressionWithOverlaps(
+    overlaps: Array, scores: Array, max_output_size: Array, overlap_threshold: Array, score_threshold: Array
+) -> Array:
+    """Choose things by their scores, and leave out those that overlap a chosen one too much, whatever overlapping is.
+
+    Source: TensorFlow's documentation of tf.image.non_max_suppression_overlaps.
+
+    Args:
+        overlaps: [n, n] how much a thing (the row) overlaps another one (the column).
+        scores: [n] the score of each; of equal ones the first counts more.
+        max_output_size: [] how many to choose at most.
+        overlap_threshold: [] the overlap up to which one stays.
+        score_threshold: [] what a score must be above.
+
+    Returns:
+        selected_indices: [k] the chosen ones, the best first.
+    """
+    limits = float(overlap_threshold), float(score_threshold)
+    return _chosen(scores, lambda best, others: overlaps[others, best], int(max_output_size), *limits)[0]
+
+
+@NonMaxSuppressionWithOverlaps.shape
+def _(call: Call) -> Shape:
+    shape = formed(call, "overlaps", (None, None), "a square matrix")
+    if None not in shape and shape[0] != shape[1]:
+        text = f"NonMaxSuppressionWithOverlaps needs a square matrix at overlaps, got {shape[0]} x {shape[1]}"
+        raise DiagramError(text, pin="overlaps")
+    formed(call, "scores", (None,), "a vector, one score per row,")
+    same_count(call, "overlaps", "scores")
+    _at_least(call, "max_output_size", 0)
+    for pin in ("overlap_threshold", "score_threshold"):
+        require_scalar(call, pin)
+    return (None,)
+
+
+@block(
+    "boxes: float, scores: float, max_output_size_per_class: int32, max_total_size: int32, iou_threshold: float,"
+    " score_threshold: float -> nmsed_boxes: float, nmsed_scores: float, nmsed_classes: float,"
+    " valid_detections: int32",
+    example={
+        "boxes": [[[[0.0, 0.0, 0.5, 0.5]], [[0.0, 0.0, 0.5, 0.4]]]],
+        "scores": [[[0.6, 0.1], [0.5, 0.9]]],
+        "max_output_size_per_class": 2,
+        "max_total_size": 3,
+        "iou_threshold": 0.5,
+        "score_threshold": 0.2,
+        "nmsed_boxes": [[[0.0, 0.0, 0.5, 0.4], [0.0, 0.0, 0.5, 0.5], [0.0, 0.0, 0.0, 0.0]]],
+        "nmsed_scores": [[0.9, 0.6, 0.0]],
+        "nmsed_classes": [[1.0, 0.0, 0.0]],
+        "valid_detections": [2],
+    },
+)
+def CombinedNonMaxSuppression(
+    boxes: Array,
+    scores: Array,
+    max_output_size_per_class: Array,
+    max_total_size: Array,
+    iou_threshold: Array,
+    score_threshold: Array,
+    *,
+    pad_per_class: bool = False,
+    clip_boxes: bool = True,
+) -> tuple[Array, ...]:
+    """The best boxes of several classes for each image: suppression in each class by itself, then the best of all.
+
+    Source: TensorFlow's documentation of tf.image.combined_non_max_suppression.
+
+    Args:
+        boxes: [batch, n, q, 4] the boxes, each two opposite corners, [y1, x1, y2, x2]; q is 1 where all classes have
+            the same, else the number of classes.
+        scores: [batch, n, classes] the score of each box in each class.
+        max_output_size_per_class: [] how many boxes to choose in a class at most.
+        max_total_size: [] how many to choose in an image at most.
+        iou_threshold: [] the overlap, from 0 to 1, up to which a box stays.
+        score_threshold: [] what a score must be above.
+        pad_per_class: the results have a place for each that the classes may choose, but max_total_size at most.
+        clip_boxes: whether the chosen boxes are cut to 0 ... 1.
+
+    Returns:
+        nmsed_boxes: [batch, k, 4] the chosen boxes, the best first, zeros behind them.
+        nmsed_scores: [batch, k] their scores.
+        nmsed_classes: [batch, k] their classes.
+        valid_detections: [batch] how many were chosen.
+    """
+    batch, _, classes = scores.shape
+    size = _places(classes, int(max_output_size_per_class), int(max_total_size), pad_per_class)
+    limits = int(max_output_size_per_class), float(iou_threshold), float(score_threshold)
+    found = np.zeros((batch, size, 4), np.float32)
+    values, numbers = np.zeros((batch, size), np.float32), np.zeros((batch, size), np.float32)
+    valid = np.zeros(batch, np.int32)
+    for image in range(batch):
+        picked: list[tuple[Array, Array, int]] = []
+        for each in range(classes):
+            own = boxes[image, :, min(each, boxes.shape[2] - 1)]
+            chosen, likely = _chosen(scores[image, :, each], _overlaps(own), *limits)
+            picked.extend((likely[k], own[chosen[k]], each) for k in range(len(chosen)))
+        picked.sort(key=lambda entry: -float(entry[0]))
+        valid[image] = min(size, len(picked))
+        for place, (score, box, each) in enumerate(picked[:size]):
+            found[image, place] = np.clip(box, 0, 1) if clip_boxes else box
+            values[image, place], numbers[image, place] = score, each
+    return found, values, numbers, valid
+
+
+def _places(classes: int, per_class: int, total: int, pad_per_class: bool) -> int:
+    """How many places the results have for each image."""
+    return min(total, per_class * classes) if pad_per_class else total
+
+
+@CombinedNonMaxSuppression.shape
+def _(call: Call) -> list[Shape]:
+    boxes = formed(call, "boxes", (None, None, None, 4), "boxes [batch, n, q, 4]")
+    scores = formed(call, "scores", (None, None, None), "scores [batch, n, classes]")
+    batch = same_count(call, "boxes", "scores")
+    if None not in (boxes[1], scores[1]) and boxes[1] != scores[1]:
+        text = f"CombinedNonMaxSuppression gets {boxes[1]} boxes and {scores[1]} scores"
+        raise DiagramError(text, pin="scores")
+    if None not in (boxes[2], scores[2]) and boxes[2] not in (1, scores[2]):
+        text = f"CombinedNonMaxSuppression needs boxes for all classes or for each of {scores[2]}, got {boxes[2]}"
+        raise DiagramError(text, pin="boxes")
+    per_class, total = _at_least(call, "max_output_size_per_class", 1), _at_least(call, "max_total_size", 1)
+    _require_part(call, "iou_threshold")
+    require_scalar(call, "score_threshold")
+    size = total
+    if call.attrs["pad_per_class"]:
+        known = None if None in (per_class, total, scores[2]) else (per_class or 0, total or 0, scores[2] or 0)
+        size = None if known is None else _places(known[2], known[0], known[1], True)
+    return [(batch, size, 4), (batch, size), (batch, size), (batch,)]

@@ -1,0 +1,223 @@
+"""What if a stop of the gradient were not there, or a pin cut: by how much the gradients of variables would differ.
+
+Both gradients are nodes of the session's graph, added behind those of the page and of what is watched, so that a step
+gives them beside its results and these stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE
+from blocks.base.errors import RunError
+from blocks.base.threads import single_blas
+from blocks.base.types import Array
+from blocks.compile.dispatch import quiet
+from blocks.compile.passes import Goal
+from blocks.document.model import PageView
+from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
+from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.gradient_targets import terms
+from blocks.elaborate.what_if import FlowChange, Question, changes_of, flow_change, wanted_gradients
+from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow
+from blocks.graph.gradients import try_gradients
+from blocks.graph.graph import Output
+from blocks.graph.scope import Scope
+from blocks.run.results import Results
+from blocks.run.session import Session
+
+_SAME = {True: 1e-12, False: 1e-5}
+"""Differences below this share of the larger norm are rounding: for doubles, and for what has fewer digits."""
+
+
+class VariableChange(NamedTuple):
+    """The gradient by a variable, as it is and as it would be.
+
+    Attributes:
+        is_now: its norm as it is.
+        would_be: its norm as it would be.
+        difference: the norm of the difference.
+        cosine: that of the angle between them; None where one is zero.
+        largest_difference: the largest norm of the difference in all steps that were looked at.
+        step: the number of the step in which that was, from 1.
+    """
+
+    is_now: float
+    would_be: float
+    difference: float
+    cosine: float | None
+    largest_difference: float
+    step: int
+
+
+class WhatIf(NamedTuple):
+    """What would become of a gradient.
+
+    Attributes:
+        lifted, cut, reaches, gains, loses: as `blocks.elaborate.what_if.FlowChange` has them.
+        changes_nothing: whether no gradient by a variable would be another one, in any step that was looked at.
+        why: why that is so; None where it is not.
+        variables: the gradients by variables, placeholders, and constants that the page has a gradient by, by the names
+            of their pins; empty where nothing was run.
+    """
+
+    lifted: tuple[str, ...]
+    cut: tuple[str, ...]
+    reaches: tuple[str, ...]
+    gains: tuple[str, ...]
+    loses: tuple[str, ...]
+    changes_nothing: bool
+    why: str | None
+    variables: Mapping[str, VariableChange]
+
+
+class Comparison:
+    """Both gradients of a session, and what they were in the steps so far."""
+
+    def __init__(self, made: Elaboration, question: Question) -> None:
+        """Build them.
+
+        Raises:
+            UsageError: there is no such block or pin, or the block stops no gradient.
+            DiagramError: a block in between has no gradient rule.
+        """
+        self.flow: FlowChange = flow_change(made, question)
+        self._found: dict[str, VariableChange] = {}
+        self._same = True
+        summed = terms(made, question.of)
+        ys, weights = [term.output for term in summed], [term.weight for term in summed]
+        changes = changes_of(made, question)
+        stopping = _stopping(made, question.lift)
+        variables = wanted_gradients(made)
+        self.gradients: dict[str, Output] = {}
+        self._sides: list[dict[str, str]] = []
+        for side, followed in (("is", AS_IT_IS), ("would be", changes)):
+            reached = frozenset(gradient_flow(made.graph, ys, followed).reached)
+            xs = [each for each in variables if each in reached]
+            names = {x: f"{side} {variables[x]}" for x in xs}
+            built = _built(made, ys, weights, xs, followed if side != "is" else stopping)
+            self.gradients.update((names[x], gradient) for x, gradient in built.items())
+            self._sides.append({variables[x]: names[x] for x in built})
+
+    def note(self, step: int, values: Mapping[str, Array]) -> None:
+        """Look at the gradients of a step, by the names that `gradients` has for them."""
+        now, then = self._sides
+        for name in dict.fromkeys([*now, *then]):
+            pair = [values.get(side[name]) if name in side else None for side in self._sides]
+            if any(value is None and name in side for value, side in zip(pair, self._sides, strict=True)):
+                continue  # the step did not get there
+            known = next(value for value in pair if value is not None)
+            one, other = (np.zeros_like(known) if value is None else value for value in pair)
+            change = _change(one, other, step)
+            before = self._found.get(name)
+            if before is not None and before.largest_difference >= change.largest_difference:
+                change = change._replace(largest_difference=before.largest_difference, step=before.step)
+            self._found[name] = change
+            limit = _SAME[known.dtype == DOUBLE.numpy] * max(change.is_now, change.would_be)
+            self._same = self._same and change.difference <= limit
+
+    def result(self) -> WhatIf:
+        """What was found in all steps so far."""
+        flow, why = self.flow, self.flow.why
+        if why is None and self._found and self._same:
+            why = "the gradients by all variables are the same numbers, but for rounding"
+        return _joined(flow, why, self._found)
+
+
+def _joined(flow: FlowChange, why: str | None, variables: Mapping[str, VariableChange]) -> WhatIf:
+    nothing = why is not None
+    return WhatIf(flow.lifted, flow.cut, flow.reaches, flow.gains, flow.loses, nothing, why, dict(variables))
+
+
+def _stopping(made: Elaboration, lifted: Sequence[str]) -> Changes:
+    """As it is, where a block that prevents a gradient only stops it: else there would be none to compare with."""
+    prevents = [output for name in lifted for *_, output in made.outputs_of(name) if output.op.type.prevents_gradient]
+    return Changes(cut=frozenset(prevents))
+
+
+def _built(
+    made: Elaboration, ys: list[Output], weights: list[Output | None], xs: list[Output], changes: Changes
+) -> dict[Output, Output]:
+    """The gradients by those of some tensors that one reaches."""
+    if not xs:
+        return {}
+    found = try_gradients(Scope(made.graph).new_sub_scope("what_if"), ys, xs, weights, changes=changes)
+    return {x: each for x, each in zip(xs, found, strict=True) if isinstance(each, Output)}
+
+
+def _change(one: Array, other: Array, step: int) -> VariableChange:
+    now, then = (each.astype(np.float64).reshape(-1) for each in (one, other))
+    is_now, would_be, difference = (float(np.linalg.norm(each)) for each in (now, then, now - then))
+    both = is_now * would_be
+    return VariableChange(is_now, would_be, difference, float(now @ then) / both if both else None, difference, step)
+
+
+def compared_steps(
+    session: Session, comparison: Comparison, fetch: Sequence[str] | None, feed: Mapping[str, Any], steps: int
+) -> Results:
+    """Run steps of a session that watches a gradient, and look at both in each.
+
+    Returns:
+        The results of the last step, as of `Session.run`; their gradients are those that are watched.
+
+    Raises:
+        RunError: as of `Session.run`.
+    """
+    assert session.watching is not None
+    session.watching.beside = comparison.gradients
+    stepper = session.stepper(fetch, feed)
+    results = Results()
+    for number in range(1, steps + 1):
+        try:
+            found = stepper.step(keep=True)
+        except RunError as error:
+            _noted(comparison, number, error.results)
+            raise
+        assert found is not None
+        results = found
+        _noted(comparison, number, results)
+    return results
+
+
+def _noted(comparison: Comparison, step: int, results: Any) -> None:
+    gradients: dict[str, Array] = getattr(results, "gradients", {})
+    comparison.note(step, {name: gradients.pop(name) for name in comparison.gradients if name in gradients})
+
+
+def what_if(
+    source: Session | PageView, of: str, lift: Sequence[str] = (), cut: Sequence[str] = (), feed: Any = None
+) -> WhatIf:
+    """Where a gradient would go if stops were lifted and pins cut, and by how much those of variables would differ.
+
+    Args:
+        source: a page, of which nothing is run; or a session, whose next step is computed, and not taken.
+        of: what is differentiated: ``block``, ``block.pin``, ``block.pin[0]``, the sum of pins ``a.y + b.y``.
+        lift: StopGradient and PreventGradient blocks that would let the gradient through; names may be paths.
+        cut: output pins at which it would end.
+        feed: for a session, values for the step, as in `Session.run`.
+
+    Raises:
+        UsageError: there is no such block or pin, or the block stops no gradient.
+        RunError: the step fails.
+    """
+    question = Question(of, lift, cut)
+    if not isinstance(source, Session):
+        made = elaborate(source.snapshot(), composites=composites_of(definitions_of(source.diagram)))
+        flow = flow_change(made, question)
+        return _joined(flow, flow.why, {})
+    comparison = Comparison(source.made, question)
+    names, outputs = list(comparison.gradients), list(comparison.gradients.values())
+    feeds = source.feeds(feed or {})
+    source.initialise(feeds)
+    if outputs:
+        plan = source.plan_for(source.wanted(())._replace(goal=Goal(outputs)), feeds, (), None)
+        with quiet(), single_blas():
+            result = plan.run(source.state.values, list(feeds.values()), source.streams(source.steps))
+        if result.errors:
+            raise RunError([each.located(page=source.page.name, file=source.file) for each in result.errors], {})
+        pairs = zip(names, result.outputs, strict=False)
+        comparison.note(source.steps + 1, {name: np.asarray(value) for name, value in pairs if value is not None})
+    return comparison.result()

@@ -1,0 +1,80 @@
+"""Contracts about gradients: what is told where one is broken, by each command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from blocks.document.model import Diagram
+from blocks.elaborate.checks import check
+from tests.cli.conftest import Command, write
+
+# loss = sum(stop(w) v)
+BLOCKS: list[dict[str, Any]] = [
+    {"id": "w", "type": "Variable", "values": {"initvalues": [1.0, 2.0]}},
+    {"id": "v", "type": "Variable", "values": {"initvalues": [1.0, 3.0]}},
+    {"id": "sg", "type": "StopGradient"},
+    {"id": "m", "type": "Multiply"},
+    {"id": "loss", "type": "Sum", "values": {"axis": 0}},
+    {"id": "c", "type": "GradientContract", "values": {"why": "v is a target"}},
+]
+WIRES = [["w.ref", "sg.input"], ["sg.output", "m.x"], ["v.ref", "m.y"], ["m.z", "loss.input"]]
+OF = ["loss.output", "c.of"]
+REACHED = "the gradient of loss reaches v, and must not, by loss -> m -> v: v is a target"
+KEPT = "no gradient of loss reaches w: the flow is cut at sg (StopGradient): v is a target"
+
+
+@pytest.mark.parametrize(
+    ("wires", "pin", "text"),
+    [
+        ([OF, ["v.ref", "c.must_not_reach"], ["w.ref", "c.must_not_reach"]], "must_not_reach", REACHED),
+        ([OF, ["v.ref", "c.reaches"], ["w.ref", "c.reaches"]], "reaches", KEPT),
+        ([["v.ref", "c.reaches"]], "of", "nothing is wired to of"),
+    ],
+)  # fmt: skip
+def test_a_broken_contract(command: Command, tmp_path: Path, wires: list[list[str]], pin: str, text: str) -> None:
+    file = write(tmp_path / "page.gradblocks", BLOCKS, WIRES + wires)
+    done = command("check", file, "--json")
+    [error] = done.json["errors"]
+    assert (done.status, error["block"], error["pin"]) == (1, "c", pin) and text in error["message"]
+    done = command("run", file, "--json")
+    [line] = done.err.splitlines()
+    assert done.status == 0 and line.startswith("warning: ") and text in line and not done.json["errors"]
+    done = command("run", file, "--json", "--strict-gradients")
+    assert done.status == 1 and [each["message"] for each in done.json["errors"]] == [error["message"]]
+    assert done.json["results"]["loss.result_output"]["data"] == 7.0
+
+
+def test_contracts_that_hold_are_silent_and_no_part_of_what_runs(command: Command, tmp_path: Path) -> None:
+    """Of two losses it is about the sum; a stop that is edited away breaks it."""
+    wires = [["loss.output", "c.of"], ["m.z", "c.of"], ["v.ref", "c.reaches"], ["w.ref", "c.must_not_reach"]]
+    file = write(tmp_path / "page.gradblocks", BLOCKS, WIRES + wires)
+    assert command("check", file).status == 0
+    done = command("run", file, "--strict-gradients")
+    assert (done.status, done.err) == (0, "")
+    for out in ("page.py", "page.onnx"):
+        assert command("convert", file, tmp_path / out).status == 0
+    without = write(tmp_path / "without.gradblocks", BLOCKS, [["w.ref", "m.x"], *WIRES[2:], *wires])
+    errors = [each["message"] for each in command("check", without, "--json").json["errors"]]
+    assert any("reaches w, and must not, by m -> w" in each for each in errors)
+
+
+def test_a_contract_in_a_composite_holds_for_each_instance() -> None:
+    diagram = Diagram()
+    half = diagram.add_composite("Half")
+    for kind, id in (("InputPin", "x"), ("Square", "square"), ("GradientContract", "c"), ("OutputPin", "y")):
+        half.add(kind, id=id)
+    for wire in (
+        ("x.output", "square.x"),
+        ("square.y", "y.input"),
+        ("square.y", "c.of"),
+        ("x.output", "c.must_not_reach"),
+    ):
+        half.wire(*wire)
+    page = diagram.add_page("main")
+    page.add("Variable", id="w", initvalues=[3.0])
+    page.add(":Half", id="a")
+    page.wire("w.ref", "a.x")
+    assert [(each.block, each.pin) for each in check(diagram).errors] == [("a/c", "must_not_reach")]

@@ -1,0 +1,145 @@
+"""What if a stop were lifted or a pin cut: beside the gradients of a page that was edited so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import blocks
+from blocks.base.errors import UsageError
+from blocks.document.model import Diagram
+from tests.cli.conftest import Command, const, write
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "examples"
+# loss = sum((w^2 - stop(w v))^2 + v), with w^2 behind a composite's pin in `nested`.
+BLOCKS = [
+    {"id": "w", "type": "Variable", "values": {"initvalues": [1.0, -2.0]}},
+    {"id": "v", "type": "Variable", "values": {"initvalues": [0.5, 3.0]}},
+    {"id": "wv", "type": "Multiply"},
+    {"id": "sg", "type": "StopGradient"},
+    {"id": "square", "type": "Square"},
+    {"id": "error", "type": "SquaredDifference"},
+    {"id": "both", "type": "Add"},
+    {"id": "loss", "type": "Sum", "values": {"axis": 0}},
+    {"id": "grads", "type": "AddSymbolicGradients"},
+    {"id": "train", "type": "ApplyGradientDescent", "values": {"alpha": 0.01}},
+]
+WIRES = [
+    ["w.ref", "wv.x"], ["v.ref", "wv.y"], ["wv.z", "sg.input"], ["w.ref", "square.x"], ["square.y", "error.x"],
+    ["sg.output", "error.y"], ["error.z", "both.x"], ["v.ref", "both.y"], ["both.z", "loss.input"],
+    ["loss.output", "grads.outputs"], ["w.ref", "grads.inputs"], ["w.ref", "train.var"],
+    ["grads.grad_outputs[0]", "train.delta"],
+]  # fmt: skip
+W, V = np.array([1.0, -2.0]), np.array([0.5, 3.0])
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return write(tmp_path / "page.gradblocks", BLOCKS, WIRES)
+
+
+def gradients(lifted: bool, cut: bool) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """By w and by v, written out."""
+    error = 2 * (W**2 - W * V)
+    return (0 if cut else error * 2 * W) - (error * V if lifted else 0 * V), 1 - (error * W if lifted else 0 * W)
+
+
+@pytest.mark.parametrize(("lift", "cut"), [(["sg"], []), ([], ["square.y"]), (["sg"], ["square.y"])])
+def test_the_gradients_are_those_of_an_edited_page(
+    command: Command, file: Path, lift: Sequence[str], cut: Sequence[str]
+) -> None:
+    options = [*(x for name in lift for x in ("--lift", name)), *(x for name in cut for x in ("--cut", name))]
+    done, plain = (command("run", file, "--json", "--gradients", "loss", *more) for more in (options, []))
+    assert done.status == 0 and done.json["results"] == plain.json["results"]
+    assert done.json["gradients"] == plain.json["gradients"]
+    found = done.json["what_if"]
+    assert (found["lifted"], found["cut"], found["changes_nothing"], found["why"]) == (lift, cut, False, None)
+    for name, now, then in zip(
+        ("w.ref", "v.ref"), gradients(False, False), gradients(bool(lift), bool(cut)), strict=True
+    ):
+        norms = {"is": now, "would_be": then, "difference": now - then}
+        wanted = {key: float(np.linalg.norm(each)) for key, each in norms.items()}
+        got = found["variables"][name]
+        lengths = wanted["is"] * wanted["would_be"]
+        assert got.pop("cosine") == (pytest.approx(float(now @ then) / lengths, rel=1e-5) if lengths else None)
+        assert got == pytest.approx(wanted, rel=1e-5)
+
+
+def test_where_it_would_go(command: Command, file: Path) -> None:
+    found = command("check", file, "--json", "--gradient", "loss", "--lift", "sg", "--cut", "square.y").json
+    assert "wv.z" not in found["gradient"]["reaches"]  # what is stays what it is
+    assert found["what_if"] == {
+        "lifted": ["sg"], "cut": ["square.y"], "changes_nothing": False, "why": None,
+        "reaches": ["w.ref", "v.ref", "wv.z", "sg.output", "error.z", "both.z"],
+        "gains": ["wv.z"], "loses": ["square.y"],
+    }  # fmt: skip
+
+
+def test_changes_nothing_by_the_way_or_by_the_numbers(command: Command, tmp_path: Path) -> None:
+    lines = [const("c", [1.0]), {"id": "stop", "type": "StopGradient"}, {"id": "sum", "type": "AddN"}]
+    wires = [["c.output", "stop.input"], ["stop.output", "sum.inputs"], ["w.ref", "sum.inputs"]]
+    way = write(tmp_path / "way.gradblocks", [BLOCKS[0] | {"values": {"initvalues": [2.0]}}, *lines], wires)
+    for name, words in (("check", "--gradient"), ("run", "--gradients")):
+        found = command(name, way, "--json", words, "sum", "--lift", "stop").json["what_if"]
+        assert found["changes_nothing"] and found["why"] == "nothing behind stop reaches a variable"
+    softmax = EXAMPLES / "stable_softmax.gradblocks"
+    assert not command("check", softmax, "--json", "--gradient", "loss", "--lift", "stopped_max").json["what_if"]["why"]
+    found = command("run", softmax, "--json", "--gradients", "loss", "--lift", "stopped_max").json["what_if"]
+    assert found["changes_nothing"] and "rounding" in found["why"]
+
+
+def test_the_step_of_the_largest_difference(command: Command, file: Path) -> None:
+    found = command("run", file, "--json", "--gradients", "loss", "--lift", "sg", "--steps", "4").json
+    alone = [
+        command("run", file, "--json", "--gradients", "loss", "--lift", "sg", "--steps", str(n)).json["what_if"]
+        for n in (2, 3, 4)
+    ]
+    w = found["what_if"]["variables"]["w.ref"]
+    assert w["step"] == 1 and w["largest_difference"] > alone[0]["variables"]["w.ref"]["difference"] > w["difference"]
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        (["--lift", "sg"], "--lift goes with"),
+        (["--cut", "w.ref"], "--cut goes with"),
+        (["GRADIENT", "--lift", "square"], "'square' is no StopGradient"),
+        (["GRADIENT", "--lift", "no"], "there is no block 'no'"),
+        (["GRADIENT", "--cut", "square.x"], "no output pin 'x'"),
+        (["GRADIENT", "--cut", "no.x"], "there is no block 'no'"),
+    ],
+)
+@pytest.mark.parametrize("name", ["check", "run"])
+def test_refusals(command: Command, file: Path, name: str, options: list[str], text: str) -> None:
+    asked = ["--gradient" if name == "check" else "--gradients", "loss"]
+    done = command(name, file, *[each for option in options for each in (asked if option == "GRADIENT" else [option])])
+    assert done.status == 2 and text in done.err
+
+
+def test_paths_into_composites_and_the_python_form(tmp_path: Path) -> None:
+    diagram = Diagram()
+    half = diagram.add_composite("Half")
+    half.add("InputPin", id="x")
+    half.add("StopGradient", id="sg")
+    half.add("OutputPin", id="y")
+    half.wire("x.output", "sg.input")
+    half.wire("sg.output", "y.input")
+    page = diagram.add_page("main")
+    page.add("Variable", id="w", initvalues=[3.0])
+    page.add(":Half", id="a")
+    page.add("Multiply", id="loss")
+    for wire in (("w.ref", "a.x"), ("a.y", "loss.x"), ("w.ref", "loss.y")):
+        page.wire(*wire)
+    still = blocks.what_if(page, of="loss", lift=["a/sg"])
+    assert not still.changes_nothing and not still.variables
+    session = blocks.Session(page)
+    found = blocks.what_if(session, of="loss", lift=["a/sg"])
+    assert session.steps == 0 and found.variables["w.ref"][:3] == (3.0, 6.0, 3.0)
+    with pytest.raises(UsageError, match="nothing can be lifted"):
+        blocks.what_if(page, of="loss", lift=["a"])
+    assert json.dumps(found._asdict())

@@ -1,0 +1,74 @@
+"""Loops over Python functions, by hand calculation and as NumPy writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+
+import blocks
+from blocks import loops, ops
+from blocks.base.errors import DiagramError
+
+
+def test_a_function_is_run_with_a_variable_of_its_own_for_each_round() -> None:
+    root = blocks.Scope.new_root_scope()
+
+    def layer(scope: blocks.Scope, h: Any) -> Mapping[str, Any]:
+        w = ops.Variable(scope, [2.0, 3.0], name="w")
+        return {"h": ops.Multiply(scope, h, w)}
+
+    h = ops.Const(root, [1.0, 1.0])
+    made = loops.repeat(root, layer, "stack", times=3, inputs={"h": h})
+    variables = [node.name for node in root.graph.nodes if node.type.variable]
+    assert variables == ["stack/0/w", "stack/1/w", "stack/2/w"]
+    total = ops.Sum(root, made["h"], [0])
+    parameters = [node for node in root.graph.nodes if node.type.variable]
+    gradients = blocks.add_symbolic_gradients(root, [total], [h, parameters[1]])
+    found = blocks.ClientSession(root).run([made["h"], *gradients])
+    assert [each.tolist() for each in found] == [[8.0, 27.0], [8.0, 27.0], [4.0, 9.0]]
+
+
+def test_a_while_counts_its_rounds_and_a_scan_stacks() -> None:
+    root = blocks.Scope.new_root_scope()
+
+    def is_small(scope: blocks.Scope, x: Any, limit: Any) -> Mapping[str, Any]:
+        return {"more": ops.Less(scope, x, limit)}
+
+    def double(scope: blocks.Scope, x: Any) -> Mapping[str, Any]:
+        return {"x": ops.Add(scope, x, x)}
+
+    def add_up(scope: blocks.Scope, x: Any, total: Any) -> Mapping[str, Any]:
+        after = ops.Add(scope, total, x)
+        return {"total": after, "so_far": after}
+
+    made = loops.while_loop(
+        root,
+        is_small,
+        double,
+        of_condition=["x", "limit"],
+        of_body=["x"],
+        inputs={"x": ops.Const(root, 1.0), "limit": ops.Const(root, 100.0)},
+    )
+    xs = np.arange(6, dtype=np.float32).reshape(3, 2)
+    sums = loops.scan(
+        root,
+        add_up,
+        over=["x"],
+        inputs={"x": ops.Const(root, xs), "total": ops.Const(root, np.zeros(2, np.float32))},
+    )
+    x, rounds, stacked = blocks.ClientSession(root).run([made["x"], made["rounds"], sums["so_far"]])
+    assert (float(x), int(rounds)) == (128.0, 7)
+    np.testing.assert_array_equal(stacked, np.cumsum(xs, axis=0))
+
+
+def test_what_changes_from_round_to_round_is_named() -> None:
+    root = blocks.Scope.new_root_scope()
+
+    def add_up(scope: blocks.Scope, h: Any) -> Mapping[str, Any]:
+        return {"h": ops.Sum(scope, h, [0], keep_dims=True)}
+
+    with pytest.raises(DiagramError, match=r"h is float\[2\] before round 0 and float\[1\] after it"):
+        loops.repeat(root, add_up, times=2, inputs={"h": ops.Const(root, [1.0, 2.0])})
