@@ -288,9 +288,9 @@ class _PageFlow:
         return found
 
     def towards_cuts(self) -> dict[int, tuple[int | None, Cut]]:
-        """For each node from which data comes to a cut but that no gradient reaches: the next one on the way, the cut.
+        """For each node from which data comes to a cut but that no gradient reaches: the next one on the path, the cut.
 
-        A search from all cuts at once, so that each way is a shortest one.
+        A search from all cuts at once, so that each path is a shortest one.
         """
         graph = self.made.graph
         found: dict[int, tuple[int | None, Cut]] = {}
@@ -337,7 +337,7 @@ class _PageFlow:
         return tuple(path), cut
 
     def between(self, block: str, other: str) -> list[str]:
-        """The blocks that only hand on, on the way from a block to another."""
+        """The blocks that only hand on, on the path from a block to another."""
         before: dict[str, str] = {}
         pending = deque([other])
         while pending:
@@ -345,11 +345,11 @@ class _PageFlow:
             for wire in self.made.wires_into.get(current, ()):
                 source = wire.source.block
                 if source == block:
-                    way: list[str] = []
+                    path: list[str] = []
                     while current != other:
-                        way.append(current)
+                        path.append(current)
                         current = before[current]
-                    return way
+                    return path
                 if source not in before and self.hands_on(source):
                     before[source] = current
                     pending.append(source)

@@ -70,7 +70,7 @@ class Watching:
         return {name: gradient for name, gradient in given.items() if not more[gradient.op.number]}
 
     def _known_of(self, made: Elaboration) -> dict[Output, Output]:
-        """The gradients that blocks of the page make on the way to those that they give."""
+        """The gradients that blocks of the page make on the path to those that they give."""
         known: dict[Output, Output] = {}
         for block in sorted(made.gradients, key=made.position.__getitem__):
             found = made.values.get(block, {}).get("grad_outputs")
