@@ -1,4 +1,4 @@
-"""Checking gradients against differences: of each block alone, and of the whole way from an input to the end.
+"""Checking gradients against differences: of each block alone, and of the whole path from an input to the end.
 
 What the gradient passes is built again in double precision at the values of one run of the page (`refined`).
 """
@@ -64,7 +64,7 @@ class BlockCheck(NamedTuple):
 
 
 class InputCheck(NamedTuple):
-    """The whole way from an input (a variable, or what is fed) to what is differentiated."""
+    """The whole path from an input (a variable, or what is fed) to what is differentiated."""
 
     name: str
     verdict: Verdict
@@ -216,7 +216,7 @@ class _Checking:
         return checks
 
     def input_checks(self) -> Iterator[InputCheck]:
-        """The whole way, for each variable and placeholder (for each constant, if there are none)."""
+        """The whole path, for each variable and placeholder (for each constant, if there are none)."""
         new = self.refined
         ys = [new.live[y] for y in new.ys if y in new.live and new.value_of(y) is not None]
         ends = [leaf for leaf in new.leaves if leaf.op.type.variable or leaf.op.type.fed]
@@ -246,7 +246,7 @@ class _Checking:
         return client
 
     def by_design(self) -> Iterator[str]:
-        """Why a gradient on the way is not meant to be the derivative."""
+        """Why a gradient on the path is not meant to be the derivative."""
         for each in self.refined.calls:
             if each.node.type.surrogate_gradient is not None:
                 yield each.node.type.surrogate_gradient

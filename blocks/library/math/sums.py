@@ -1,4 +1,4 @@
-"""Sums that the gradient sweep needs: lists added up, and what was spread summed back."""
+"""Sums that the gradient sweep needs: lists added up, and what was broadcast summed back."""
 
 from __future__ import annotations
 
