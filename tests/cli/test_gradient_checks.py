@@ -1,4 +1,4 @@
-"""Contracts about gradients: what is told where one is broken, by each command."""
+"""Contracts about gradients, and advice: what is told where something is broken, by each command."""
 
 from __future__ import annotations
 
@@ -78,3 +78,15 @@ def test_a_contract_in_a_composite_holds_for_each_instance() -> None:
     page.add(":Half", id="a")
     page.wire("w.ref", "a.x")
     assert [(each.block, each.pin) for each in check(diagram).errors] == [("a/c", "must_not_reach")]
+
+
+def test_check_gives_advice_when_asked(command: Command, tmp_path: Path) -> None:
+    blocks = [{"id": "p", "type": "Softmax"}, {"id": "log", "type": "Log"}]
+    variable = {"id": "w", "type": "Variable", "values": {"initvalues": [[1.0, 2.0]]}}
+    file = write(tmp_path / "page.gradblocks", [variable, *blocks], [["w.ref", "p.logits"], ["p.softmax", "log.x"]])
+    done = command("check", file, "--lint")
+    [line] = [each for each in done.out.splitlines() if "advice" in each]
+    assert done.status == 0 and line.startswith(f"{file}: page 'main', block 'log': advice (log-of-softmax): ")
+    [found] = command("check", file, "--lint", "--json").json["lint"]
+    assert found.keys() == {"rule", "block", "pin", "message", "mend"} and found["block"] == "log"
+    assert "lint" not in command("check", file, "--json").json and "advice" not in command("check", file).out
