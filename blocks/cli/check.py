@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -13,9 +13,9 @@ from blocks.base.types import Shape
 from blocks.cli import output
 from blocks.cli.arguments import Parser, add_packages, add_what_if, assignment, check_what_if, integer, shown
 from blocks.cli.derivatives import Written, fates_json, fates_text, formula_lines, numeric_json, numeric_text
+from blocks.cli.foresight import advice_lines, check_json, flow_lines
 from blocks.cli.input_files import choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
-from blocks.cli.what_if import check_json, flow_lines
 from blocks.document.data import listed
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.advice import PageAdvice, advice
@@ -81,7 +81,7 @@ def check(given: list[str]) -> int:
     if "--json" in given:
         output.write_pieces(_json(report, found))
     elif file is not None and report.pages:
-        output.write_text(_text(report, found, latex) + "".join(_lint_lines(file, found.lint or ())))
+        output.write_text(_text(report, found, latex) + "".join(advice_lines(file, found.lint or ())))
     wrong = found.numeric is not None and found.numeric.wrong
     return status or (1 if report.errors or wrong else 0)
 
@@ -292,14 +292,6 @@ def _json(report: CheckReport, found: _Found) -> list[str]:
     if found.written is not None:
         parts.append(f'  "formula": {output.json_text(found.written._asdict())}')
     return ["{\n" + ",\n".join(parts) + "\n}\n"]
-
-
-def _lint_lines(file: str, lint: Sequence[tuple[str, PageAdvice]]) -> Iterator[str]:
-    """A line for each piece of advice."""
-    for page, each in lint:
-        text = f"advice ({each.rule}): {each.message}"
-        line = DiagramError(text, block=each.block, page=page, file=file, hint=each.mend)
-        yield output.printable(str(line)) + "\n"
 
 
 def _lines(start: str, items: list[str], end: str) -> str:

@@ -12,20 +12,21 @@ from typing import Any
 from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import arguments, output
+from blocks.cli.foresight import advice_lines, run_json, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
 from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
-from blocks.cli.what_if import run_json, what_if_text
 from blocks.compile.backends import BACKENDS, backend
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.what_if import Question
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
+from blocks.run.lint import Lint
 from blocks.run.monitoring.profile import Profile
 from blocks.run.monitoring.statistics import statistics
 from blocks.run.session import Session
-from blocks.run.what_if import Comparison, compared_steps
+from blocks.run.what_if import Comparison, observed_steps
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 
@@ -94,6 +95,7 @@ def _parser() -> arguments.Parser:
         help="the value of a Placeholder, or of any block.pin")  # fmt: skip
     add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=arguments.assignment,
         help="run with another value of a block than the file has; names and texts need no quotes")  # fmt: skip
+    add("--lint", action="store_true", help="also say what lets no gradient through in any step")
     add("--strict-gradients", action="store_true", help="a GradientContract that is broken is an error, not a warning")
     add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps, print the last (1)")
     add("--seed", metavar="N", type=arguments.integer, default=0, help="what random numbers start from (0)")
@@ -144,6 +146,7 @@ class _Job:
         self.results: Mapping[str, Any] = {}
         self.watched: Watched | None = None
         self.comparison: Comparison | None = None
+        self.lint: Lint | None = None
         self.errors: list[DiagramError] = []
         self.notes: list[str] = []
         self.broken: list[DiagramError] = []
@@ -159,8 +162,11 @@ class _Job:
     def json(self) -> list[str]:
         """The object of ``run --json``, in pieces."""
         what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
+        more = {} if what_if is None else {"what_if": what_if}
+        if self.lint is not None:
+            more["lint"] = [each._asdict() for each in self.lint.result()]
         profile = self.profile()
-        return list(json_pieces(self.page, self.steps(), self.results, self.errors, self.watched, profile, what_if))
+        return list(json_pieces(self.page, self.steps(), self.results, self.errors, self.watched, profile, more))
 
     def profile(self) -> Profile | None:
         """Where the time went, if that was asked for and anything ran."""
@@ -193,6 +199,8 @@ class _Job:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
             if self.comparison is not None:
                 shown += ["\n", what_if_text(self.comparison.result())]
+            if self.lint is not None and self.page is not None:
+                shown += advice_lines(options.file, [(self.page, each) for each in self.lint.result()])
             shown += ["\n", self.table] if self.table else []
             self._guarded(lambda: self._render([text(self.results), *shown]))
 
@@ -232,19 +240,28 @@ class _Job:
         session.watch(options.gradients)
         if options.lift or options.cut:
             self.comparison = Comparison(session.made, Question(options.gradients, options.lift, options.cut))
+            self.comparison.begin(session)
+        if options.lint:
+            self.lint = Lint(session.made)
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
             collect_what_comes()
         try:
-            if self.comparison is None:
+            if self.comparison is None and self.lint is None:
                 self.results = session.run(options.fetch or None, feeds, options.steps)
             else:
-                self.results = compared_steps(session, self.comparison, options.fetch, feeds, options.steps)
+                self.results = observed_steps(session, self._observe, options.fetch or None, feeds, options.steps)
         except RunError as error:
             self.results = error.results
             raise
         finally:
             if options.gradients is not None:
                 self.watched = Watched(options.gradients, statistics(getattr(self.results, "gradients", {})))
+
+    def _observe(self, step: int, results: Any) -> None:
+        if self.comparison is not None:
+            self.comparison.of_step(step, results)
+        if self.lint is not None:
+            self.lint.note(results)
 
     def _save(self, path: str) -> None:
         save(path, self.results)

@@ -6,7 +6,7 @@ gives them beside its results and these stay as they are.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -119,6 +119,16 @@ class Comparison:
             limit = _SAME[known.dtype == DOUBLE.numpy] * max(change.is_now, change.would_be)
             self._same = self._same and change.difference <= limit
 
+    def begin(self, session: Session) -> None:
+        """Have the steps of a session that watches a gradient give both."""
+        assert session.watching is not None
+        session.watching.beside = self.gradients
+
+    def of_step(self, step: int, results: Any) -> None:
+        """Look at the results of a step, and leave those gradients in them that are watched."""
+        gradients: dict[str, Array] = getattr(results, "gradients", {})
+        self.note(step, {name: gradients.pop(name) for name in self.gradients if name in gradients})
+
     def result(self) -> WhatIf:
         """What was found in all steps so far."""
         flow, why = self.flow, self.flow.why
@@ -155,36 +165,38 @@ def _change(one: Array, other: Array, step: int) -> VariableChange:
     return VariableChange(is_now, would_be, difference, float(now @ then) / both if both else None, difference, step)
 
 
-def compared_steps(
-    session: Session, comparison: Comparison, fetch: Sequence[str] | None, feed: Mapping[str, Any], steps: int
+def observed_steps(
+    session: Session,
+    note: Callable[[int, Any], None],
+    fetch: Sequence[str] | None,
+    feed: Mapping[str, Any],
+    steps: int,
 ) -> Results:
-    """Run steps of a session that watches a gradient, and look at both in each.
+    """Run steps of a session, and look at the results of each.
+
+    Args:
+        session: the session.
+        note: is given the number of each step, from 1, and its results, be it that some are missing.
+        fetch, feed, steps: as of `Session.run`.
 
     Returns:
-        The results of the last step, as of `Session.run`; their gradients are those that are watched.
+        The results of the last step.
 
     Raises:
         RunError: as of `Session.run`.
     """
-    assert session.watching is not None
-    session.watching.beside = comparison.gradients
     stepper = session.stepper(fetch, feed)
     results = Results()
     for number in range(1, steps + 1):
         try:
             found = stepper.step(keep=True)
         except RunError as error:
-            _noted(comparison, number, error.results)
+            note(number, error.results)
             raise
         assert found is not None
         results = found
-        _noted(comparison, number, results)
+        note(number, results)
     return results
-
-
-def _noted(comparison: Comparison, step: int, results: Any) -> None:
-    gradients: dict[str, Array] = getattr(results, "gradients", {})
-    comparison.note(step, {name: gradients.pop(name) for name in comparison.gradients if name in gradients})
 
 
 def what_if(
