@@ -162,7 +162,7 @@ class _Job:
     def json(self) -> list[str]:
         """The object of ``run --json``, in pieces."""
         what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
-        more = {} if what_if is None else {"what_if": what_if}
+        more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
         if self.lint is not None:
             more["lint"] = [each._asdict() for each in self.lint.result()]
         profile = self.profile()

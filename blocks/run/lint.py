@@ -16,12 +16,9 @@ class Lint:
     """Looks at the results of steps, one after the other."""
 
     def __init__(self, made: Elaboration) -> None:
-        self._result_pins = {
-            block: f"{block}.{spec.outputs[0].result_pins[0]}"
-            for block, spec in made.specs.items()
-            if spec.name in DEAD
-        }
-        self._kinds = {block: DEAD[made.specs[block].name] for block in self._result_pins}
+        watched = {block: spec for block, spec in made.specs.items() if spec.name in DEAD}
+        self._kinds = {block: DEAD[spec.name] for block, spec in watched.items()}
+        self._result_pins = {block: f"{block}.{spec.outputs[0].result_pins[0]}" for block, spec in watched.items()}
         self._sizes: dict[str, int] = {}
         self._steps = 0
 
