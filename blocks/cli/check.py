@@ -13,11 +13,12 @@ from blocks.base.types import Shape
 from blocks.cli import output
 from blocks.cli.arguments import Parser, add_packages, add_what_if, assignment, check_what_if, integer, shown
 from blocks.cli.derivatives import Written, fates_json, fates_text, formula_lines, numeric_json, numeric_text
+from blocks.cli.foresight import advice_lines, check_json, flow_lines
 from blocks.cli.input_files import choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
-from blocks.cli.what_if import check_json, flow_lines
 from blocks.document.data import listed
 from blocks.document.model import Diagram, PageView
+from blocks.elaborate.advice import PageAdvice, advice
 from blocks.elaborate.checks import CheckReport, GradientCut, GradientReport, gradient_report
 from blocks.elaborate.checks import check as check_diagram
 from blocks.elaborate.elaborate import Elaboration
@@ -48,6 +49,7 @@ class _Found(NamedTuple):
     instances: Mapping[str, InstanceFlow] = _NO_INSTANCES
     numeric: GradientCheck | None = None
     what_if: FlowChange | None = None
+    lint: Sequence[tuple[str, PageAdvice]] | None = None
     written: Written | None = None
 
 
@@ -72,6 +74,9 @@ def check(given: list[str]) -> int:
                 output.print_line(output.printable(f"note: {note}"))
         report = check_diagram(diagram, Folders(Path(file).parent).load, inner)
         found = _asked(diagram, report, options)
+        if options.lint:
+            lint = [(page, each) for page, made in report.pages.items() for each in advice(made)]
+            found = found._replace(lint=lint)
     except DiagramError as error:
         report.errors.extend(each.located(file=file) for each in output.all_of(error))
         status = 2 if isinstance(error, UsageError) else 1
@@ -79,7 +84,7 @@ def check(given: list[str]) -> int:
     if "--json" in given:
         output.write_pieces(_json(report, found))
     elif file is not None and (report.pages or not report.errors):
-        output.write_text(_text(report, found, latex))
+        output.write_text(_text(report, found, latex) + "".join(advice_lines(file, found.lint or ())))
     wrong = found.numeric is not None and found.numeric.wrong
     return status or (1 if report.errors or wrong else 0)
 
@@ -100,6 +105,7 @@ def _parser() -> Parser:
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=assignment,
         help="with --numeric: the value of a Placeholder, or of any block.pin; a literal or @file.npy")  # fmt: skip
     add("--seed", metavar="N", type=integer, help="with --numeric: what random numbers start from (0)")
+    add("--lint", action="store_true", help="also say what will go wrong later: advice, which is no error")
     add("--formula", metavar="NAME", help="the formula of block.pin, in the names of the blocks")
     add("--by", metavar="NAME", help="with --formula: that of its derivative by this")
     add("--latex", action="store_true", help="with --formula: as LaTeX")
@@ -281,6 +287,10 @@ def _json(report: CheckReport, found: _Found) -> list[str]:
     loops = _loops(report, found)
     if loops:
         parts.append(f'  "loops": {output.json_text({name: each._asdict() for name, each in loops.items()})}')
+    if found.lint is not None:
+        named = [each._replace(block=report.prefix(page) + each.block) for page, each in found.lint]
+        lint = [output.json_text(each._asdict()) for each in named]
+        parts.append(f'  "lint": {_lines("[", lint, "]")}')
     if found.what_if is not None:
         parts.append(f'  "what_if": {output.json_text(check_json(found.what_if))}')
     if found.numeric is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -42,7 +43,7 @@ def json_pieces(
     watched: Watched | None = None,
     profile: Profile | None = None,
     curves: Curves | None = None,
-    what_if: Mapping[str, Any] | None = None,
+    more: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[str]:
     """The object of ``run --json``, in pieces; a result and an error stand on a line of their own.
 
@@ -54,7 +55,7 @@ def json_pieces(
         watched: the gradients that were asked for.
         profile: where the time went, if that was asked for.
         curves: what was printed meanwhile, if that was asked for.
-        what_if: what would become of the gradient, likewise.
+        more: what else was asked for, by its key.
     """
     yield f'{{\n  "format": "{FORMAT}",\n  "page": {json_text(page)},\n  "steps": {steps},\n  "results": {{'
     start = "\n    "
@@ -70,8 +71,8 @@ def json_pieces(
     if watched is not None:
         pins = [f"\n    {json_text(name)}: {json_text(_summary_json(each))}" for name, each in watched.pins.items()]
         yield f',\n  "gradients": {{"of": {json_text(watched.of)}, "pins": {{{",".join(pins)}\n  }}}}'
-    if what_if is not None:
-        yield f',\n  "what_if": {json_text(what_if)}'
+    for key, value in more.items():
+        yield f',\n  "{key}": {json_text(value)}'
     if profile is not None:
         costs = ",".join(f"\n    {json_text(_cost_json(cost))}" for cost in profile.costs)
         head = f'"steps": {profile.steps}, "seconds": {json_text(profile.seconds)}'

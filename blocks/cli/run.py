@@ -13,21 +13,22 @@ from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import arguments, output
 from blocks.cli.curves import Curves
+from blocks.cli.foresight import advice_lines, run_json, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
 from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
-from blocks.cli.what_if import run_json, what_if_text
 from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.what_if import Question
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
+from blocks.run.lint import Lint
 from blocks.run.monitoring.profile import Profile
 from blocks.run.monitoring.statistics import statistics
 from blocks.run.session import Session
-from blocks.run.what_if import Comparison, compared_steps
+from blocks.run.what_if import Comparison
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 
@@ -100,6 +101,7 @@ def _parser() -> arguments.Parser:
         help="the value of a Placeholder, or of any block.pin")  # fmt: skip
     add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=arguments.assignment,
         help="run with another value of a block than the file has; names and texts need no quotes")  # fmt: skip
+    add("--lint", action="store_true", help="also say what lets no gradient through in any step")
     add("--strict-gradients", action="store_true", help="a GradientContract that is broken is an error, not a warning")
     add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps, print the last (1)")
     add("--print", metavar="NAME", action="append", default=[],
@@ -147,8 +149,6 @@ def _check(options: Any) -> None:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out {arguments.shown(options.out)}: results are written to a .npz file")
         can_hold(options.out)
-    if (options.lift or options.cut) and (options.print or options.save is not None):
-        raise UsageError("--lift and --cut do not go with --print and --save")
     if options.csv and not options.print:
         raise UsageError("--csv goes with --print")
     if options.save_every is not None and options.save is None:
@@ -167,6 +167,7 @@ class _Job:
         self.results: Mapping[str, Any] = {}
         self.watched: Watched | None = None
         self.comparison: Comparison | None = None
+        self.lint: Lint | None = None
         self.errors: list[DiagramError] = []
         self.notes: list[str] = []
         self.broken: list[DiagramError] = []
@@ -183,10 +184,18 @@ class _Job:
     def json(self) -> list[str]:
         """The object of ``run --json``, in pieces."""
         what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
+        more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
+        if self.lint is not None:
+            more["lint"] = [each._asdict() for each in self.lint.result()]
         pieces = json_pieces(
-            self.page, self.steps(), self.results, self.errors, self.watched, self.profile(), self.curves, what_if
+            self.page, self.steps(), self.results, self.errors, self.watched, self.profile(), self.curves, more
         )
         return list(pieces)
+        more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
+        if self.lint is not None:
+            more["lint"] = [each._asdict() for each in self.lint.result()]
+        profile = self.profile()
+        return list(json_pieces(self.page, self.steps(), self.results, self.errors, self.watched, profile, more))
 
     def profile(self) -> Profile | None:
         """Where the time went, if that was asked for and anything ran."""
@@ -219,6 +228,8 @@ class _Job:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
             if self.comparison is not None:
                 shown += ["\n", what_if_text(self.comparison.result())]
+            if self.lint is not None and self.page is not None:
+                shown += advice_lines(options.file, [(self.page, each) for each in self.lint.result()])
             shown += ["\n", self.table] if self.table else []
             self._guarded(lambda: self._render([text(self.results), *shown]))
 
@@ -260,13 +271,13 @@ class _Job:
         session.watch(options.gradients)
         if options.lift or options.cut:
             self.comparison = Comparison(session.made, Question(options.gradients, options.lift, options.cut))
+            self.comparison.begin(session)
+        if options.lint:
+            self.lint = Lint(session.made)
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
             collect_what_comes()
         try:
-            if self.comparison is None:
-                self._steps(session, options, feeds)
-            else:
-                self.results = compared_steps(session, self.comparison, options.fetch, feeds, options.steps)
+            self._steps(session, options, feeds)
         except RunError as error:
             self.results = error.results
             raise
@@ -291,20 +302,32 @@ class _Job:
             self.curves = Curves(session.made, options.print, options.every, options.csv, options.json)
             if fetch or session.made.sessions:
                 fetch, beside = [*fetch, *options.print], not options.only
-        curves = self.curves
+        curves, observing = self.curves, self.comparison is not None or self.lint is not None
         if fetch and last > 1 and not _changes_variables(session, fetch, beside):
             what = f"--fetch {fetch[0]}" + (", ..." if len(fetch) > 1 else "")
             self.notes.append(f"{what} needs no block that changes a variable: all steps are alike")
         with session.stepping(fetch or None, feeds, beside=beside) as stepper:
             for number in range(1, last + 1):
                 due = curves is not None and curves.due(number)
-                found = stepper.step(keep=due or number == last)
+                try:
+                    found = stepper.step(keep=due or observing or number == last)
+                except RunError as error:
+                    self._observe(number, error.results)
+                    raise
                 if found is not None:
                     self.results = found
+                    self._observe(number, found)
                 if due and curves is not None:
                     curves.add(number, self.results)
                 if options.save is not None and (number == last or number % (options.save_every or last) == 0):
                     session.save(options.save)
+
+    def _observe(self, step: int, results: Any) -> None:
+        """Look at the gradients of a step, if that was asked for."""
+        if self.comparison is not None:
+            self.comparison.of_step(step, results)
+        if self.lint is not None:
+            self.lint.note(results)
 
     def _save(self, path: str) -> None:
         save(path, self.results)

@@ -26,7 +26,6 @@ from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
-from blocks.run.results import Results
 from blocks.run.session import Session
 
 _SAME = {True: 1e-12, False: 1e-5}
@@ -119,6 +118,16 @@ class Comparison:
             limit = _SAME[known.dtype == DOUBLE.numpy] * max(change.is_now, change.would_be)
             self._same = self._same and change.difference <= limit
 
+    def begin(self, session: Session) -> None:
+        """Have the steps of a session that watches a gradient give both."""
+        assert session.watching is not None
+        session.watching.beside = self.gradients
+
+    def of_step(self, step: int, results: Any) -> None:
+        """Look at the results of a step, and leave those gradients in them that are watched."""
+        gradients: dict[str, Array] = getattr(results, "gradients", {})
+        self.note(step, {name: gradients.pop(name) for name in self.gradients if name in gradients})
+
     def result(self) -> WhatIf:
         """What was found in all steps so far."""
         flow, why = self.flow, self.flow.why
@@ -153,38 +162,6 @@ def _change(one: Array, other: Array, step: int) -> VariableChange:
     is_now, would_be, difference = (float(np.linalg.norm(each)) for each in (now, then, now - then))
     both = is_now * would_be
     return VariableChange(is_now, would_be, difference, float(now @ then) / both if both else None, difference, step)
-
-
-def compared_steps(
-    session: Session, comparison: Comparison, fetch: Sequence[str] | None, feed: Mapping[str, Any], steps: int
-) -> Results:
-    """Run steps of a session that watches a gradient, and look at both in each.
-
-    Returns:
-        The results of the last step, as of `Session.run`; their gradients are those that are watched.
-
-    Raises:
-        RunError: as of `Session.run`.
-    """
-    assert session.watching is not None
-    session.watching.beside = comparison.gradients
-    stepper = session.stepper(fetch, feed)
-    results = Results()
-    for number in range(1, steps + 1):
-        try:
-            found = stepper.step(keep=True)
-        except RunError as error:
-            _noted(comparison, number, error.results)
-            raise
-        assert found is not None
-        results = found
-        _noted(comparison, number, results)
-    return results
-
-
-def _noted(comparison: Comparison, step: int, results: Any) -> None:
-    gradients: dict[str, Array] = getattr(results, "gradients", {})
-    comparison.note(step, {name: gradients.pop(name) for name in comparison.gradients if name in gradients})
 
 
 def what_if(

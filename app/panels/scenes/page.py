@@ -49,6 +49,17 @@ def core() -> dict[str, Scene]:
             {"x": const([1.0, 2.0, 3.0]), "loss": ("L2Loss", {}), "gradient": ("AddSymbolicGradients", {})},
             "x.output>loss.t loss.output>gradient.outputs x.output>gradient.inputs",
         ),
+        "GradientContract": Scene(
+            {
+                "w": ("Variable", {"initvalues": [1.0, 2.0]}),
+                "teacher": ("Square", {}),
+                "held": ("StopGradient", {}),
+                "error": ("SquaredDifference", {}),
+                "contract": ("GradientContract", {"why": "the teacher is given"}),
+            },
+            "w.ref>teacher.x teacher.y>held.input w.ref>error.x held.output>error.y error.z>contract.of"
+            " w.ref>contract.reaches teacher.y>contract.must_not_reach",
+        ),
         "ClientSession Input_Initializer FeedType Placeholder": Scene(
             {
                 "x": ("Placeholder", {"dtype": "DT_FLOAT", "shape": [3]}),

@@ -1,14 +1,17 @@
-"""What ``check`` and ``run`` say about a gradient that would be: where it would go, and by how much it would differ."""
+"""What ``check`` and ``run`` say beyond what is: where a gradient would go, by how much it would differ, and advice."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import DOUBLE
+from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
 from blocks.cli.output import printable
+from blocks.elaborate.advice import PageAdvice
 from blocks.elaborate.what_if import FlowChange
 from blocks.run.what_if import VariableChange, WhatIf
 
@@ -78,3 +81,13 @@ def what_if_text(found: WhatIf) -> str:
     ]
     lines = [*flow_lines(found), *(table if found.variables else [])]
     return "\n".join(printable(line.rstrip()) for line in lines) + "\n"
+
+
+def advice_lines(file: str, found: Sequence[tuple[str, PageAdvice]]) -> list[str]:
+    """A line for each piece of advice, with its page."""
+    lines: list[str] = []
+    for page, each in found:
+        text = f"advice ({each.rule}): {each.message}"
+        error = DiagramError(text, block=each.block, page=page, file=file, hint=each.mend)
+        lines.append(printable(str(error)) + "\n")
+    return lines

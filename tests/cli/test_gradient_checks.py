@@ -1,4 +1,4 @@
-"""Contracts about gradients: what is told where one is broken, by each command."""
+"""Contracts about gradients, and advice: what is told where something is broken, by each command."""
 
 from __future__ import annotations
 
@@ -78,3 +78,36 @@ def test_a_contract_in_a_composite_holds_for_each_instance() -> None:
     page.add(":Half", id="a")
     page.wire("w.ref", "a.x")
     assert [(each.block, each.pin) for each in check(diagram).errors] == [("a/c", "must_not_reach")]
+
+
+def test_check_gives_advice_when_asked(command: Command, tmp_path: Path) -> None:
+    blocks = [{"id": "p", "type": "Softmax"}, {"id": "log", "type": "Log"}]
+    variable = {"id": "w", "type": "Variable", "values": {"initvalues": [[1.0, 2.0]]}}
+    file = write(tmp_path / "page.gradblocks", [variable, *blocks], [["w.ref", "p.logits"], ["p.softmax", "log.x"]])
+    done = command("check", file, "--lint")
+    [line] = [each for each in done.out.splitlines() if "advice" in each]
+    assert done.status == 0 and line.startswith(f"{file}: page 'main', block 'log': advice (log-of-softmax): ")
+    [found] = command("check", file, "--lint", "--json").json["lint"]
+    assert found.keys() == {"rule", "block", "pin", "message", "mend"} and found["block"] == "log"
+    assert "lint" not in command("check", file, "--json").json and "advice" not in command("check", file).out
+
+
+@pytest.mark.parametrize(("bias", "steps", "dead"), [(-9.0, 3, ["r", "s"]), (-9.0, 1, ["r", "s"]), (9.0, 2, [])])
+def test_run_tells_what_is_dead_in_all_steps(
+    command: Command, tmp_path: Path, bias: float, steps: int, dead: list[str]
+) -> None:
+    """A Relu of -8 and -7, and a Sigmoid of -80 and -70; both go up by `bias` otherwise."""
+    blocks = [
+        {"id": "x", "type": "Const", "values": {"val": [1.0, 2.0]}},
+        {"id": "b", "type": "Add", "values": {"y": bias}},
+        {"id": "r", "type": "Relu"},
+        {"id": "many", "type": "Multiply", "values": {"y": 10.0 if bias < 0 else 0.1}},
+        {"id": "s", "type": "Sigmoid"},
+    ]
+    wires = [["x.output", "b.x"], ["b.z", "r.features"], ["b.z", "many.x"], ["many.z", "s.x"]]
+    file = write(tmp_path / "page.gradblocks", blocks, wires)
+    found = command("run", file, "--lint", "--json", "--steps", str(steps)).json
+    assert [(each["rule"], each["block"]) for each in found["lint"]] == [("dead", each) for each in dead]
+    assert found["results"] == command("run", file, "--json", "--steps", str(steps)).json["results"]
+    done = command("run", file, "--lint", "--steps", str(steps))
+    assert done.status == 0 and done.out.count("advice (dead)") == len(dead)

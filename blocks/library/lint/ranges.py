@@ -1,0 +1,148 @@
+"""Between which numbers the values of a tensor lie, whatever is fed: by the block types on the way, not by a run."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.graph.call_info import known_value
+from blocks.graph.graph import Node, Output
+
+_INF = math.inf
+
+
+class Range(NamedTuple):
+    """Two bounds, and whether the values may be equal to them."""
+
+    low: float = -_INF
+    high: float = _INF
+    has_low: bool = True
+    has_high: bool = True
+
+    def may_be(self, value: float) -> bool:
+        """Whether a number is among the values."""
+        above = self.low < value or (self.has_low and self.low == value)
+        return above and (value < self.high or (self.has_high and value == self.high))
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether one side has a bound."""
+        return self.low > -_INF or self.high < _INF
+
+
+ANY = Range()
+_POSITIVE = Range(0, _INF, has_low=False)
+_NOT_NEGATIVE = Range(0)
+_SHARE = Range(0, 1, has_low=False, has_high=False)
+_WAVE = Range(-1, 1)
+_OF_TYPE = {
+    "Square": _NOT_NEGATIVE, "Abs": _NOT_NEGATIVE, "ComplexAbs": _NOT_NEGATIVE, "Relu": _NOT_NEGATIVE,
+    "SquaredDifference": _NOT_NEGATIVE, "Sqrt": _NOT_NEGATIVE, "EuclideanNorm": _NOT_NEGATIVE, "L2Loss": _NOT_NEGATIVE,
+    "Relu6": Range(0, 6), "Exp": _POSITIVE, "Softplus": _POSITIVE, "Rsqrt": _POSITIVE,
+    "Sigmoid": _SHARE, "Softmax": _SHARE, "Tanh": Range(-1, 1, has_low=False, has_high=False),
+    "Sin": _WAVE, "Cos": _WAVE, "RandomUniform": Range(0, 1, has_high=False), "Sign": _WAVE,
+}  # fmt: skip
+_SAME = (
+    "Identity", "StopGradient", "PreventGradient", "ScaleGradient", "ClipGradient", "CheckNumerics", "EnsureShape",
+    "Print", "Reshape", "ExpandDims", "Squeeze", "Transpose", "Cast", "Gather", "GatherV2", "Slice", "StridedSlice",
+    "Tile", "BroadcastTo", "Reverse", "Mean", "Max", "Min",
+)  # fmt: skip
+"""Types whose results are among the values at their first input, or their mean."""
+
+
+def range_of(output: Output, depth: int = 60) -> Range:
+    """The range of a tensor; of what lies too many blocks before it, nothing is known."""
+    value = known_value(output)
+    if value is not None and value.dtype.kind in "fiu" and value.size and not np.isnan(value).any():
+        return Range(float(value.min()), float(value.max()))
+    node = output.op
+    rule = _RULES.get(node.type.name)
+    if rule is not None and depth:
+        return rule(node, [range_of(each, depth - 1) for each in node.inputs])
+    return _OF_TYPE.get(node.type.name, ANY)
+
+
+def _first(_node: Node, given: Sequence[Range]) -> Range:
+    return given[0]
+
+
+def _sum(_node: Node, given: Sequence[Range]) -> Range:
+    """Of a sum nothing is known but its sign: how many are added up may not be known."""
+    one = given[0]
+    if one.low >= 0:
+        return Range(0 if one.low == 0 else one.low, _INF, one.has_low)
+    return Range(-_INF, one.high, True, one.has_high) if one.high <= 0 else ANY
+
+
+def _add(_node: Node, given: Sequence[Range]) -> Range:
+    low, high = sum(each.low for each in given), sum(each.high for each in given)
+    return Range(low, high, all(each.has_low for each in given), all(each.has_high for each in given))
+
+
+def _negative(of: Range) -> Range:
+    return Range(-of.high, -of.low, of.has_high, of.has_low)
+
+
+def _subtract(node: Node, given: Sequence[Range]) -> Range:
+    return _add(node, [given[0], _negative(given[1])])
+
+
+def _multiply(node: Node, given: Sequence[Range]) -> Range:
+    if node.inputs[0] == node.inputs[1]:
+        return _NOT_NEGATIVE
+    a, b = given
+    corners = [0.0 if 0 in (x, y) else x * y for x in a[:2] for y in b[:2]]
+    zero = a.may_be(0) or b.may_be(0)
+    low, high = min(corners), max(corners)
+    return Range(low, high, low != 0 or zero, high != 0 or zero)
+
+
+def _divide(node: Node, given: Sequence[Range]) -> Range:
+    a, b = given
+    if a.low >= 0 and b.low >= 0:
+        return Range(0, _INF, a.may_be(0))
+    return ANY
+
+
+def _maximum(_node: Node, given: Sequence[Range]) -> Range:
+    first = max(given, key=lambda each: (each.low, not each.has_low))
+    last = max(given, key=lambda each: (each.high, each.has_high))
+    return Range(first.low, last.high, first.has_low, last.has_high)
+
+
+def _minimum(node: Node, given: Sequence[Range]) -> Range:
+    return _negative(_maximum(node, [_negative(each) for each in given]))
+
+
+def _clip(node: Node, given: Sequence[Range]) -> Range:
+    return _minimum(node, [_maximum(node, given[:2]), given[2]])
+
+
+def _either(_node: Node, given: Sequence[Range]) -> Range:
+    one, other = given[1:]
+    first = min(one, other, key=lambda each: (each.low, not each.has_low))
+    last = max(one, other, key=lambda each: (each.high, each.has_high))
+    return Range(first.low, last.high, first.has_low, last.has_high)
+
+
+def _reciprocal(_node: Node, given: Sequence[Range]) -> Range:
+    return _POSITIVE if given[0].low >= 0 else ANY
+
+
+_RULES: dict[str, Callable[[Node, Sequence[Range]], Range]] = {
+    **dict.fromkeys(_SAME, _first),
+    **dict.fromkeys(("Add", "AddV2", "AddN", "BiasAdd"), _add),
+    **dict.fromkeys(("Multiply", "Mul"), _multiply),
+    **dict.fromkeys(("RealDiv", "Div", "DivNoNan"), _divide),
+    **dict.fromkeys(("Where3", "SelectV2"), _either),
+    "Negate": lambda _node, given: _negative(given[0]),
+    "Sum": _sum,
+    "Subtract": _subtract,
+    "Maximum": _maximum,
+    "Minimum": _minimum,
+    "ClipByValue": _clip,
+    "Reciprocal": _reciprocal,
+}

@@ -1,0 +1,370 @@
+"""The rules that give advice: each looks at the graph of a page for one thing that goes wrong later.
+
+Each has a public case that it is drawn from, diagrams that show it and diagrams at which it is silent in
+``tests/library/lint``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.shapes import shape_text
+from blocks.graph.call_info import known_value
+from blocks.graph.graph import Graph, Node, Output
+from blocks.library.lint.ranges import ANY, range_of
+
+
+class Advice(NamedTuple):
+    """What will go wrong at a block.
+
+    Attributes:
+        rule: the id of the rule.
+        node: the block's node.
+        pin: its pin, if it is about one.
+        message: what happens, and when.
+        mend: what to do.
+    """
+
+    rule: str
+    node: Node
+    pin: str | None
+    message: str
+    mend: str
+
+
+class Surroundings:
+    """The graph of a page as rules see it.
+
+    Args:
+        graph: the graph.
+        nodes: the nodes that blocks of the page are, without those of gradients.
+        reached: tensors that a gradient of the page reaches; without any, those that could have one.
+        differentiated: what gradient blocks have as inputs: the block, and the tensors.
+    """
+
+    def __init__(
+        self, graph: Graph, nodes: Sequence[Node], reached: Set[Output], differentiated: Sequence[tuple[str, Output]]
+    ) -> None:
+        self.graph = graph
+        self.nodes = nodes
+        self.reached = reached
+        self.differentiated = differentiated
+
+    @cached_property
+    def users(self) -> Mapping[Output, Sequence[Node]]:
+        """The nodes that take a tensor."""
+        found: dict[Output, list[Node]] = {}
+        for node in self.nodes:
+            for each in node.inputs:
+                found.setdefault(each, []).append(node)
+        return found
+
+    def has_gradient(self, node: Node) -> bool:
+        """Whether a gradient flows through a node to something before it."""
+        return any(each in self.reached for each in node.outputs) and any(each in self.reached for each in node.inputs)
+
+    def upstream(self, *outputs: Output) -> set[int]:
+        """The nodes that tensors follow from, constants left out."""
+        found: set[int] = set()
+        pending = [each.op for each in outputs]
+        while pending:
+            node = pending.pop()
+            if node.number not in found and not (node.type.constant or known_value(node.outputs[0]) is not None):
+                found.add(node.number)
+                pending += [each.op for each in node.inputs]
+        return found
+
+
+_LARGEST = 80
+"""Of numbers up to that, Exp is far from infinite in single precision."""
+_HANDED_ON = frozenset(["Identity", "CheckNumerics", "EnsureShape", "ExpandDims", "Squeeze", "Reshape", "Cast"])
+_CHOICES = {"Where3": ("x", "y"), "SelectV2": ("t", "e")}
+_INFINITE = {
+    "Sqrt": 0, "Rsqrt": 0, "Log": 0, "Reciprocal": 0, "RealDiv": 1, "Div": 1, "Pow": 0, "Xlogy": 1, "Acos": 0,
+    "Asin": 0,
+}  # fmt: skip
+"""Types whose derivative is infinite somewhere, and which input is to blame."""
+
+
+def _source(output: Output) -> Node:
+    """The node that made a tensor, past what only hands it on."""
+    node = output.op
+    while node.type.name in _HANDED_ON:
+        node = node.inputs[0].op
+    return node
+
+
+def unsafe_branch(at: Surroundings) -> Iterator[Advice]:
+    """A choice whose untaken side has an infinite derivative: 0 times infinity is NaN.
+
+    Case: github.com/jax-ml/jax/issues/1052, github.com/tensorflow/tensorflow/issues/2540.
+    """
+    for node in at.nodes:
+        pins = _CHOICES.get(node.type.name)
+        if pins is None or not at.has_gradient(node):
+            continue
+        asked = at.upstream(node.input("condition"))
+        for pin in pins:
+            risky = next(_risky(at, node.input(pin), asked), None)
+            if risky is not None:
+                text = f"where {pin} is not taken, the derivative of {risky.block_name} ({risky.type.name}) may be"
+                text += " infinite, and the gradient NaN: 0 times infinity"
+                mend = f"choose what goes into {risky.block_name} by the same condition, too, and something safe else"
+                yield Advice("unsafe-branch", node, pin, text, mend)
+
+
+def _risky(at: Surroundings, side: Output, asked: Set[int]) -> Iterator[Node]:
+    """The nodes on one side of a choice that are infinite where it may not be taken."""
+    pending, seen = [side], {side}
+    while pending:
+        output = pending.pop()
+        node = output.op
+        if node.type.name in _CHOICES or output not in at.reached:
+            continue
+        place = _INFINITE.get(node.type.name)
+        if place is not None and _may_be_infinite(node, node.inputs[place]):
+            argument = node.inputs[place]
+            if argument in at.reached and not asked.isdisjoint(at.upstream(argument)):
+                yield node
+        for each in node.inputs:
+            if each not in seen:
+                seen.add(each)
+                pending.append(each)
+
+
+def _may_be_infinite(node: Node, argument: Output) -> bool:
+    if _source(argument).type.name in _CHOICES:  # it is made safe
+        return False
+    name, values = node.type.name, range_of(argument)
+    if name in ("Acos", "Asin"):
+        return values.may_be(1) or values.may_be(-1)
+    if name == "Pow":
+        power = known_value(node.inputs[1])
+        if power is not None and (np.all(power >= 1) or np.all(power == 0)):
+            return False
+    return values.may_be(0)
+
+
+def log_of_softmax(at: Surroundings) -> Iterator[Advice]:
+    """Softmax, then Log: a share that is rounded to 0 gives minus infinity.
+
+    Case: github.com/pytorch/pytorch/issues/3020.
+    """
+    for node in at.nodes:
+        if node.type.name == "Log" and (made := _source(node.inputs[0])).type.name == "Softmax":
+            text = f"Log of {made.block_name} (Softmax): a share that is rounded to 0 gives -Infinity"
+            yield Advice("log-of-softmax", node, "x", text, "LogSoftmax of what goes into the Softmax")
+
+
+def log_of_sigmoid(at: Surroundings) -> Iterator[Advice]:
+    """Sigmoid, or 1 - Sigmoid, then Log: far out it is rounded to 0 or 1.
+
+    Case: github.com/keras-team/keras/issues/6440.
+    """
+    for node in at.nodes:
+        if node.type.name != "Log":
+            continue
+        made, sign = _source(node.inputs[0]), "-"
+        if made.type.name == "Subtract" and _is_one(made.inputs[0]):
+            made, sign = _source(made.inputs[1]), ""
+        if made.type.name == "Sigmoid":
+            text = f"Log of {made.block_name} (Sigmoid): far out it is rounded to 0, which gives -Infinity"
+            mend = f"-Softplus({sign}x) of what goes into the Sigmoid, or SigmoidCrossEntropyWithLogits for the loss"
+            yield Advice("log-of-sigmoid", node, "x", text, mend)
+
+
+def _is_one(output: Output) -> bool:
+    value = known_value(output)
+    return value is not None and bool(np.all(value == 1))
+
+
+_EDGES = {"Sqrt": "x", "Rsqrt": "x", "Log": "x", "Reciprocal": "x", "EuclideanNorm": "input"}
+
+
+def edge(at: Surroundings) -> Iterator[Advice]:
+    """A root, a logarithm, a reciprocal or a norm of what may be 0; an arc cosine or sine of what may be 1.
+
+    Case: github.com/pytorch/pytorch/issues/2421, github.com/tensorflow/tensorflow/issues/12071.
+    """
+    for node in at.nodes:
+        name = node.type.name
+        if not at.has_gradient(node):
+            continue
+        x = node.inputs[0]
+        values = range_of(x)
+        guarded = _source(x).type.name in _CHOICES
+        if name in ("Acos", "Asin") and not guarded and (values.may_be(1) or values.may_be(-1)):
+            text = f"the derivative of {name} is infinite at 1 and -1, which {x.op.block_name} may be"
+            yield Advice("edge", node, "x", text, "keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon")
+        elif name == "EuclideanNorm":
+            yield Advice(
+                "edge", node, "input", "where all that it is the norm of is 0, its gradient is NaN",
+                "Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root",
+            )  # fmt: skip
+        elif name in _EDGES and not guarded and values != ANY and values.low >= 0 and values.may_be(0):
+            text = f"{x.op.block_name} may be 0, where the derivative of {name} is infinite"
+            yield Advice("edge", node, _EDGES[name], text, f"add epsilon inside: {name}({x.op.block_name} + epsilon)")
+
+
+def overflow(at: Surroundings) -> Iterator[Advice]:
+    """Exp of what is not shifted, added up: a softmax or a logarithm of a sum by hand.
+
+    Case: github.com/tensorflow/tensorflow/issues/2462.
+    """
+    for node in at.nodes:
+        if node.type.name != "Exp" or not at.has_gradient(node):
+            continue
+        if range_of(node.inputs[0]).high <= _LARGEST or _is_shifted(node.inputs[0]):
+            continue
+        for total in at.users.get(node.outputs[0], ()):
+            if total.type.name == "Sum" and _normalises(at, node.outputs[0], total.outputs[0]):
+                text = "Exp of a number above 88 is infinite in single precision, and what is divided by the sum NaN"
+                mend = "subtract StopGradient(Max(x)) from x before Exp: the result is the same"
+                yield Advice("overflow", node, "x", text, mend)
+                break
+
+
+def _is_shifted(output: Output) -> bool:
+    """Whether the largest number was subtracted."""
+    node = _source(output)
+    if node.type.name != "Subtract":
+        return False
+    pending, seen = [node.inputs[1]], set[int]()
+    while pending:
+        made = pending.pop().op
+        if made.type.name in ("Max", "Maximum"):
+            return True
+        if made.number not in seen and (made.type.name in _HANDED_ON or made.type.forwards):
+            seen.add(made.number)
+            pending.append(made.inputs[0])
+    return False
+
+
+def _normalises(at: Surroundings, numbers: Output, total: Output) -> bool:
+    """Whether numbers are divided by their sum, or its logarithm is taken."""
+    for user in at.users.get(total, ()):
+        name = user.type.name
+        if name == "Log" or (name in ("RealDiv", "Div") and user.inputs[1] == total):
+            return True
+        if name in _HANDED_ON and _normalises(at, numbers, user.outputs[0]):
+            return True
+    return False
+
+
+def unreached(at: Surroundings) -> Iterator[Advice]:
+    """An update whose step does not depend on what it updates: it learns nothing.
+
+    Case: stackoverflow.com/questions/41689451 (no gradients provided for any variable).
+    """
+    for node in at.nodes:
+        spec = node.type
+        pin = next((each for each in ("delta", "grad") if each in spec.input_index), None)
+        if spec.page != "training_ops" or not spec.writes or pin is None:
+            continue
+        variable = node.inputs[spec.input_index[spec.writes[0]]].op
+        step = node.argument(pin)
+        if isinstance(step, Output) and variable.number not in _all_before(step):
+            text = f"{step.op.block_name}, by which it changes {variable.block_name}, does not depend on that"
+            mend = f"wire the gradient by {variable.block_name} into {pin}"
+            yield Advice("unreached", node, pin, text, mend)
+
+
+def _all_before(output: Output) -> set[int]:
+    found: set[int] = set()
+    pending = [output.op]
+    while pending:
+        node = pending.pop()
+        if node.number not in found:
+            found.add(node.number)
+            pending += [each.op for each in node.inputs]
+    return found
+
+
+_DIFFERENCES = ("Subtract", "SquaredDifference")
+
+
+def broadcast(at: Surroundings) -> Iterator[Advice]:
+    """A loss that compares [n] with [n, 1]: all pairs, [n, n].
+
+    Case: github.com/pytorch/pytorch/issues/5973 (a warning of its own since), github.com/keras-team/keras/issues/9395.
+    """
+    for node in at.nodes:
+        if node.type.name not in _DIFFERENCES:
+            continue
+        shapes = [each.shape for each in node.inputs]
+        if None in shapes or not _is_crossed(shapes[0] or (), shapes[1] or ()):
+            continue
+        column = node.inputs[0 if len(shapes[0] or ()) == 2 else 1]
+        if column.op.type.name in ("ExpandDims", "Reshape", "StridedSlice") or not _is_averaged(at, node.outputs[0]):
+            continue
+        both = " and ".join(shape_text(each) for each in shapes)
+        text = f"shapes {both} are broadcast to {shape_text(node.outputs[0].shape)}: all pairs are compared"
+        yield Advice("broadcast", node, None, text, f"Reshape one of them: both to {shape_text(column.shape)}")
+
+
+def _is_crossed(one: Sequence[Any], other: Sequence[Any]) -> bool:
+    short, long = sorted((one, other), key=len)
+    return len(short) == 1 and len(long) == 2 and long[1] == 1 and short[0] == long[0] and short[0] not in (1, None)
+
+
+def _is_averaged(at: Surroundings, output: Output) -> bool:
+    """Whether all numbers of a tensor go into one."""
+    for user in at.users.get(output, ()):
+        if user.type.name in ("Mean", "Sum", "L2Loss"):
+            return user.outputs[0].shape == ()
+        if user.type.name in ("Square", "Abs", "Multiply", "Identity") and _is_averaged(at, user.outputs[0]):
+            return True
+    return False
+
+
+def integer(at: Surroundings) -> Iterator[Advice]:
+    """A whole number where a gradient is wanted.
+
+    Case: github.com/tensorflow/tensorflow/issues/20524 (the dtype of the target must be floating).
+    """
+    seen: set[Output] = set()
+    for block, output in at.differentiated:
+        node = output.op
+        if output.dtype.is_integer and output not in seen and (node.type.constant or node.type.variable):
+            seen.add(output)
+            text = f"{block} differentiates by {output.dtype.short} values, which have no gradient"
+            pin = "val" if node.type.constant else "initvalues"
+            yield Advice("integer", node, pin, text, "write the numbers with a point: 3.0")
+
+
+def seeds(at: Surroundings) -> Iterator[Advice]:
+    """Two random blocks with the same seed and shape whose results meet: they are the same numbers.
+
+    Case: github.com/tensorflow/tensorflow/issues/9171.
+    """
+    found: dict[Any, list[Node]] = {}
+    for node in at.nodes:
+        seed = node.attrs.get("seed", 0), node.attrs.get("seed2", 0)
+        if node.type.random and any(seed):
+            found.setdefault((seed, node.outputs[0].shape), []).append(node)
+    for (seed, shape), alike in found.items():
+        for i, node in enumerate(alike[1:], 1):
+            other = next((each for each in alike[:i] if _meet(at.graph, each, node)), None)
+            if other is not None:
+                text = f"it draws with the seed {seed[0]} and shape {shape_text(shape)} as {other.block_name} does:"
+                yield Advice("seeds", node, "seed", f"{text} the same words make both", "give it another seed")
+
+
+def _meet(graph: Graph, one: Node, other: Node) -> bool:
+    marks = bytearray(len(graph.nodes))
+    marks[one.number], marks[other.number] = 1, 2
+    for node in graph.nodes[min(one.number, other.number) :]:
+        for each in node.inputs:
+            marks[node.number] |= marks[each.op.number]
+        if marks[node.number] == 3:
+            return True
+    return False
+
+
+RULES: tuple[Callable[[Surroundings], Iterator[Advice]], ...] = (
+    unsafe_branch, log_of_softmax, log_of_sigmoid, edge, overflow, unreached, broadcast, integer, seeds,
+)  # fmt: skip

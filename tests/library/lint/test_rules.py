@@ -1,0 +1,300 @@
+"""Each rule at a diagram that shows its fault, and silent where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import blocks
+from blocks.document.model import Diagram
+from blocks.elaborate.advice import advice
+from blocks.elaborate.checks import check
+from blocks.library.index import find
+from blocks.library.lint.rules import RULES
+from blocks.run.files import Folders
+
+EXAMPLES = sorted((Path(__file__).resolve().parents[3] / "assets" / "examples").glob("*.gradblocks"))
+Line = tuple[Any, ...]
+W: Line = ("w", "Variable", {"initvalues": [0.0, 2.0]})
+ZERO: Line = ("zero", "Const", {"val": [0.0, 0.0]})
+LOSS: list[Line] = [
+    ("loss", "Sum", {"axis": 0}, "y.? > input"),
+    ("g", "AddSymbolicGradients", {}, "loss.output > outputs", "w.ref > inputs"),
+]
+POSITIVE: Line = ("positive", "Greater", {}, "w.ref > x", "zero.output > y")
+SUMMED: Line = ("s", "Sum", {"axis": 0, "keep_dims": True}, "q.y > input")
+
+# A rule, the block that it speaks of (None: it is silent), and a page: id, type, values, wires.
+CASES: list[tuple[str, str | None, list[Line]]] = [
+    (
+        "unsafe-branch",
+        "y",
+        [
+            W,
+            ZERO,
+            POSITIVE,
+            ("root", "Sqrt", {}, "w.ref > x"),
+            ("y", "Where3", {}, "positive.z > condition", "root.y > x", "zero.output > y"),
+            *LOSS,
+        ],
+    ),
+    (
+        "unsafe-branch",
+        None,
+        [
+            W,
+            ZERO,
+            POSITIVE,
+            ("one", "Const", {"val": [1.0, 1.0]}),
+            ("safe", "Where3", {}, "positive.z > condition", "w.ref > x", "one.output > y"),
+            ("root", "Sqrt", {}, "safe.output > x"),
+            ("y", "Where3", {}, "positive.z > condition", "root.y > x", "zero.output > y"),
+            *LOSS,
+        ],
+    ),
+    (
+        "unsafe-branch",
+        "y",
+        [
+            W,
+            ZERO,
+            POSITIVE,
+            ("one", "Const", {"val": [1.0, 1.0]}),
+            ("q", "RealDiv", {}, "one.output > x", "w.ref > y"),
+            ("y", "SelectV2", {}, "positive.z > condition", "q.z > t", "zero.output > e"),
+            *LOSS,
+        ],
+    ),
+    (
+        "unsafe-branch",
+        None,
+        [
+            W,
+            ZERO,
+            POSITIVE,
+            ("e", "Exp", {}, "w.ref > x"),
+            ("root", "Log1p", {}, "e.y > x"),
+            ("y", "Where3", {}, "positive.z > condition", "root.y > x", "zero.output > y"),
+            *LOSS,
+        ],
+    ),
+    (
+        "log-of-softmax",
+        "y",
+        [
+            ("w", "Variable", {"initvalues": [[0.0, 2.0]]}),
+            ("p", "Softmax", {}, "w.ref > logits"),
+            ("y", "Log", {}, "p.softmax > x"),
+        ],
+    ),
+    (
+        "log-of-softmax",
+        None,
+        [("w", "Variable", {"initvalues": [[0.0, 2.0]]}), ("y", "LogSoftmax", {}, "w.ref > logits")],
+    ),
+    ("log-of-sigmoid", "y", [W, ("p", "Sigmoid", {}, "w.ref > x"), ("y", "Log", {}, "p.y > x"), *LOSS]),
+    (
+        "log-of-sigmoid",
+        "y",
+        [
+            W,
+            ("p", "Sigmoid", {}, "w.ref > x"),
+            ("n", "Subtract", {"x": 1.0}, "p.y > y"),
+            ("y", "Log", {}, "n.z > x"),
+            *LOSS,
+        ],
+    ),
+    (
+        "log-of-sigmoid",
+        None,
+        [W, ("p", "Softplus", {}, "w.ref > features"), ("y", "Negate", {}, "p.activations > x"), *LOSS],
+    ),
+    ("edge", "y", [W, ("q", "Square", {}, "w.ref > x"), SUMMED, ("y", "Sqrt", {}, "s.output > x"), *LOSS]),
+    (
+        "edge",
+        None,
+        [
+            W,
+            ("q", "Square", {}, "w.ref > x"),
+            SUMMED,
+            ("e", "Add", {"y": 1e-8}, "s.output > x"),
+            ("y", "Sqrt", {}, "e.z > x"),
+            *LOSS,
+        ],
+    ),
+    ("edge", "y", [W, ("r", "Relu", {}, "w.ref > features"), ("y", "Log", {}, "r.activations > x"), *LOSS]),
+    ("edge", None, [W, ("r", "Softplus", {}, "w.ref > features"), ("y", "Log", {}, "r.activations > x"), *LOSS]),
+    (
+        "edge",
+        "y",
+        [
+            W,
+            ("c", "ClipByValue", {"clip_value_min": -1.0, "clip_value_max": 1.0}, "w.ref > t"),
+            ("y", "Acos", {}, "c.output > x"),
+            *LOSS,
+        ],
+    ),
+    (
+        "edge",
+        None,
+        [
+            W,
+            ("c", "ClipByValue", {"clip_value_min": -0.999, "clip_value_max": 0.999}, "w.ref > t"),
+            ("y", "Acos", {}, "c.output > x"),
+            *LOSS,
+        ],
+    ),
+    (
+        "overflow",
+        "e",
+        [
+            W,
+            ("e", "Exp", {}, "w.ref > x"),
+            ("s", "Sum", {"axis": 0}, "e.y > input"),
+            ("y", "RealDiv", {}, "e.y > x", "s.output > y"),
+            *LOSS,
+        ],
+    ),
+    (
+        "overflow",
+        None,
+        [
+            W,
+            ("m", "Max", {"axis": 0}, "w.ref > input"),
+            ("sg", "StopGradient", {}, "m.output > input"),
+            ("d", "Subtract", {}, "w.ref > x", "sg.output > y"),
+            ("e", "Exp", {}, "d.z > x"),
+            ("s", "Sum", {"axis": 0}, "e.y > input"),
+            ("y", "RealDiv", {}, "e.y > x", "s.output > y"),
+            *LOSS,
+        ],
+    ),
+    ("overflow", None, [W, ("y", "Exp", {}, "w.ref > x"), *LOSS]),
+    (
+        "unreached",
+        "up",
+        [
+            W,
+            ("c", "Const", {"val": [1.0, 1.0]}),
+            ("up", "ApplyGradientDescent", {"alpha": 0.1}, "w.ref > var", "c.output > delta"),
+        ],
+    ),
+    (
+        "unreached",
+        None,
+        [
+            W,
+            ("y", "Square", {}, "w.ref > x"),
+            *LOSS,
+            ("up", "ApplyGradientDescent", {"alpha": 0.1}, "w.ref > var", "g.grad_outputs[0] > delta"),
+        ],
+    ),
+    (
+        "broadcast",
+        "d",
+        [
+            ("w", "Variable", {"initvalues": [[1.0], [2.0]]}),
+            ("x", "Const", {"val": [[1.0, 0.0], [0.0, 1.0]]}),
+            ("p", "MatMul", {}, "x.output > a", "w.ref > b"),
+            ("t", "Const", {"val": [1.0, 2.0]}),
+            ("d", "SquaredDifference", {}, "p.product > x", "t.output > y"),
+            ("loss", "Mean", {"axis": [0, 1]}, "d.z > input"),
+        ],
+    ),
+    (
+        "broadcast",
+        None,
+        [
+            ("w", "Variable", {"initvalues": [[1.0], [2.0]]}),
+            ("t", "Const", {"val": [[1.0], [2.0]]}),
+            ("d", "SquaredDifference", {}, "w.ref > x", "t.output > y"),
+            ("loss", "Mean", {"axis": [0, 1]}, "d.z > input"),
+        ],
+    ),
+    (
+        "broadcast",
+        None,
+        [
+            W,
+            ("c", "ExpandDims", {"axis": 1}, "w.ref > input"),
+            ("d", "Subtract", {}, "c.output > x", "w.ref > y"),
+            ("q", "Square", {}, "d.z > x"),
+            ("loss", "Mean", {"axis": [0, 1]}, "q.y > input"),
+        ],
+    ),  # all pairs are meant
+    (
+        "integer",
+        "w",
+        [
+            ("w", "Const", {"val": [3, 2]}),
+            ("y", "Square", {}, "w.output > x"),
+            ("loss", "Sum", {"axis": 0}, "y.y > input"),
+            ("g", "AddSymbolicGradients", {}, "loss.output > outputs", "w.output > inputs"),
+        ],
+    ),
+    ("integer", None, [W, ("y", "Square", {}, "w.ref > x"), *LOSS]),
+    (
+        "seeds",
+        "b",
+        [
+            ("a", "RandomNormal", {"shape": [4], "dtype": "DT_FLOAT", "seed": 3}),
+            ("b", "RandomUniform", {"shape": [4], "dtype": "DT_FLOAT", "seed": 3}),
+            ("y", "Add", {}, "a.output > x", "b.output > y"),
+        ],
+    ),
+    (
+        "seeds",
+        None,
+        [
+            ("a", "RandomNormal", {"shape": [4], "dtype": "DT_FLOAT", "seed": 3}),
+            ("b", "RandomUniform", {"shape": [4], "dtype": "DT_FLOAT", "seed": 4}),
+            ("y", "Add", {}, "a.output > x", "b.output > y"),
+        ],
+    ),
+    (
+        "seeds",
+        None,
+        [
+            ("a", "RandomNormal", {"shape": [4], "dtype": "DT_FLOAT", "seed": 3}),
+            ("b", "RandomUniform", {"shape": [4], "dtype": "DT_FLOAT", "seed": 3}),
+        ],
+    ),
+]
+
+
+def page_of(lines: Sequence[Line]) -> Diagram:
+    diagram = Diagram()
+    page = diagram.add_page("main")
+    for id, type_, values, *wires in lines:
+        page.add(type_, id=id, **values)
+        for wire in wires:
+            source, _, pin = wire.partition(" > ")
+            if source.endswith("?"):  # its first output
+                spec = find(page.block(source[:-2]).type)
+                assert spec is not None
+                source = f"{source[:-1]}{spec.outputs[0].name}"
+            page.wire(source, f"{id}.{pin}")
+    return diagram
+
+
+@pytest.mark.parametrize(("rule", "block", "lines"), CASES, ids=[f"{c[0]}-{c[1]}-{i}" for i, c in enumerate(CASES)])
+def test_rule(rule: str, block: str | None, lines: list[Line]) -> None:
+    report = check(page_of(lines))
+    assert not [each for each in report.errors if rule != "integer"], report.errors
+    found = advice(report.pages["main"])
+    assert [(each.rule, each.block) for each in found] == ([] if block is None else [(rule, block)])
+    assert all(each.message and each.mend for each in found)
+
+
+def test_every_rule_has_both_kinds_of_cases() -> None:
+    names = {rule.__name__.replace("_", "-") for rule in RULES}
+    assert {rule for rule, block, _ in CASES if block} == names == {rule for rule, block, _ in CASES if not block}
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_examples_get_no_advice(path: Path) -> None:
+    report = check(blocks.load(path), Folders(path.parent).load)
+    assert [each for made in report.pages.values() for each in advice(made)] == []
