@@ -24,7 +24,7 @@ from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.what_if import Question
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
-from blocks.run.lint import Lint
+from blocks.run.monitoring.lint import Lint
 from blocks.run.monitoring.profile import Profile
 from blocks.run.monitoring.statistics import statistics
 from blocks.run.session import Session
@@ -191,11 +191,6 @@ class _Job:
             self.page, self.steps(), self.results, self.errors, self.watched, self.profile(), self.curves, more
         )
         return list(pieces)
-        more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
-        if self.lint is not None:
-            more["lint"] = [each._asdict() for each in self.lint.result()]
-        profile = self.profile()
-        return list(json_pieces(self.page, self.steps(), self.results, self.errors, self.watched, profile, more))
 
     def profile(self) -> Profile | None:
         """Where the time went, if that was asked for and anything ran."""
@@ -323,7 +318,7 @@ class _Job:
                     session.save(options.save)
 
     def _observe(self, step: int, results: Any) -> None:
-        """Look at the gradients of a step, if that was asked for."""
+        """Look at the results of a step, be it that some are missing."""
         if self.comparison is not None:
             self.comparison.of_step(step, results)
         if self.lint is not None:
