@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -34,8 +33,7 @@ from blocks.document.changes import (
     SetValue,
 )
 from blocks.document.data import Block, Endpoint, Frame, Note, Wire
-from blocks.document.model import Diagram
-from blocks.worker.page_checks import PageInfo, examine, like, packed, unpacked
+from blocks.worker.page_checks import PageInfo, examine, like
 from tests.elaborate.edits import change
 from tests.examples.shared import page_of
 from tests.gui.canvas.pages import chain, document, product
@@ -575,32 +573,3 @@ def test_the_shape_of_an_input_stands_beside_its_label_and_that_of_an_output_out
     assert out is not None
     columns = np.flatnonzero(differs[int(out.y) - 14 : int(out.y) + 2, int(item.geometry.width) :].any(axis=0))
     assert columns.size and columns[0] < 12
-
-
-def test_an_input_and_an_output_of_one_name_show_each_what_it_carries(qtbot: QtBot) -> None:
-    diagram = Diagram()
-    cell = diagram.add_composite("Cell")
-    cell.add("InputPin", id="h")
-    cell.add("Cast", id="cast", DstT="DT_INT32")
-    cell.add("OutputPin", id="out", name="h")
-    page = diagram.add_page("main")
-    page.add("Const", id="c", val=[1.5])
-    page.add(":Cell", id="cell")
-    page.add("Identity", id="next")
-    cell.wire("h.output", "cast.x")
-    cell.wire("cast.y", "out.input")
-    page.wire("c.output", "cell.h")
-    page.wire("cell.h", "next.input")
-    opened = Document(diagram)
-    scene = scene_of(opened)
-    scene.color_by_dtype()
-    found = examine(scene.page, None, None, opened.composites_of("main"))
-    assert {key: pin[0].short for key, pin in found.pins.blocks["cell"].items()} == {("h", None): "int32", "h": "float"}
-    come = unpacked(json.loads(json.dumps(packed(found, None))), scene.page, None, None)
-    scene.set_info(come)
-    face = scene.mirror.blocks["cell"].face
-    pins = [face.pin("h", is_input=side) for side in (True, False)]
-    assert [(pin.type_text, pin.nets) for pin in pins if pin is not None] == [
-        ("f32 [1]", ("float",)),
-        ("i32 [1]", ("integer",)),
-    ]
