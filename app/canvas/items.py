@@ -223,8 +223,8 @@ class WireItem:
         kind: the kind of its pins, for the colour.
         net, seen: its colour group, and for which state of the page that was found out; see `Mirror.net_of`.
         loose: one of its ends does not exist.
-        path: its way as it is painted; None until it is.
-        corners: its way without curves, as eight bytes a number, x after y; there are thousands of ways.
+        path: its route as it is painted; None until it is.
+        corners: its route without curves, as eight bytes a number, x after y; there are thousands of routes.
     """
 
     __slots__ = (
@@ -244,7 +244,7 @@ class WireItem:
         self.lay((), ())
 
     def lay(self, points: Sequence[Point], flat: Sequence[Point], whole: Sequence[Point] = ()) -> None:
-        """Give it a way; see `points`, `flat` and `whole`."""
+        """Give it a route; see `points`, `flat` and `whole`."""
         self.path = None
         self._points = _packed(points)
         self.corners = self._points if flat is points else _packed(flat)
@@ -252,7 +252,7 @@ class WireItem:
 
     @property
     def points(self) -> Sequence[Point]:
-        """Its way; empty if neither of its ends exists. Of a wire that is shown as a tag, what is left of it."""
+        """Its route; empty if neither of its ends exists. Of a wire that is shown as a tag, what is left of it."""
         return _unpacked(self._points)
 
     @property
@@ -262,7 +262,7 @@ class WireItem:
 
     @property
     def whole(self) -> Sequence[Point]:
-        """Its way, if it is shown as a tag; else empty."""
+        """Its route, if it is shown as a tag; else empty."""
         return _unpacked(self._whole)
 
     @property

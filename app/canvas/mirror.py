@@ -13,18 +13,18 @@ from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
 from app.canvas.repaint.page_diff import Changed, changed_places
 from app.canvas.wires.rects import NOWHERE, Sides, areas, around, rows, touching
 from app.canvas.wires.tag_rule import TagRule
-from app.canvas.wires.wire_paths import find_ways_of
+from app.canvas.wires.wire_paths import find_routes
 from app.canvas.wires.wire_router import MOST_BLOCKS, minds_blocks
 from app.face.geometry import WireStyle
 from blocks.base.sequence_diff import differing, identical
 from blocks.base.types import Array
-from blocks.document.data import Block, Page, Position, Route, Wire
+from blocks.document.data import Block, Page, Position, Route, Wire, pins_type
 from blocks.graph.spec import BlockSpec
 
 PREVIEW_ROOM = 64.0
 _MOST_AREAS = 64
 _MOST_AT_ONCE, _MOST_NEW = 64, 4
-"""Of more wires at blocks that move, or that come, each goes the plain way until there is time."""
+"""Of more wires at blocks that move, or that come, each goes the plain route until there is time."""
 
 
 class Mirror:
@@ -45,8 +45,8 @@ class Mirror:
         bends: the points that wires pass, of those that pass any.
         touched_blocks, touched_wires: those that are new, gone, elsewhere or marked since the overview was made, in
             the order of the page, which is that of memory: in any other a large page takes a fifth longer.
-        uncovered: where blocks came, went or moved, so that wires around may have better ways now; see `reroute`.
-        plain: wires that went a quick way, since there was no time for better ones.
+        uncovered: where blocks came, went or moved, so that wires around may have better routes now; see `reroute`.
+        plain: wires that went a quick route, since there was no time for better ones.
     """
 
     def __init__(
@@ -178,7 +178,7 @@ class Mirror:
             self._uncover([item.rect.adjusted(0, 0, 0, max(before, height))])
 
     def take_uncovered(self) -> dict[WireItem, None]:
-        """The wires that may have better ways now, since blocks around them came, went or moved."""
+        """The wires that may have better routes now, since blocks around them came, went or moved."""
         found, self.uncovered = self.uncovered, []
         plain, self.plain = self.plain, {}
         all_anew, self._all_anew = self._all_anew, False
@@ -189,7 +189,7 @@ class Mirror:
         return plain | {wire: None for area in areas(rows(found)) for wire in self.wires_in(area)}
 
     def reroute(self, wires: Iterable[WireItem]) -> Changed:
-        """Find new ways for some wires; those that went meanwhile are left out."""
+        """Find new routes for some wires; those that went meanwhile are left out."""
         changed: list[WireItem] = []
         left: list[Sides] = []
         for wire in wires:
@@ -223,7 +223,7 @@ class Mirror:
     def type_of(self, block_id: str) -> BlockSpec | None:
         """The type of a block of the page."""
         item = self.blocks.get(block_id)
-        return None if item is None else self.find(item.block.type)
+        return None if item is None else self.find(pins_type(item.block))
 
     def set_style(self, style: WireStyle) -> None:
         """Route all wires in another style."""
@@ -282,7 +282,7 @@ class Mirror:
         gone = {item.id: item for item in self.order[begin:until]}
         for block in gone:
             del self.faces.types[block]
-        self.faces.types.update([(block.id, block.type) for block in page.blocks[begin:end]])
+        self.faces.types.update([(block.id, pins_type(block)) for block in page.blocks[begin:end]])
         items: list[BlockItem] = []
         elsewhere: dict[str, None] = {}
         covered: list[QRectF] = []
@@ -411,7 +411,7 @@ class Mirror:
         """Another state of a block; returns whether its border or its pins are elsewhere."""
         old = item.block._replace(at=block.at)
         if block.type != old.type:
-            self.faces.types[block.id] = block.type
+            self.faces.types[block.id] = pins_type(block)
             self.faces.version += 1
         moved_only = all(a is b for a, b in zip(block, old, strict=True))  # True equals 1, and looks different
         moved = block.at != item.block.at
@@ -432,7 +432,7 @@ class Mirror:
         return found
 
     def _find_better(self) -> None:
-        """All wires went a quick way: let them find better ones when there is time."""
+        """All wires went a quick route: let them find better ones when there is time."""
         if minds_blocks(self.rects) and self.style == "orthogonal":
             self.plain = dict.fromkeys(self.wires)
 
@@ -449,13 +449,13 @@ class Mirror:
         self._bounds = None
 
     def _route(self, wires: Collection[WireItem], *, plainly: bool = False, thorough: bool = False) -> None:
-        """Find the ways of wires, plainly without regard to blocks, and note what they cover; see `find_ways_of`."""
+        """Find the routes of wires, plainly without regard to blocks, and note what they cover; see `find_routes`."""
         if not wires:
             return
         if plainly:
             self.plain.update(dict.fromkeys(wires))
         rects = self.rects[:0] if plainly else self.obstacles
-        sides = find_ways_of(
+        sides = find_routes(
             wires, self.blocks, rects, self.find, self.style, self.tags, bends=self.bends, thorough=thorough
         )
         for item in wires:

@@ -188,7 +188,7 @@ class PageScene(PlacedScene):
 
     def set_wire_style(self, style: WireStyle) -> None:
         """Draw the wires ``orthogonal`` or ``curved``."""
-        if style != self.mirror.style:  # finding the ways of all wires is most of the work of opening a large page
+        if style != self.mirror.style:  # finding the routes of all wires is most of the work of opening a large page
             self.mirror.set_style(style)
             self.settling.begin()
             self.repainting.all()
@@ -392,7 +392,7 @@ class PageScene(PlacedScene):
         self._layers.paint_overview(painter, rect)
 
     def settle(self) -> None:
-        """Let wires find their ways around blocks that moved now, and not when there is time: for what is exported."""
+        """Let wires find their routes around blocks that moved now and not later: for what is exported."""
         self.settling.finish()
 
     def render_to(self, painter: QPainter, target: QRectF, source: QRectF) -> None:

@@ -1,4 +1,4 @@
-"""Where everything of a block is, in page units, and the way of a wire: pure numbers, no fonts, no Qt."""
+"""Where everything of a block is, in page units, and the route of a wire: pure numbers, no fonts, no Qt."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def route_wire(
     *,
     down: bool = False,
 ) -> list[Point]:
-    """The way of a wire from an output pin to an input pin.
+    """The route of a wire from an output pin to an input pin.
 
     Args:
         p, q: where it begins and ends.
@@ -245,27 +245,27 @@ def route_wire(
 
 
 def bent_way(p: Point, points: Sequence[Point], q: Point, style: WireStyle = "orthogonal") -> list[Point]:
-    """The way of a wire over points that it shall pass; ``curved``: control points of one cubic curve after another.
+    """The route of a wire over points that it shall pass; ``curved``: control points of one cubic curve after another.
 
     It comes to each point along a vertical line, and leaves it along a horizontal one.
     """
     if style == "curved":
-        way = [p]
+        route = [p]
         for (x, y), (u, v) in pairwise([p, *points, q]):
             reach = max(20.0, min(abs(u - x) * 0.5, 160.0))
-            way += [(x + reach, y), (u - reach, v), (u, v)]
-        return way
-    way = [p]
+            route += [(x + reach, y), (u - reach, v), (u, v)]
+        return route
+    route = [p]
     x, y = p
     for i, (u, v) in enumerate(points):
         out = max(u, x + _STUB) if i == 0 else u
-        way += [(out, y), (out, v), (u, v)]
+        route += [(out, y), (out, v), (u, v)]
         x, y = u, v
     u, v = q
     back = u - _STUB
-    way += route_wire((x, y), q)[1:] if u - x >= 2 * _STUB else [(back, y), (back, v), q]
-    way = [way[0], *(b for a, b in pairwise(way) if a != b)]
-    return [way[i] for i in range(len(way)) if i in (0, len(way) - 1) or not _goes_on(*way[i - 1 : i + 2])]
+    route += route_wire((x, y), q)[1:] if u - x >= 2 * _STUB else [(back, y), (back, v), q]
+    route = [route[0], *(b for a, b in pairwise(route) if a != b)]
+    return [route[i] for i in range(len(route)) if i in (0, len(route) - 1) or not _goes_on(*route[i - 1 : i + 2])]
 
 
 def _goes_on(before: Point, at: Point, after: Point) -> bool:
@@ -287,7 +287,7 @@ def distance_to_path(point: Point, path: Sequence[Point]) -> float:
 
 
 def flattened(path: Sequence[Point], style: WireStyle) -> Sequence[Point]:
-    """A wire's way as a polyline; curves in sixteen pieces each."""
+    """A wire's route as a polyline; curves in sixteen pieces each."""
     if style != "curved" or not is_curve(path):
         return path
     points: list[Point] = [path[0]]
@@ -302,5 +302,5 @@ def flattened(path: Sequence[Point], style: WireStyle) -> Sequence[Point]:
 
 
 def is_curve(path: Sequence[Point]) -> bool:
-    """Whether a way in the curved style is made of cubic curves; else it is a stub."""
+    """Whether a route in the curved style is made of cubic curves; else it is a stub."""
     return len(path) >= 4 and len(path) % 3 == 1

@@ -112,7 +112,7 @@ class GradientFace(NamedTuple):
         blocks: the blocks that it reaches.
         cuts: where it ends.
         starved: variables without a gradient, with the reason.
-        aside: those of them that nothing cuts off, since they do not lie on the way or hold integers.
+        aside: those of them that nothing cuts off, since they do not lie on the path or hold integers.
         measured: whether norms are shown, of a run.
         step: the step of that run.
         outdated: whether the page was edited since.
@@ -153,14 +153,14 @@ class GradientFace(NamedTuple):
         for wire, strength in self.wires.items():
             if strength.state == "not_finite":
                 after.setdefault(wire.source.block, set()).add(wire.target.block)
-        ways, seen = deque([[block]]), {block}
-        while ways:
-            way = ways.popleft()
-            if way[-1] in self.broken and len(way) > 1:
-                return tuple(way)
-            more = sorted(after.get(way[-1], set()) - seen)
+        paths, seen = deque([[block]]), {block}
+        while paths:
+            path = paths.popleft()
+            if path[-1] in self.broken and len(path) > 1:
+                return tuple(path)
+            more = sorted(after.get(path[-1], set()) - seen)
             seen.update(more)
-            ways.extend([[*way, each] for each in more])
+            paths.extend([[*path, each] for each in more])
         return ()
 
 
@@ -171,7 +171,7 @@ NOTHING = GradientFace(
 )  # fmt: skip
 """What a page shows that has nothing to differentiate."""
 GONE = NOTHING._replace(note="What was chosen is gone, or has a fault. Choose something else in the Gradient panel.")
-"""What a page shows when there is no way to what is to be differentiated."""
+"""What a page shows when there is no path to what is to be differentiated."""
 
 
 def changed(old: GradientFace, new: GradientFace) -> tuple[set[Wire], set[str]]:

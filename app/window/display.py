@@ -72,7 +72,7 @@ def _wayland(plugins: Path) -> str | None:
             probe.settimeout(2)
             probe.connect(path)
     except OSError:
-        return f"nobody answers at the Wayland display {name!r}"
+        return f"no server answers at the Wayland display {name!r}"
     return _loads(plugins / "libqwayland.so")
 
 
@@ -89,7 +89,7 @@ def _x11(plugins: Path) -> str | None:
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
     broken = xcb.xcb_connection_has_error(connection)
     xcb.xcb_disconnect(connection)
-    return f"nobody answers at the X display {name!r}" if broken else None
+    return f"no server answers at the X display {name!r}" if broken else None
 
 
 def _loads(plugin: Path) -> str | None:

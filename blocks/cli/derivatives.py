@@ -20,7 +20,7 @@ class Written(NamedTuple):
 
 
 def fates_text(fates: Mapping[str, Fate]) -> list[str]:
-    """The variables that get no gradient, with the way to what cuts them off."""
+    """The variables that get no gradient, with the path to what cuts them off."""
     missed = [fate for fate in fates.values() if not fate.reached]
     lines = [f"  {fate.block}: {fate.reason}{_way(fate)}" for fate in missed]
     return ["It does not reach:", *lines] if missed else []

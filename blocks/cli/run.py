@@ -115,7 +115,7 @@ def _parser() -> arguments.Parser:
     add("--backend", choices=BACKENDS, default="numpy", help="what computes: jax compiles what it can (numpy)")
     add("--strict", action="store_true", help="with --backend jax: stop where a block would have to run on NumPy")
     add("--devices", metavar="N", type=arguments.count, default=1,
-        help="with --backend jax: spread what is fed over N devices, by its first axis")  # fmt: skip
+        help="with --backend jax: shard what is fed over N devices, by its first axis")  # fmt: skip
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print one JSON object")
     form.add_argument("--out", metavar="FILE.npz", help="write the results into a file instead of printing them")

@@ -48,7 +48,7 @@ class JaxBackend(Backend):
 
     Attributes:
         strict: stop where a block would have to run on the host.
-        devices: over how many devices batches are spread.
+        devices: over how many devices batches are sharded.
     """
 
     interprets = False

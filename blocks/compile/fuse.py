@@ -69,7 +69,7 @@ def fuse(order: Schedule, kept: set[int]) -> tuple[Schedule, dict[int, Group]]:
         if not walk.groups:
             return order, {}
         found = _described(walk, kept)
-        # Outside, a spread tensor is a view whose equal elements share memory: it must stay one.
+        # Outside, a broadcast tensor is a view whose equal elements share memory: it must stay one.
         views = {
             each.node.number
             for group in found.values()
@@ -215,7 +215,7 @@ def _row_by_row(
         return not node.attrs.get("whole") and all(each.shape and each.shape[0] == rows for each in arrays)
     if fusion in ("same_shape", "sum"):
         return all(each.shape == shape for each in arrays)
-    # Elementwise, spread: each operand has all rows, or goes with each of them.
+    # Elementwise, broadcast: each operand has all rows, or goes with each of them.
     return all(
         has_rows(each, result, rows) or len(each.shape or ()) < len(shape) or (each.shape or (0,))[0] == 1
         for each in arrays

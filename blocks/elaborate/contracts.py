@@ -49,7 +49,7 @@ def _wired(made: Elaboration, block: str, pin: str) -> list[Output]:
 
 
 def _way(losses: Sequence[Output], target: Output) -> list[str]:
-    """The blocks by which a gradient gets from what is differentiated to a tensor: a shortest way."""
+    """The blocks by which a gradient gets from what is differentiated to a tensor: a shortest path."""
     before: dict[Output, Output | None] = dict.fromkeys(losses)
     pending = deque(losses)
     while pending:

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
@@ -31,17 +31,6 @@ Given = tuple[str, str, int | None, Output]
 Wires = tuple[Wire, ...]
 
 _NOTHING: dict[str, Any] = {}
-
-
-class OutputName(NamedTuple):
-    """A tensor of a page: block, output pin, and place in its list (None if it is no list)."""
-
-    block: str
-    pin: str
-    place: int | None = None
-
-    def __str__(self) -> str:
-        return f"{self.block}.{self.pin}" + ("" if self.place is None else f"[{self.place}]")
 
 
 def place_of(position: Mapping[str, int], error: DiagramError) -> int:
@@ -89,7 +78,7 @@ class Wiring:
 
 @dataclass(frozen=True, eq=False)
 class Elaboration:
-    """A page as a graph; nobody changes it once it is made. Its graph alone may grow, as every graph may.
+    """A page as a graph, immutable once it is made. Its graph alone may grow, as every graph may.
 
     Attributes:
         page: the page.

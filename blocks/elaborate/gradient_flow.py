@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
 from blocks.base.types import is_list
-from blocks.document.data import Wire
+from blocks.document.data import Endpoint, Wire
 from blocks.document.model import PageView
 from blocks.elaborate.checks import could_have_gradient, is_cut_inside, place_in
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import Elaboration, OutputName
+from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.gradient_targets import differentiated, weights_of, wire_values
 from blocks.elaborate.muting import fitting_pins
 from blocks.graph.flow import Cut, CutKind, passing, whole_cut
@@ -75,12 +75,12 @@ class PageFlow(NamedTuple):
         weights: what ``of`` is weighted by; none if that is plainly added up.
     """
 
-    of: tuple[OutputName, ...]
-    outputs: frozenset[OutputName]
+    of: tuple[Endpoint, ...]
+    outputs: frozenset[Endpoint]
     wires: frozenset[Wire]
     cuts: tuple[FlowCut, ...]
     variables: Mapping[str, Fate]
-    weights: tuple[OutputName, ...] = ()
+    weights: tuple[Endpoint, ...] = ()
 
     @property
     def blocks(self) -> frozenset[str]:
@@ -165,18 +165,18 @@ class _PageFlow:
     def result(self) -> PageFlow:
         """All of it."""
         made, reached, asked = self.made, self.reached, set(self.ys)
-        of: list[OutputName] = []
-        outputs: list[OutputName] = []
+        of: list[Endpoint] = []
+        outputs: list[Endpoint] = []
         wires = frozenset(self.carrying())
         instances = {} if made.expansion is None else made.expansion.instances
         pins = {pin for instance in instances.values() for pin in instance.inputs.values()}
         aside = pins - {wire.source.block for wire in wires}  # a gradient passes by what is only read there
-        for block, pin, place, output in made.outputs():
+        for block, pin, index, output in made.outputs():
             if output in reached and (block not in aside or output in asked):
-                outputs.append(OutputName(block, pin, place))
+                outputs.append(Endpoint(block, pin, index))
             if output in asked and not made.specs[block].hands_on:
-                of.append(OutputName(block, pin, place))
-        weights = [OutputName(*each) for each in weights_of(made, self.block)] if self.block is not None else []
+                of.append(Endpoint(block, pin, index))
+        weights = [Endpoint(*each) for each in weights_of(made, self.block)] if self.block is not None else []
         return PageFlow(tuple(of), frozenset(outputs), wires, tuple(self.cuts()), self.fates(), tuple(weights))
 
     def carrying(self) -> set[Wire]:
@@ -288,9 +288,9 @@ class _PageFlow:
         return found
 
     def towards_cuts(self) -> dict[int, tuple[int | None, Cut]]:
-        """For each node from which data comes to a cut but that no gradient reaches: the next one on the way, the cut.
+        """For each node from which data comes to a cut but that no gradient reaches: the next one on the path, the cut.
 
-        A search from all cuts at once, so that each way is a shortest one.
+        A search from all cuts at once, so that each path is a shortest one.
         """
         graph = self.made.graph
         found: dict[int, tuple[int | None, Cut]] = {}
@@ -337,7 +337,7 @@ class _PageFlow:
         return tuple(path), cut
 
     def between(self, block: str, other: str) -> list[str]:
-        """The blocks that only hand on, on the way from a block to another."""
+        """The blocks that only hand on, on the path from a block to another."""
         before: dict[str, str] = {}
         pending = deque([other])
         while pending:
@@ -345,11 +345,11 @@ class _PageFlow:
             for wire in self.made.wires_into.get(current, ()):
                 source = wire.source.block
                 if source == block:
-                    way: list[str] = []
+                    path: list[str] = []
                     while current != other:
-                        way.append(current)
+                        path.append(current)
                         current = before[current]
-                    return way
+                    return path
                 if source not in before and self.hands_on(source):
                     before[source] = current
                     pending.append(source)

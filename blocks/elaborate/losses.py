@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from blocks.base.shapes import element_count
+from blocks.document.data import Endpoint
 from blocks.elaborate.checks import could_have_gradient
-from blocks.elaborate.elaboration import Elaboration, OutputName
+from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.gradient_targets import wire_values
 from blocks.elaborate.output_names import factors, summands
 from blocks.elaborate.pins import Pins
@@ -21,7 +22,7 @@ _NOTHING, _CONSTANTS, _VARIABLES = range(3)
 
 
 class _Candidate(NamedTuple):
-    name: OutputName
+    name: Endpoint
     output: Output
     is_single: bool
 
@@ -67,10 +68,10 @@ def _trained(made: Elaboration) -> set[Output]:
 def _candidates(made: Elaboration) -> list[_Candidate]:
     """The outputs that carry numbers which something computed, the last ones first."""
     found: dict[Output, _Candidate] = {}
-    for block, pin, place, output in made.outputs():
+    for block, pin, index, output in made.outputs():
         if output not in found and pin not in _ORDER_PINS and _is_computed(output):
             is_single = not output.shape or element_count(output.shape) == 1
-            found[output] = _Candidate(OutputName(block, pin, place), output, is_single)
+            found[output] = _Candidate(Endpoint(block, pin, index), output, is_single)
     return [*reversed(found.values())]
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from blocks.base.errors import UsageError
-from blocks.elaborate.elaboration import Elaboration, OutputName
+from blocks.document.data import Endpoint
+from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.gradient_targets import differentiated, wire_values
 from blocks.elaborate.output_names import asked_by
 from blocks.graph.flow import Changes, gradient_flow, is_stop
@@ -91,7 +92,7 @@ def flow_change(made: Elaboration, question: Question) -> FlowChange:
     changes, ys = changes_of(made, question), differentiated(made, question.of)
     before = frozenset(gradient_flow(made.graph, ys).reached)
     after = frozenset(gradient_flow(made.graph, ys, changes).reached)
-    names = [(str(OutputName(block, pin, index)), output) for block, pin, index, output in made.outputs()]
+    names = [(str(Endpoint(block, pin, index)), output) for block, pin, index, output in made.outputs()]
     asked = frozenset(ys)
     reaches = tuple(name for name, output in names if output in after and output not in asked)
     gains = tuple(name for name, output in names if output in after and output not in before)
@@ -133,5 +134,5 @@ def wanted_gradients(made: Elaboration) -> dict[Output, str]:
     for block, pin, index, output in made.outputs():
         spec = output.op.type
         if (spec.variable or spec.fed or (output in asked and not output.op.inputs)) and output.dtype.is_differentiable:
-            found.setdefault(output, str(OutputName(block, pin, index)))
+            found.setdefault(output, str(Endpoint(block, pin, index)))
     return found

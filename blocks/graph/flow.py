@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from blocks.graph.graph import Graph, Node, Output
 
 CutKind = Literal["stop_gradient", "prevent_gradient", "not_differentiable", "dtype", "no_rule", "disconnected"]
-"""Why a gradient ends: where somebody wants it to, by nature, for want of a rule, or for want of a way."""
+"""Why a gradient ends: where somebody wants it to, by nature, for want of a rule, or for want of a path."""
 
 
 class Cut(NamedTuple):

@@ -32,7 +32,7 @@ def filled(arg: Expression) -> Expression:
     return call("fill", [arg._replace(shape=())], arg.shape, ", " + shape_text(arg.shape))
 
 
-def is_spread(term: Expression) -> bool:
+def is_broadcast(term: Expression) -> bool:
     """Whether a term is another one that is broadcast."""
     return term.op == "call" and term.label == "broadcast"
 
@@ -42,7 +42,7 @@ def is_spread(term: Expression) -> bool:
 
 def operate(op: str, args: list[Expression], shape: Shape) -> Expression:
     """An operator on terms, without what changes nothing."""
-    args = _without_spreading(args, shape)
+    args = _without_broadcasts(args, shape)
     if all(arg.op == "number" for arg in args) and (made := _computed(op, [arg.number for arg in args])) is not None:
         return constant(made, shape)
     simplify = _SIMPLIFIED.get(op)
@@ -52,25 +52,25 @@ def operate(op: str, args: list[Expression], shape: Shape) -> Expression:
     return operation(op, args, shape) if made is None else made
 
 
-def _without_spreading(args: list[Expression], shape: Shape) -> list[Expression]:
-    """Arguments that are spread to the shape of the result are written as they were, if another one has that shape."""
+def _without_broadcasts(args: list[Expression], shape: Shape) -> list[Expression]:
+    """Arguments that are broadcast to the shape of the result are written as they were, if another has that shape."""
     if not is_known(shape):
         return args
     for i, arg in enumerate(args):
-        others = [other for j, other in enumerate(args) if j != i and other.op != "number" and not is_spread(other)]
-        if is_spread(arg) and any(other.shape == shape for other in others):
+        others = [other for j, other in enumerate(args) if j != i and other.op != "number" and not is_broadcast(other)]
+        if is_broadcast(arg) and any(other.shape == shape for other in others):
             args = [*args[:i], arg.args[0], *args[i + 1 :]]
     return args
 
 
 def without_scalars(args: list[Expression], shape: Shape) -> list[Expression]:
-    """The same in a gradient, where sizes may be unknown: a scalar is only spread there to what it is multiplied by."""
+    """The same in a gradient, where sizes may be unknown: a scalar is only broadcast to what it multiplies."""
     if shape is None:
         return args
-    rest = [arg.shape for arg in args if arg.op != "number" and not is_spread(arg)]
+    rest = [arg.shape for arg in args if arg.op != "number" and not is_broadcast(arg)]
     if not any(each is not None and len(each) == len(shape) for each in rest):
         return args
-    return [arg.args[0] if is_spread(arg) and arg.args[0].shape == () else arg for arg in args]
+    return [arg.args[0] if is_broadcast(arg) and arg.args[0].shape == () else arg for arg in args]
 
 
 _ARITHMETIC: dict[str, Callable[[float, float], float]] = {
@@ -185,7 +185,7 @@ def _reshaped(args: list[Expression], shape: Shape, label: str) -> Expression | 
         return arg._replace(shape=shape)
     if label == "cast":
         return arg if arg.op == "call" and arg.label == "count" else None
-    scalar = arg.args[0] if is_spread(arg) else arg
+    scalar = arg.args[0] if is_broadcast(arg) else arg
     return call("broadcast", [scalar], shape, ", " + shape_text(shape)) if scalar.shape == () else None
 
 
@@ -211,7 +211,7 @@ def _scaled(arg: Expression, shape: Shape) -> Expression:
 
 
 def _summed_to(args: list[Expression], wanted: Shape, _label: str) -> Expression | None:
-    """What is summed back to the shape that was spread."""
+    """What is summed back to the shape that was broadcast."""
     [arg] = args
     given = arg.shape
     if given is None or wanted is None or not is_known(given) or not is_known(wanted):

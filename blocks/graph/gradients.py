@@ -1,8 +1,8 @@
 """Symbolic gradients: nodes added to the same graph, by one sweep from the outputs back to the inputs.
 
 The sum of the ``outputs`` is differentiated. A block type's rule says how the gradient at its outputs becomes the
-gradient at its inputs; the sweep adds up what arrives at one place from several users and, for block types that spread
-their inputs (broadcasting), sums back to the input's shape, so that no rule does either by hand.
+gradient at its inputs; the sweep adds up what arrives at one place from several users and, for block types that
+broadcast their inputs, sums back to the input's shape, so that no rule does either by hand.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ class _Sweep:
         return UnreachableError(describe(x, ys, cuts), cuts, place, hint)
 
     def complete(self) -> dict[Output, Output]:
-        """What arrived where all ways from the outputs were gone."""
+        """What arrived where all paths from the outputs were gone."""
         reached, arrived = self.reached, self.arrived
         return {o: each for o, each in arrived.items() if reached[o.op.number] and isinstance(each, Output)}
 

@@ -1,4 +1,4 @@
-"""Checking gradients against differences: of each block alone, and of the whole way from an input to the end.
+"""Checking gradients against differences: of each block alone, and of the whole path from an input to the end.
 
 What the gradient passes is built again in double precision at the values of one run of the page (`refined`).
 """
@@ -64,7 +64,7 @@ class BlockCheck(NamedTuple):
 
 
 class InputCheck(NamedTuple):
-    """The whole way from an input (a variable, or what is fed) to what is differentiated."""
+    """The whole path from an input (a variable, or what is fed) to what is differentiated."""
 
     name: str
     verdict: Verdict
@@ -152,11 +152,12 @@ class _Checking:
         args: list[Any] = []
         for pin, arrays, passing in zip(spec.inputs, of.arrays, of.passing, strict=True):
             made: list[Output | None] = []
-            for array, goes in zip(arrays, passing, strict=True) if pin.is_list else ((arrays, passing),):
+            pairs = zip(arrays, passing, strict=True) if pin.is_list else ((arrays, passing),)
+            for i, (array, goes) in enumerate(pairs):
                 if array is None:
                     made.append(None)
                     continue
-                dtype = self.dtype_at(of, pin.name, array)
+                dtype = self.dtype_at(of, pin.name, array, i)
                 if goes:
                     leaf: Output = Placeholder(scope, dtype=dtype, shape=list(array.shape)).as_output()
                     leaves.setdefault(pin.name, []).append((leaf, array))
@@ -178,10 +179,10 @@ class _Checking:
             note = limit.why if limit is not None and verdict == "not checked" else ""
         return BlockCheck(of.node.block_name, spec.name, verdict, error, of.precision.name, tuple(pins), note)
 
-    def dtype_at(self, of: Call, pin: str, array: Array) -> DType:
-        """The dtype of what a rebuilt node gets at a pin."""
+    def dtype_at(self, of: Call, pin: str, array: Array, place: int) -> DType:
+        """The dtype of what a rebuilt node gets at a pin, at a place if that takes a list."""
         arg = of.node.argument(pin)
-        first = arg[0] if isinstance(arg, tuple) else of.node.input(pin)
+        first = arg[place] if isinstance(arg, tuple) else of.node.input(pin)
         wide = {DOUBLE.numpy: DOUBLE, FLOAT.numpy: FLOAT, COMPLEX128.numpy: COMPLEX128, COMPLEX64.numpy: COMPLEX64}
         return wide.get(array.dtype, first.dtype) if first.dtype.is_differentiable else first.dtype
 
@@ -215,7 +216,7 @@ class _Checking:
         return checks
 
     def input_checks(self) -> Iterator[InputCheck]:
-        """The whole way, for each variable and placeholder (for each constant, if there are none)."""
+        """The whole path, for each variable and placeholder (for each constant, if there are none)."""
         new = self.refined
         ys = [new.live[y] for y in new.ys if y in new.live and new.value_of(y) is not None]
         ends = [leaf for leaf in new.leaves if leaf.op.type.variable or leaf.op.type.fed]
@@ -245,7 +246,7 @@ class _Checking:
         return client
 
     def by_design(self) -> Iterator[str]:
-        """Why a gradient on the way is not meant to be the derivative."""
+        """Why a gradient on the path is not meant to be the derivative."""
         for each in self.refined.calls:
             if each.node.type.surrogate_gradient is not None:
                 yield each.node.type.surrogate_gradient

@@ -59,7 +59,7 @@ class Session:
         profile: measure how long each block takes, and how much memory; see `Session.profile`.
         backend: what computes: ``numpy``, or ``jax``, which compiles what it can.
         strict: with ``jax``, stop where a block would have to run on NumPy.
-        devices: with ``jax``, spread what is fed, and large constants, over so many devices by the first axis.
+        devices: with ``jax``, shard what is fed, and large constants, over so many devices by the first axis.
         packages: Python packages whose block types the page may use, beside those that the user enabled; their code is
             imported.
         inside: results are also those of blocks inside of instances of composites, by their paths, and not only those

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import Place, needed_nodes, place
+from blocks.document.data import Endpoint
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.elaboration import OutputName
 from blocks.elaborate.gradient_targets import terms
 from blocks.graph.flow import gradient_flow
 from blocks.graph.gradients import Gradients, try_gradients
@@ -43,7 +43,7 @@ class Watching:
         self._names: dict[Output, list[str]] = {}
         for block, pin, index, output in made.outputs():
             if place(output) in reached:
-                self._names.setdefault(output, []).append(str(OutputName(block, pin, index)))
+                self._names.setdefault(output, []).append(str(Endpoint(block, pin, index)))
         self._known = self._known_of(made)
         self._found = self._build(self._known)
         self._own: dict[str, Output] | None = None
@@ -70,7 +70,7 @@ class Watching:
         return {name: gradient for name, gradient in given.items() if not more[gradient.op.number]}
 
     def _known_of(self, made: Elaboration) -> dict[Output, Output]:
-        """The gradients that blocks of the page make on the way to those that they give."""
+        """The gradients that blocks of the page make on the path to those that they give."""
         known: dict[Output, Output] = {}
         for block in sorted(made.gradients, key=made.position.__getitem__):
             found = made.values.get(block, {}).get("grad_outputs")

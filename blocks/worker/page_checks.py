@@ -14,7 +14,6 @@ from blocks.document.data import Endpoint, Json, Page, Wire
 from blocks.document.unknown_keys import unknown_in_page
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
-from blocks.elaborate.elaboration import OutputName
 from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, page_flow
 from blocks.elaborate.losses import find_losses
 from blocks.elaborate.pins import PinKey, Pins, PinsOf, PinType
@@ -202,17 +201,17 @@ def _unpacked_flow(found: Json, page: Page, last: PageInfo | None) -> PageFlow |
         return None if found is None else old
     of, outputs, (lost, new, *inside), cuts, variables, weights = found
     lost_inside, new_inside = (list(map(_end_to_end, each)) for each in inside)
-    gone, come = (list(map(OutputName._make, each)) for each in outputs)
+    gone, come = (list(map(Endpoint._make, each)) for each in outputs)
     before: Sequence[Wire] = () if last is None else last.page.wires
     return PageFlow(
-        tuple(map(OutputName._make, of)),
+        tuple(map(Endpoint._make, of)),
         old.outputs.difference(gone).union(come),
         old.wires.difference(map(before.__getitem__, lost), lost_inside).union(
             map(page.wires.__getitem__, new), new_inside
         ),
         tuple([FlowCut(block, pin, _wire(wire), kind, reason) for block, pin, wire, kind, reason in cuts]),
         {block: Fate(block, reached, kind, reason, tuple(path)) for block, reached, kind, reason, path in variables},
-        tuple(map(OutputName._make, weights)),
+        tuple(map(Endpoint._make, weights)),
     )
 
 

@@ -307,7 +307,7 @@ class Worker:
         data, found, error = job.data, None, None
         number, source = data["page"], job.source
         assert source is not None
-        last = None if data["again"] else self._infos.get(number)
+        last = None if data["fresh"] else self._infos.get(number)
         try:
             info = like(examine(source.page, data["folder"], data["asked"], source.composites), last)
             found, self._infos[number] = packed(info, last), info

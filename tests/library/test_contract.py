@@ -65,11 +65,6 @@ NO_EXAMPLE = {
 ONLY_READ = {"IsVariableInitialized", "RefSwitch", "RefSelect", "RefNextIteration"}
 """Types that take a reference and do not write to it."""
 EXAMPLES = [t for t in TYPES if t.kind == "op" and contract.example_of(t) is not None]
-KERNELS = [t for t in EXAMPLES if not t.variable]
-
-every_type = pytest.mark.parametrize("spec", TYPES, ids=lambda t: t.name)
-every_example = pytest.mark.parametrize("spec", EXAMPLES, ids=lambda t: t.name)
-every_kernel = pytest.mark.parametrize("spec", KERNELS, ids=lambda t: t.name)
 
 
 # -- The table of block types and their documentation ------------------------------------------------------------------
@@ -95,13 +90,9 @@ def test_index_lists_what_the_modules_declare() -> None:
         assert attribute.rstrip("_") == name
 
 
-@every_type
-def test_documentation_names_each_pin_and_attribute(spec: BlockSpec) -> None:
+@pytest.mark.parametrize("spec", TYPES, ids=lambda t: t.name)
+def test_documentation_and_declaration_are_consistent(spec: BlockSpec) -> None:
     check_documentation(spec)
-
-
-@every_type
-def test_declaration_is_consistent(spec: BlockSpec) -> None:
     check_declaration(spec)
     # What takes a handle of something that the session keeps does not write to a variable.
     references = {pin.name for pin in spec.inputs if pin.is_ref and not (spec.context and pin.allowed == (STRING,))}
@@ -119,37 +110,23 @@ def test_every_public_operation_has_an_example() -> None:
 # -- Examples ----------------------------------------------------------------------------------------------------------
 
 
-@every_example
+@pytest.mark.parametrize("spec", EXAMPLES, ids=lambda t: t.name)
 def test_example_holds(spec: BlockSpec) -> None:
     example = contract.example_of(spec)
     assert example is not None
     check_example(spec, example)
+    if spec.variable:
+        return
+    call = contract.example_call(spec)
+    if spec.formulas:
+        check_formulas(call)
+    check(call)
+    if spec.in_place is not None:
+        check_in_place(call)
 
 
-@pytest.mark.parametrize("spec", [t for t in KERNELS if t.formulas], ids=lambda t: t.name)
-def test_formula_says_what_the_kernel_gives(spec: BlockSpec) -> None:
-    check_formulas(contract.example_call(spec))
-
-
-# -- What a kernel gives, and what it leaves alone ---------------------------------------------------------------------
-
-
-@every_kernel
-def test_results_are_as_declared(spec: BlockSpec) -> None:
-    check(contract.example_call(spec))
-
-
-@every_kernel
-def test_results_are_as_declared_for_each_dtype(spec: BlockSpec) -> None:
+@pytest.mark.parametrize("spec", [t for t in EXAMPLES if not t.variable], ids=lambda t: t.name)
+def test_results_are_as_declared_for_other_dtypes_and_shapes(spec: BlockSpec) -> None:
     check_dtypes(contract.example_call(spec))
-
-
-@every_kernel
-def test_shape_rule_is_right_for_other_shapes(spec: BlockSpec) -> None:
     if not spec.internal:  # gradient rules call these, and never with anything illegal
         check_shapes(contract.example_call(spec))
-
-
-@pytest.mark.parametrize("spec", [t for t in KERNELS if t.in_place is not None], ids=lambda t: t.name)
-def test_the_in_place_form_gives_the_same(spec: BlockSpec) -> None:
-    check_in_place(contract.example_call(spec))

@@ -17,12 +17,13 @@ from blocks.document.strict_json import MAX_BYTES
 from tests.deep import corpus, documents
 
 SEED = 9
-TASKS, PARTS = 250, 5
+TASKS, PARTS = (*range(250), 282, 446, 695, 710, 720), 5
+"""Of 1,000, the first ones, and those that reach an error which no other does; and how many tests they are."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_hostile_texts_open_or_are_refused_in_words(part: int) -> None:
-    assert [found for number in range(part, TASKS, PARTS) for found in documents.run(SEED, number)] == []
+    assert [found for number in TASKS[part::PARTS] for found in documents.run(SEED, number)] == []
 
 
 @pytest.mark.parametrize("path", sorted(corpus.FOLDER.glob("json_*")), ids=lambda path: path.stem)

@@ -158,7 +158,7 @@ def test_a_page_with_instances_is_run_checked_and_live(heard: Hearing) -> None:
     assert info.problems == ()
     assert info.pins.blocks["d"] == {("y", None): (FLOAT, (1,)), "x": (FLOAT, (1,))}
     assert info.flow is not None and page.wires[0] in info.flow.wires
-    heard.process.send({"kind": "examine", "page": 7, "folder": None, "asked": "d.y", "again": True}, given)
+    heard.process.send({"kind": "examine", "page": 7, "folder": None, "asked": "d.y", "fresh": True}, given)
     found = unpacked(heard.next("found").data["found"], page.snapshot(), "d.y", None)
     assert found.pins.blocks["d"] == info.pins.blocks["d"]
     assert found.flow is not None and page.wires[0] in found.flow.wires

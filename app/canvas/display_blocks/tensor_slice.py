@@ -33,7 +33,7 @@ def shown_sum(shown: Result | None, plus: Result | None, values: Mapping[str, An
 
 
 def _fits(shape: Sequence[int], other: Sequence[int]) -> bool:
-    """Whether a tensor can be spread to a shape, and so be added to one that has it."""
+    """Whether a tensor can be broadcast to a shape, and so be added to one that has it."""
     return len(other) <= len(shape) and all(b in (1, a) for a, b in zip(reversed(shape), reversed(other), strict=False))
 
 

@@ -449,7 +449,7 @@ class Painters:
 
 
 def text_box(item: WireItem, text: str, *, is_old: bool = False) -> QRectF:
-    """Where a text stands on a wire: on the longest level part of its way; with room for the sign of what is old."""
+    """Where a text stands on a wire: on the longest level part of its route; with room for the sign of what is old."""
     level = [(a, b) for a, b in pairwise(item.flat) if abs(a[1] - b[1]) < 12.0]
     (x, y), (u, v) = max(level or [(item.flat[0], item.flat[-1])], key=lambda ends: abs(ends[1][0] - ends[0][0]))
     width = static_text(text, TYPE_SIZE).size().width() + 8 + (_OLD_ROOM if is_old else 0.0)

@@ -316,14 +316,14 @@ def _pen(color: QColor, width: float) -> QPen:
     return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
-def _arrows(ways: Iterable[Sequence[Point]], width: float, rect: QRectF, apart: float) -> QPainterPath:
+def _arrows(routes: Iterable[Sequence[Point]], width: float, rect: QRectF, apart: float) -> QPainterPath:
     """Arrow heads that point back from the ends of wires to their beginnings, as far as they lie in a rectangle."""
     size = max(4.5, width * 0.95)
     near = rect.adjusted(-size, -size, size, size)
     back, front = 0.6 * size, -size
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
-    for points in ways:
+    for points in routes:
         for (x, y), (dx, dy) in _along(points, apart, near):
             path.moveTo(x + dx * front, y + dy * front)
             path.lineTo(x + dx * back - dy * size, y + dy * back + dx * size)

@@ -69,18 +69,18 @@ class _United:
     """
 
     def __init__(self) -> None:
-        self._ways: Sequence[Array] = ()
+        self._routes: Sequence[Array] = ()
         self.ids: set[int] = set()
         self.pitch = 0.0
         self.rows = self.slanting = NOTHING
 
-    def unite(self, ways: Sequence[Array], pitch: float, tiles: Iterable[Tile]) -> None:
+    def unite(self, routes: Sequence[Array], pitch: float, tiles: Iterable[Tile]) -> None:
         """Show these, unless it does already."""
-        ids = set(map(id, ways))
+        ids = set(map(id, routes))
         if ids == self.ids and pitch == self.pitch:
             return
-        self._ways, self.ids, self.pitch = ways, ids, pitch
-        self.rows, self.slanting = on_grid(np.concatenate([NOTHING, *ways]), pitch)
+        self._routes, self.ids, self.pitch = routes, ids, pitch
+        self.rows, self.slanting = on_grid(np.concatenate([NOTHING, *routes]), pitch)
         for tile in tiles:
             if tile.cover is not None:
                 self.rows = self.rows[~tile.cover.hides_whole(self.rows)]
@@ -94,7 +94,7 @@ class Overview:
         self._side = FINE
         self._of_block: dict[BlockItem, Tile] = {}
         self._of_wire: dict[WireItem, Tile] = {}
-        self._ways: Sequence[Array] = ()
+        self._routes: Sequence[Array] = ()
         self._ink = 0.0
         self._still, self._moving = _United(), _United()
         self._titles: dict[tuple[str, int, int, bool], QPixmap] = {}
@@ -172,23 +172,23 @@ class Overview:
                 hidden |= tile.cover.hides_whole(sides)
         return hidden
 
-    def _paint_lines(self, painter: QPainter, tiles: Sequence[Tile], ways: Sequence[Array]) -> None:
+    def _paint_lines(self, painter: QPainter, tiles: Sequence[Tile], routes: Sequence[Array]) -> None:
         """Paint the wires of some tiles in the colour of the pen; where there are very many, what is seen of them."""
-        before = ways
-        if len(ways) != len(self._ways) or any(a is not b for a, b in zip(ways, self._ways, strict=True)):
-            before, self._ways = self._ways, ways
-            self._ink = sum([float(np.abs(lines[:, :2] - lines[:, 2:]).sum()) for lines in ways])
+        before = routes
+        if len(routes) != len(self._routes) or any(a is not b for a, b in zip(routes, self._routes, strict=True)):
+            before, self._routes = self._routes, routes
+            self._ink = sum([float(np.abs(lines[:, :2] - lines[:, 2:]).sum()) for lines in routes])
         scale = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
         if self._ink * scale < MOST_INK or painter.paintEngine().type() == QPaintEngine.Type.SVG:
-            for lines in ways:
+            for lines in routes:
                 draw_lines(painter, lines)
             return
-        pitch, painted = _pitch(painter), set(map(id, ways))
+        pitch, painted = _pitch(painter), set(map(id, routes))
         if pitch != self._still.pitch or not self._still.ids <= painted:
             # What changed since the last picture changes in the next one again, where something is dragged.
             kept = painted.intersection(map(id, before)) if pitch == self._still.pitch else painted
-            self._still.unite([lines for lines in ways if id(lines) in kept], pitch, tiles)
-        self._moving.unite([lines for lines in ways if id(lines) not in self._still.ids], pitch, tiles)
+            self._still.unite([lines for lines in routes if id(lines) in kept], pitch, tiles)
+        self._moving.unite([lines for lines in routes if id(lines) not in self._still.ids], pitch, tiles)
         for united in (self._still, self._moving):
             draw_lines(painter, united.slanting)
             _draw_rows(painter, united.rows)

@@ -1,4 +1,4 @@
-"""Forms that the canvas paints: pins, arrow heads, the ways of wires."""
+"""Forms that the canvas paints: pins, arrow heads, the routes of wires."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def head_polygon(x: float, y: float, size: float = 1.0) -> QPolygonF:
 
 
 def wire_path(points: Sequence[Point], style: WireStyle) -> QPainterPath:
-    """The way of a wire as a path: a curve, or straight lines with rounded corners."""
+    """The route of a wire as a path: a curve, or straight lines with rounded corners."""
     path = QPainterPath()
     if len(points) < 2:
         return path

@@ -14,7 +14,7 @@ from app.canvas.drawing.blocks import OPAQUE
 from app.canvas.drawing.occlusion import Cover
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
-from app.canvas.wires.polylines import Ways, path_along
+from app.canvas.wires.polylines import Routes, path_along
 from app.canvas.wires.rects import around, touching
 from blocks.base.types import Array
 from blocks.document.data import Wire
@@ -132,7 +132,7 @@ class Tile:
         self.blocks: Share[BlockItem, str] = Share(attrgetter("id"))
         self.wires: Share[WireItem, Wire] = Share(attrgetter("wire"))
         self.bounds = QRectF()
-        self._ways: Ways | None = None
+        self._routes: Routes | None = None
         self._lines: Array | None = None
         self.rects: Array = NOTHING
         self.sound: Array = NOTHING
@@ -152,32 +152,32 @@ class Tile:
 
     @property
     def lines(self) -> Array:
-        """The ways of its wires as straight lines: from x, y to x, y, a row each."""
+        """The routes of its wires as straight lines: from x, y to x, y, a row each."""
         if self._lines is None:
-            ways = self._ways or Ways(self.wires.in_order)  # who asks for parts mostly asked for parts before
-            self._lines = ways.lines()
+            routes = self._routes or Routes(self.wires.in_order)  # who asks for parts mostly asked for parts before
+            self._lines = routes.lines()
         return self._lines
 
     def lines_of(self, places: Sequence[int]) -> Array:
-        """The ways of its wires at these places of their order."""
-        return self.lines if len(places) == len(self.wires.in_order) else self._all_ways().lines(places)
+        """The routes of its wires at these places of their order."""
+        return self.lines if len(places) == len(self.wires.in_order) else self._all_routes().lines(places)
 
     def paths_of(self, groups: Sequence[Sequence[int]]) -> list[QPainterPath]:
         """As `lines_of`, of groups of wires, none of which is in two of them, as a path each."""
         if len(groups) < 2:
             return [path_along(self.lines_of(group)) for group in groups]
-        return self._all_ways().paths(groups)
+        return self._all_routes().paths(groups)
 
-    def _all_ways(self) -> Ways:
-        if self._ways is None:
-            self._ways = Ways(self.wires.in_order)
-        return self._ways
+    def _all_routes(self) -> Routes:
+        if self._routes is None:
+            self._routes = Routes(self.wires.in_order)
+        return self._routes
 
     def make(self, mirror: Mirror) -> None:
         """Make its lines and rectangles again, as far as they are not fresh."""
         if not self.wires.is_fresh:
             self.wires.make(mirror.wire_rects)
-            self._ways = self._lines = None
+            self._routes = self._lines = None
         if not self.blocks.is_fresh:
             self.blocks.make(mirror.rects)
             self._make_rects()
@@ -247,7 +247,7 @@ class Uncovered(NamedTuple):
     """What is to be seen of a tile where something else is painted over the page.
 
     Attributes:
-        lines: the ways of wires.
+        lines: the routes of wires.
         rects: blocks with which nothing is wrong.
     """
 

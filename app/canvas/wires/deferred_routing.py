@@ -1,4 +1,4 @@
-"""Wires around blocks and results that came, went or moved find new ways: when there is time, a few at a time."""
+"""Wires around blocks and results that came, went or moved find new routes: when there is time, a few at a time."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _REST = 250
 _SLICE = 0.006
 """Seconds of work until events have their turn."""
 _MOST = 5.0
-"""Seconds of work after which the wires that are left stay as they are: in such a heap of blocks no way is free."""
+"""Seconds of work after which the wires that are left stay as they are: in such a heap of blocks no route is free."""
 
 
 class Settling(QObject):
-    """Brings the ways of wires in order after edits, and when results are shown.
+    """Brings the routes of wires in order after edits, and when results are shown.
 
     Args:
         mirror: the page.
@@ -31,8 +31,8 @@ class Settling(QObject):
         parent: the scene.
 
     Signals:
-        rerouted: some wires go another way now (a `Changed`).
-        settled: the areas around which there is other room now (rectangles), before wires find their ways.
+        rerouted: some wires go another route now (a `Changed`).
+        settled: the areas around which there is other room now (rectangles), before wires find their routes.
     """
 
     rerouted = Signal(object)

@@ -1,4 +1,4 @@
-"""The shortest way of a wire around all blocks in between, for the few wires that no simple way leads around them."""
+"""The shortest route of a wire around all blocks in between, for the few wires that no simple one leads around them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from blocks.base.types import Array
 MOST_BLOCKS = 60
 """Blocks around a wire that are looked at: time grows with the square of them."""
 _MOST_STEPS = 2000
-"""Places that a search looks at, some 8 ms: only ways that are hardly better than the plain one are further."""
+"""Places that a search looks at, some 8 ms: only routes that are hardly better than the plain one are further."""
 _STUB = 18.0
 _CLEAR = 10.0
 _NEAR = 2.0
 _TURN = 25.0
 _Place = tuple[int, int, int]
-"""A column and a row of the grid, and whether the way goes up and down there."""
+"""A column and a row of the grid, and whether the route goes up and down there."""
 
 
 def detour(p: Point, q: Point, rects: Array) -> list[Point] | None:
-    """The shortest orthogonal way with few turns that passes behind no block; None if there is none.
+    """The shortest orthogonal route with few turns that passes behind no block; None if there is none.
 
     Args:
         p, q: the output pin and the input pin.
@@ -42,7 +42,7 @@ def detour(p: Point, q: Point, rects: Array) -> list[Point] | None:
 
 
 def _free(pin: Point, rects: Array, side: float) -> float:
-    """Where the way turns first: so far before its pin, or halfway to the next block."""
+    """Where the route turns first: so far before its pin, or halfway to the next block."""
     x, y = pin
     level = rects[(rects[:, 1] - _NEAR < y) & (rects[:, 3] + _NEAR > y)]
     gaps = level[:, 0] - x if side > 0 else x - level[:, 2]
@@ -59,7 +59,7 @@ def _is_free(along: Array, beside: Array, rects: Array) -> Array:
 
 
 def _shortest(xs: Array, ys: Array, across: Array, down: Array, begin: Point, end: Point) -> list[Point] | None:
-    """The A* algorithm on a grid; a turn costs as much as a stretch of the way."""
+    """The A* algorithm on a grid; a turn costs as much as a stretch of the route."""
     columns: list[float] = xs.tolist()
     rows: list[float] = ys.tolist()
     is_free: tuple[list[list[bool]], list[list[bool]]] = (across.T.tolist(), down.T.tolist())
@@ -74,11 +74,11 @@ def _shortest(xs: Array, ys: Array, across: Array, down: Array, begin: Point, en
             break
         _, cost, at = heappop(heap)
         if at == goal:
-            way = [at]
+            route = [at]
             while at in came:
                 at = came[at]
-                way.append(at)
-            return [(columns[i], rows[k]) for i, k, _ in reversed(way)]
+                route.append(at)
+            return [(columns[i], rows[k]) for i, k, _ in reversed(route)]
         if cost > best[at]:
             continue
         i, k, upright = at
@@ -93,16 +93,16 @@ def _shortest(xs: Array, ys: Array, across: Array, down: Array, begin: Point, en
             if new < best.get(there, float("inf")):
                 best[there] = new
                 came[there] = at
-                # No way is shorter than straight there.
+                # No route is shorter than straight there.
                 heappush(heap, (new + to_end[0][there[0]] + to_end[1][there[1]], new, there))
     return None
 
 
-def _straightened(way: Sequence[Point]) -> list[Point]:
-    """The same way without the corners at which it does not turn."""
-    way = list(dict.fromkeys(way))  # at a turn it is at the same place twice
-    kept = [way[0]]
-    for (before, at), after in zip(pairwise(way), way[2:], strict=False):
+def _straightened(route: Sequence[Point]) -> list[Point]:
+    """The same route without the corners at which it does not turn."""
+    route = list(dict.fromkeys(route))  # at a turn it is at the same place twice
+    kept = [route[0]]
+    for (before, at), after in zip(pairwise(route), route[2:], strict=False):
         if not ((before[0] == at[0] == after[0]) or (before[1] == at[1] == after[1])):
             kept.append(at)
-    return [*kept, way[-1]]
+    return [*kept, route[-1]]

@@ -1,4 +1,4 @@
-"""The ways of many wires as lines or as one path, as they are seen from afar."""
+"""The routes of many wires as lines or as one path, as they are seen from afar."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from app.canvas.items import WireItem
 from blocks.base.types import Array
 
 _UNITED_FROM = 100
-"""Of so many wires those parts are painted once that lie upon each other: many that begin at one pin share a way."""
+"""Of so many wires those parts are painted once that lie upon each other: many that begin at one pin share a route."""
 _ELEMENT = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
 """An element of a path as Qt writes it into a stream: its kind, and where it is."""
 _MOVE, _LINE = 0, 1
 
 
-class Ways:
-    """The ways of many wires, of which some or all become lines or a path, built without a call per point."""
+class Routes:
+    """The routes of many wires, of which some or all become lines or a path, built without a call per point."""
 
     def __init__(self, wires: Collection[WireItem]) -> None:
-        ways = [wire.corners for wire in wires]
-        points = np.frombuffer(b"".join(ways)).reshape(-1, 2)
-        lengths = np.fromiter(map(len, ways), int, len(ways)) // points.strides[0]
+        routes = [wire.corners for wire in wires]
+        points = np.frombuffer(b"".join(routes)).reshape(-1, 2)
+        lengths = np.fromiter(map(len, routes), int, len(routes)) // points.strides[0]
         begins = np.delete(np.arange(len(points)), np.cumsum(lengths)[lengths > 0] - 1)
         self._lines = np.concatenate([points[begins], points[begins + 1]], axis=1)
-        self._wire_of = np.repeat(np.arange(len(ways)), np.maximum(lengths - 1, 0))
-        self._count = len(ways)
+        self._wire_of = np.repeat(np.arange(len(routes)), np.maximum(lengths - 1, 0))
+        self._count = len(routes)
 
     def lines(self, places: Sequence[int] | None = None) -> Array:
-        """The ways of the wires at these places as straight lines, each from x, y to x, y; None: of all."""
+        """The routes of the wires at these places as straight lines, each from x, y to x, y; None: of all."""
         lines, count = self._lines, self._count
         if places is not None:
             chosen = np.zeros(count, bool)
@@ -42,7 +42,7 @@ class Ways:
         return united(lines) if count >= _UNITED_FROM else lines
 
     def paths(self, groups: Sequence[Sequence[int]]) -> list[QPainterPath]:
-        """The ways of groups of wires, none of which is in two of them, as a path each; lines are sorted once."""
+        """The routes of groups of wires, none of which is in two of them, as a path each; lines are sorted once."""
         group_of = np.full(self._count, -1)
         places = np.fromiter(chain.from_iterable(groups), int)
         group_of[places] = np.repeat(np.arange(len(groups)), [len(group) for group in groups])

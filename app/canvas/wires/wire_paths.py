@@ -1,4 +1,4 @@
-"""The ways of wires between their pins: in full, or what is left of them where they are shown as tags."""
+"""The routes of wires between their pins: in full, or what is left of them where they are shown as tags."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from app.canvas.faces import FindType
 from app.canvas.items import CARD_GAP, BlockItem, WireItem
 from app.canvas.wires.rects import NOWHERE, Sides
 from app.canvas.wires.tag_rule import STUB, TagRule
-from app.canvas.wires.wire_router import behind_blocks, find_way, minds_blocks, passage
+from app.canvas.wires.wire_router import behind_blocks, find_route, minds_blocks, passage
 from app.face.geometry import PinSpot, Point, WireStyle, bent_way, flattened, route_wire
 from blocks.base.types import Array
-from blocks.document.data import Endpoint, Wire
+from blocks.document.data import Endpoint, Wire, pins_type
 
 NO_BENDS: Mapping[Wire, Sequence[Point]] = MappingProxyType({})
 _MANY = 8
-"""Of so many wires it is found at once which can go the plain way."""
+"""Of so many wires it is found at once which can go the plain route."""
 _MOST_AROUND = 100
-"""Of the others so many find other ways at once, which takes milliseconds each where blocks lie close together."""
+"""Of the others so many find other routes at once, which takes milliseconds each where blocks lie close together."""
 _DROP = 10.0
 """So far below its block a wire runs that leaves it at its lower border."""
 
 
-def find_ways_of(
+def find_routes(
     items: Collection[WireItem],
     blocks: Mapping[str, BlockItem],
     rects: Array,
@@ -34,7 +34,7 @@ def find_ways_of(
     bends: Mapping[Wire, Sequence[Point]] = NO_BENDS,
     thorough: bool = False,
 ) -> list[Sides]:
-    """Find the ways of wires, and what their pins make of them: kinds.
+    """Find the routes of wires, and what their pins make of them: kinds.
 
     Args:
         items: the wires.
@@ -44,7 +44,7 @@ def find_ways_of(
         style: how wires are drawn.
         tags: which are shown as tags.
         bends: the points that some of them pass.
-        thorough: search all ways for those that still pass behind a block.
+        thorough: search all routes for those that still pass behind a block.
 
     Returns:
         What each covers: left, top, right, bottom.
@@ -52,15 +52,15 @@ def find_ways_of(
     many = len(items) >= _MANY and style == "orthogonal"
     nothing = rects[:0]
     first = nothing if many else rects
-    sides = [_find_way_of(item, blocks, first, find, style, tags, bends, thorough) for item in items]
+    sides = [_find_route(item, blocks, first, find, style, tags, bends, thorough) for item in items]
     if many and minds_blocks(rects):
         listed = list(items)
         for place in behind_blocks([item.whole or item.points for item in listed], rects)[:_MOST_AROUND]:
-            sides[place] = _find_way_of(listed[place], blocks, rects, find, style, tags, bends, thorough)
+            sides[place] = _find_route(listed[place], blocks, rects, find, style, tags, bends, thorough)
     return sides
 
 
-def _find_way_of(
+def _find_route(
     item: WireItem,
     blocks: Mapping[str, BlockItem],
     rects: Array,
@@ -119,7 +119,7 @@ def _find_way_of(
 def _source_spot(item: BlockItem, source: Endpoint, find: FindType) -> PinSpot | None:
     spot = item.geometry.spot(source.pin, source.index, is_input=False)
     if spot is None:  # a result pin may have two names
-        spec = find(item.block.type)
+        spec = find(pins_type(item.block))
         shown = spec.shown_by(source.pin) if spec is not None else None
         if shown is not None and shown.result_pins:
             spot = item.geometry.spot(shown.result_pins[0], None, is_input=False)
@@ -145,4 +145,4 @@ def _between(
         level = begin[1] + (CARD_GAP / 2 if start.below else _DROP)
         out, lead = (start.rect.right(), level), [begin, (begin[0], level)]
     under = passage(start.rect, finish.rect) if end[0] - out[0] < 32 else None
-    return lead + find_way(out, end, lane, under, rects, thorough=thorough)
+    return lead + find_route(out, end, lane, under, rects, thorough=thorough)

@@ -1,4 +1,4 @@
-"""Ways of wires around blocks: the plain way if it is free, else the one of a few that passes behind fewest blocks."""
+"""Routes of wires around blocks: the plain one if free, else the one of a few that passes behind fewest blocks."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from app.face.geometry import Point, route_wire
 from blocks.base.types import Array
 
 MOST_BLOCKS = 3000
-"""On larger pages wires go the plain way: there the eye follows no single wire, and finding ways takes time."""
+"""On larger pages wires go the plain route: there the eye follows no single wire, and finding routes takes time."""
 MOST_HIDDEN = 200
-"""A wire that passes behind more blocks, in a heap of them, goes the plain way: none is free."""
+"""A wire that passes behind more blocks, in a heap of them, goes the plain route: none is free."""
 _MOST_COLUMNS = 24
 _TOGETHER = 64
-"""So many ways are compared with the blocks around them in one go."""
+"""So many routes are compared with the blocks around them in one go."""
 _STUB = 18.0
 _CLEAR = 14.0
 _HIDDEN = 400.0
@@ -27,21 +27,21 @@ _AROUND = 150.0
 
 
 def minds_blocks(rects: Array) -> bool:
-    """Whether wires find their ways around blocks."""
+    """Whether wires find their routes around blocks."""
     return 0 < len(rects) <= MOST_BLOCKS
 
 
-def find_way(
+def find_route(
     p: Point, q: Point, lane: int, under: float | None, rects: Array, *, thorough: bool = False
 ) -> list[Point]:
-    """An orthogonal way from an output pin to an input pin.
+    """An orthogonal route from an output pin to an input pin.
 
     Args:
         p, q: the pins.
         lane: tells wires apart that would lie on each other.
         under: for a wire that goes back, the height at which it passes its own blocks.
         rects: the blocks, a row (left, top, right, bottom) each.
-        thorough: search all ways, if each of those that are tried first passes behind a block.
+        thorough: search all routes, if each of those that are tried first passes behind a block.
     """
     plain = route_wire(p, q, "orthogonal", lane, under)
     if not minds_blocks(rects):
@@ -51,13 +51,13 @@ def find_way(
     if not hidden or hidden > MOST_HIDDEN:
         return plain
     best, least = plain, _cost(plain, hidden)
-    for way in _others(p, q, lane, near):
-        cost = _cost(way, 0)
+    for route in _others(p, q, lane, near):
+        cost = _cost(route, 0)
         if cost < least:
-            # The way may leave the surroundings of the plain one.
-            cost = _cost(way, _hidden(way, _near(way, rects)))
+            # The route may leave the surroundings of the plain one.
+            cost = _cost(route, _hidden(route, _near(route, rects)))
             if cost < least:
-                best, least = way, cost
+                best, least = route, cost
     if thorough and _hidden(best, _near(best, rects)):
         found = detour(p, q, _near([(x + dx, y + dx) for x, y in plain for dx in (-_AROUND, _AROUND)], rects))
         if found is not None and not _hidden(found, _near(found, rects)):
@@ -65,22 +65,22 @@ def find_way(
     return best
 
 
-def behind_blocks(ways: Sequence[Sequence[Point]], rects: Array) -> list[int]:
-    """Which of many ways pass behind blocks, by their places in the list; none on pages that are too large to care."""
+def behind_blocks(routes: Sequence[Sequence[Point]], rects: Array) -> list[int]:
+    """Which of many routes pass behind blocks, by index; none on pages that are too large to care."""
     if not minds_blocks(rects):
         return []
     # Those side by side have the same few blocks around them.
-    places = sorted([i for i, way in enumerate(ways) if way], key=lambda i: min(y for _, y in ways[i]))
+    places = sorted([i for i, route in enumerate(routes) if route], key=lambda i: min(y for _, y in routes[i]))
     found: list[int] = []
     for begin in range(0, len(places), _TOGETHER):
         some = places[begin : begin + _TOGETHER]
-        corners = np.array([corner for i in some for corner in ways[i]], float)
-        way = np.repeat(np.arange(len(some)), [len(ways[i]) for i in some])
-        begins = np.flatnonzero(np.diff(way, prepend=-1))
+        corners = np.array([corner for i in some for corner in routes[i]], float)
+        route = np.repeat(np.arange(len(some)), [len(routes[i]) for i in some])
+        begins = np.flatnonzero(np.diff(route, prepend=-1))
         low, high = np.minimum.reduceat(corners, begins), np.maximum.reduceat(corners, begins)
         around = rects[(rects[:, 1] < corners[:, 1].max() + 1) & (rects[:, 3] > corners[:, 1].min() - 1)]
-        inner = way[1:] == way[:-1]
-        lines = way[:-1][inner]
+        inner = route[1:] == route[:-1]
+        lines = route[:-1][inner]
         left, right = low[lines][:, None, :], high[lines][:, None, :]
         near = (
             (around[:, 0] < right[..., 0])
@@ -102,15 +102,15 @@ def passage(a: QRectF, b: QRectF) -> float:
     return max(a.bottom(), b.bottom()) + 22
 
 
-def _near(way: Sequence[Point], rects: Array) -> Array:
-    xs, ys = [x for x, _ in way], [y for _, y in way]
+def _near(route: Sequence[Point], rects: Array) -> Array:
+    xs, ys = [x for x, _ in route], [y for _, y in route]
     return rects[
         (rects[:, 0] < max(xs)) & (rects[:, 2] > min(xs)) & (rects[:, 1] < max(ys) + 1) & (rects[:, 3] > min(ys) - 1)
     ]
 
 
 def _others(p: Point, q: Point, lane: int, near: Array) -> Iterator[list[Point]]:
-    """Other ways: down at once, or along a channel above or below the blocks that are in the way."""
+    """Other routes: down at once, or along a channel above or below the blocks that are in between."""
     (x, y), (u, v) = p, q
     shift = 5.0 * (lane % 4)
     out, back = x + _STUB + shift, u - _STUB - shift
@@ -129,23 +129,23 @@ def _others(p: Point, q: Point, lane: int, near: Array) -> Iterator[list[Point]]
         yield [p, (out, y), (out, level), (back, level), (back, v), q]
 
 
-def _cost(way: Sequence[Point], hidden: int) -> float:
-    length = sum(abs(c - a) + abs(d - b) for (a, b), (c, d) in pairwise(way))
-    return length + _HIDDEN * hidden + _BEND * len(way)
+def _cost(route: Sequence[Point], hidden: int) -> float:
+    length = sum(abs(c - a) + abs(d - b) for (a, b), (c, d) in pairwise(route))
+    return length + _HIDDEN * hidden + _BEND * len(route)
 
 
-def _hidden(way: Sequence[Point], rects: Array) -> int:
-    """How many times a way passes behind a block; what is at its ends inside their own blocks does not count."""
+def _hidden(route: Sequence[Point], rects: Array) -> int:
+    """How many times a route passes behind a block; what is at its ends inside their own blocks does not count."""
     if not len(rects):
         return 0
-    corners = np.array(way, float)
+    corners = np.array(route, float)
     return int(_crossed(corners[:-1], corners[1:], np.zeros(len(corners) - 1, int), rects).sum())
 
 
-def _crossed(begins: Array, ends: Array, way: Array, rects: Array) -> Array:
-    """Which lines of ways, a row each, pass behind which blocks; ``way`` tells which of the ways each belongs to."""
+def _crossed(begins: Array, ends: Array, route: Array, rects: Array) -> Array:
+    """Which lines of routes, a row each, pass behind which blocks; ``route`` tells to which each belongs."""
     first, last = begins.copy(), ends.copy()
-    turns = way[1:] != way[:-1]
+    turns = route[1:] != route[:-1]
     starts = np.concatenate([[True], turns])
     first[starts, 0] += 4.0
     # One that leaves its block at the lower border is beside it for two lines, where its own result may hang.
@@ -162,11 +162,11 @@ def _crossed(begins: Array, ends: Array, way: Array, rects: Array) -> Array:
     return crossed
 
 
-def crosses(way: Sequence[Point], cut: Sequence[Point]) -> bool:
+def crosses(route: Sequence[Point], cut: Sequence[Point]) -> bool:
     """Whether two polylines cross."""
     return any(
         _turn(a, b, c) != _turn(a, b, d) and _turn(c, d, a) != _turn(c, d, b)
-        for a, b in pairwise(way)
+        for a, b in pairwise(route)
         for c, d in pairwise(cut)
     )
 

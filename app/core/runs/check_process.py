@@ -49,7 +49,7 @@ class CheckProcess:
         number = self._numbers.setdefault(page.name, len(self._numbers))
         data = {"kind": "examine", "page": number, "folder": folder, "asked": asked}
         last = self._last.pop(number, None)
-        self._process.send({**data, "again": last is None}, Source(page, {}, None, composites))
+        self._process.send({**data, "fresh": last is None}, Source(page, {}, None, composites))
         said = self._said.get()
         if not isinstance(said, Message):
             raise said or DiagramError("the process that checks was ended")
@@ -64,7 +64,7 @@ class CheckProcess:
             self._process.kill()
 
     def close(self) -> None:
-        """Let it go; nobody waits for it."""
+        """Hand it back; no thread waits for it any more."""
         process, self._process = self._process, None
         if process is not None:
             give_back(process)

@@ -12,8 +12,8 @@ from app.core.renaming import rename_key
 from app.core.runs.step_history import Moments, Spread
 from app.core.verbs.opened import Opened
 from blocks.base.types import Array
-from blocks.document.data import Page
-from blocks.elaborate.elaboration import GRADIENTS, OutputName
+from blocks.document.data import Endpoint, Page
+from blocks.elaborate.elaboration import GRADIENTS
 from blocks.elaborate.output_names import renamed_in
 from blocks.run.monitoring.statistics import Measured
 from blocks.run.numeric import GradientCheck
@@ -30,7 +30,7 @@ class _Run(NamedTuple):
     """What was measured: the page as it was when the run began, and what was differentiated."""
 
     page: Page
-    of: tuple[OutputName, ...]
+    of: tuple[Endpoint, ...]
 
 
 class Gradients(QObject):
@@ -54,7 +54,7 @@ class Gradients(QObject):
         self._arrays: dict[str, Mapping[str, Array]] = {}
         self._at: dict[str, int] = {}
         self._run: dict[str, _Run] = {}
-        self._of: dict[str, tuple[OutputName, ...]] = {}
+        self._of: dict[str, tuple[Endpoint, ...]] = {}
         self._checked: dict[str, Checked] = {}
         self._checking: str | None = None
         self._opened: dict[str, tuple[Opened, ...]] = {}
@@ -100,7 +100,7 @@ class Gradients(QObject):
             self.chosen_changed.emit(page)
             self.changed.emit(page)
 
-    def follow(self, page: str, of: tuple[OutputName, ...]) -> None:
+    def follow(self, page: str, of: tuple[Endpoint, ...]) -> None:
         """These, weights among them, are differentiated now: what was measured of others is not to be seen."""
         self._of[page] = of
 

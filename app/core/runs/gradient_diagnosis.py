@@ -1,4 +1,4 @@
-"""Why a block gets no gradient, or one that is no number: the way to the place where that began, and a sentence."""
+"""Why a block gets no gradient, or one that is no number: the path to the place where that began, and a sentence."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def why_none(page: Page, flow: PageFlow, block: str) -> Why:
 
 
 def _others(page: Page, flow: PageFlow, path: tuple[str, ...]) -> str:
-    """The other places at which ways from the same block end."""
+    """The other places at which paths from the same block end."""
     out: dict[str, list[Wire]] = {}
     for wire in page.wires:
         out.setdefault(wire.source.block, []).append(wire)
@@ -67,7 +67,7 @@ def _others(page: Page, flow: PageFlow, path: tuple[str, ...]) -> str:
                 seen.add(after)
                 pending.append(after)
     places = "; ".join(f"{name}, {reason}" for name, reason in found.items())
-    return f" Other ways end at {places}." if places else ""
+    return f" Other paths end at {places}." if places else ""
 
 
 def _ended(block: str, of: str, path: tuple[str, ...], reason: str) -> str:
@@ -81,7 +81,7 @@ def _between(path: tuple[str, ...]) -> str:
 
 
 def _way(page: Page, flow: PageFlow, block: str) -> tuple[tuple[str, ...], FlowCut | None]:
-    """The shortest way along the wires from a block to a place where the gradient ends."""
+    """The shortest path along the wires from a block to a place where the gradient ends."""
     ends = {cut.wire: cut for cut in flow.cuts if cut.wire is not None}
     for cut in flow.cuts:
         if cut.block == block:

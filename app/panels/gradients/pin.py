@@ -29,7 +29,7 @@ from app.panels.views.view import Shown, View
 from blocks.base.dtypes import FLOAT, dtype_of
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
-from blocks.elaborate.elaboration import OutputName
+from blocks.document.data import Endpoint
 from blocks.run.monitoring.statistics import Measured, Statistics, sampled, statistics_of
 
 _ROWS = ("shape", "norm", "min", "max", "zeros", "NaN", "infinite")
@@ -156,7 +156,7 @@ class PinPart(Part):
         self._kind = button.text()
         self._show()
 
-    def _output(self) -> OutputName | None:
+    def _output(self) -> Endpoint | None:
         if self._state is None:
             return None
         return next((each for each in self._state.outputs() if str(each) == self.pins.currentText()), None)
@@ -215,7 +215,7 @@ class PinPart(Part):
             if is_histogram and each is not None and each.elements is None:
                 side.head.setText(f"{side.name}, some elements of this step")
 
-    def _show_steps(self, state: State, output: OutputName, moment: Measured | None) -> None:
+    def _show_steps(self, state: State, output: Endpoint, moment: Measured | None) -> None:
         gradient, value = state.gradients.spreads(state.page, str(output), state.result_of(output))
         norms = state.gradients.history(state.page, str(output))
         if not (norms or gradient or value):

@@ -46,7 +46,7 @@ class DevicePlan(Plan):
         graph, goal, memory, parts: as for a `Plan`; of the parts there is but the profile.
         notes: where to say what does not run there.
         strict: refuse that instead.
-        devices: over how many devices the first axis of feeds and large constants is spread, where it can be.
+        devices: over how many devices the first axis of feeds and large constants is sharded, where it can be.
     """
 
     writes_branches = False
@@ -62,7 +62,7 @@ class DevicePlan(Plan):
         devices: int,
     ) -> None:
         super().__init__(graph, goal, memory, [PROFILE] if PROFILE in parts else [])
-        # Made by `Mesh`: with those of `make_mesh`, every rule would have to say how its results are spread.
+        # Made by `Mesh`: with those of `make_mesh`, every rule would have to say how its results are sharded.
         self.mesh = jax.sharding.Mesh(np.array(jax.devices()[:devices]), ("batch",)) if devices > 1 else None
         self.notes = notes
         self.strict = strict
@@ -77,7 +77,7 @@ class DevicePlan(Plan):
             elif decides(array):
                 self.known[value] = array
             else:
-                self.constants[value] = self.spread(array)
+                self.constants[value] = self.shard(array)
         self.whole = False
         branches = any(each.node.type.control or each.chosen is not None for each in self.schedule.instructions)
         self.decided = Branches(self.schedule, goal) if branches else None
@@ -88,7 +88,7 @@ class DevicePlan(Plan):
         start = [cells.get(key) for key in self.keys]
         if self.whole or any(value is None for value in start):
             return super()._run({key: on_host(value) for key, value in cells.items()}, feeds, streams)
-        held = {key: self.spread(value, whole=True) for key, value in zip(self.keys, start, strict=True)}
+        held = {key: self.shard(value, whole=True) for key, value in zip(self.keys, start, strict=True)}
         values = {self.schedule.start[key]: value for key, value in held.items()}
         values.update((value, self._fed(value, feeds[slot])) for slot, value in self.schedule.feeds.items())
         result = _Step(self, values | self.known | self.constants, streams).run()
@@ -98,9 +98,9 @@ class DevicePlan(Plan):
 
     def _fed(self, value: int, array: Any) -> Any:
         """What is fed, as the pieces take it: a compiled function moves its arguments much faster than `device_put`."""
-        return self.spread(array) if self.mesh is not None or value in self.shared else array
+        return self.shard(array) if self.mesh is not None or value in self.shared else array
 
-    def spread(self, array: Any, whole: bool = False) -> Any:
+    def shard(self, array: Any, whole: bool = False) -> Any:
         """Data on the device; over all of them by its first axis, unless that cannot be, or each gets the ``whole``."""
         if self.mesh is None:
             return jax.device_put(array) if is_array(array) and not array.dtype.hasobject else array

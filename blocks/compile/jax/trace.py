@@ -48,7 +48,7 @@ jax.config.update("jax_enable_x64", True)  # double and int64 are what they are 
 
 
 _DEAD = np.array(False)
-"""What stands for a value that never is alive: nobody looks at it."""
+"""What stands for a value that is never live: it is never read."""
 
 
 class CannotLower(Exception):

@@ -125,7 +125,7 @@ class Part:
         self.namespace[kernel] = function_of(node)
         if in_place:
             return [f"t{value} = {kernel}({', '.join([*args, into])})"]
-        if node.type.fusion == "broadcast" and self._spreads_itself(value):
+        if node.type.fusion == "broadcast" and self._broadcasts_itself(value):
             return [f"t{value} = {args[0]}"]
         axes = _summed_axes(node)
         if axes and not into:
@@ -137,8 +137,8 @@ class Part:
         target = f"t{value} = r{value}[:]" if into else f"t{value}"
         return [f"{target} = {kernel}({', '.join(args)})"]
 
-    def _spreads_itself(self, value: int) -> bool:
-        """Whether a tensor that is to be spread goes to elementwise calls only: they do that as they go."""
+    def _broadcasts_itself(self, value: int) -> bool:
+        """Whether a tensor that is to be broadcast goes to elementwise calls only: they do that as they go."""
         users = [each.node for each in self.members if value in _flat(each.args)]
         return value not in self.group.outputs and all(bool(each.type.ufunc) or _is_summed(each) for each in users)
 

@@ -146,7 +146,7 @@ def shipped() -> Iterator[Found]:
 
 
 def _in_folder(folder: Path, where: Where) -> Iterator[Found]:
-    """The packages in a folder; what ends otherwise, and what lies deeper, is nobody's business."""
+    """The packages in a folder; what ends otherwise, and what lies deeper, is ignored."""
     try:
         with os.scandir(folder) as entries:
             files = sorted(each.path for each in entries if each.name.endswith(SUFFIX))

@@ -267,7 +267,7 @@ def range_count(call: Call, pin: str, low_pin: str, high_pin: str) -> int | None
 
 
 def beside(ranges: Array, x: Array, axis: int) -> Array:
-    """Ranges in a shape that is spread over the slices of x along an axis."""
+    """Ranges in a shape that is broadcast over the slices of x along an axis."""
     return ranges.reshape(-1, *[1] * (x.ndim - axis - 1)) if axis >= 0 else ranges
 
 

@@ -36,7 +36,7 @@ def _numbers(first: int, arrays: Sequence[Value]) -> tuple[list[Array], int]:
 
 
 def _moved(values: str, outputs: str) -> Rule:
-    """The values at some pins are moved to some outputs; a value that nobody gives is 0."""
+    """The values at some pins are moved to some outputs; a value that is not given is 0."""
     movable, made = values.split(), outputs.split()
 
     def lower(site: Site, *args: Value) -> Any:

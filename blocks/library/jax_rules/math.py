@@ -267,7 +267,7 @@ def _no_small(function: Callable[..., Any]) -> Rule:
 
 
 def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of arrays of one shape, for arguments that are spread to a common one."""
+    """A function of arrays of one shape, for arguments that are broadcast to a common one."""
     return lambda *args: function(*jnp.broadcast_arrays(*args))
 
 

@@ -140,7 +140,7 @@ def _of_shape(formula: str) -> Callable[[Node, Names], str | None]:
 
 
 def _sum_to_shape(node: Node, names: Names) -> str | None:
-    """What broadcasting had spread: leading axes, and those of size 1."""
+    """What broadcasting had repeated: leading axes, and those of size 1."""
     before, after = node.input("x").shape, node.outputs[0].shape
     if before is None or after is None or None in before or None in after or not _real(node.outputs[0]):
         return None

@@ -46,7 +46,7 @@ def in_pieces(spares: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def in_pairs(formula: Callable[..., object], spares: Sequence[Any], x: Array, y: Array, out: Array | None) -> Array:
-    """Two tensors, spread against each other, worked on by a formula.
+    """Two tensors, broadcast to one shape, worked on by a formula.
 
     Args:
         formula: gets a piece of x, one of y, one of the result, which it fills in its last operation only, since that

@@ -1,4 +1,4 @@
-"""Sums that the gradient sweep needs: lists added up, and what was spread summed back."""
+"""Sums that the gradient sweep needs: lists added up, and what was broadcast summed back."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def AddN(inputs: tuple[Array, ...]) -> Any:
         for each in rest:
             wide = wide + each.astype(np.float32)
         return wide.astype(first.dtype)
-    total = np.add(first, rest[0])
-    out = (total,) if np.ndim(total) else ()
+    total: Any = np.add(first, rest[0])
+    out = (total,) if total.ndim else ()
     for each in rest[1:]:
         total = np.add(total, each, *out)
     return total

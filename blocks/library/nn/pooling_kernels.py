@@ -274,7 +274,7 @@ def _with_counts(x: Array, pool: Pool) -> tuple[Array, Any]:
 
 
 def place_counts(pool: Pool, dtype: Any) -> Array:
-    """How many places of each window lie in the image, in a shape that is spread over the result."""
+    """How many places of each window lie in the image, in a shape that is broadcast over the result."""
     found: Array = np.ones((1,) * len(pool.shape), dtype)
     for axis, windows in pool.along():
         seen = np.zeros((1, windows.counts[0]), dtype)
@@ -504,7 +504,7 @@ def _first(x: Array, pool: Pool) -> Array:
 
 
 def _first_places(pool: Pool, dtype: Any) -> Array:
-    """Its place, counted from where the window begins, in a shape that is spread over the result."""
+    """Its place, counted from where the window begins, in a shape that is broadcast over the result."""
     found: Array = np.zeros((1,) * len(pool.shape), dtype)
     for axis, places, step in zip(pool.axes, _first_seen(pool), _steps(pool), strict=True):
         found = found + (places * step).astype(dtype).reshape([-1 if i == axis else 1 for i in range(found.ndim)])
@@ -513,7 +513,7 @@ def _first_places(pool: Pool, dtype: Any) -> Array:
 
 def _begins(pool: Pool, dtype: Any) -> tuple[Array, Array]:
     """Where in its flat image each window begins: where what counts as an image does, which may be a channel of one, in
-    a shape that is spread over the windows; and from there on.
+    a shape that is broadcast over the windows; and from there on.
     """
     first = pool.axes[0]
     shape = pooled_sizes(pool)[first:]

@@ -357,7 +357,7 @@ def _combined(combine: Callable[..., Any], x: Array, borders: tuple[Array, Array
 
 
 def _counts(x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
-    """How many values each window has, in a shape that is spread over the result."""
+    """How many values each window has, in a shape that is broadcast over the result."""
     rows, columns = (_windows(b, overlapping, size)[1] for b, size in zip(borders, x.shape[1:3], strict=True))
     return (rows[:, None] * columns)[None, :, :, None]
 

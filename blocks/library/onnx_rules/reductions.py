@@ -116,7 +116,7 @@ def _added(values: tuple[Value, ...]) -> Value:
 
 
 def _sum_to_shape(_site: Site, x: Value, shape: Value) -> Value:
-    """Sum over what broadcasting had spread: the axes whose size differs from the wanted one."""
+    """Sum over what broadcasting had repeated: the axes whose size differs from the wanted one."""
     lead = [1] * (rank(x, "x") - _length(shape))
     wanted = op.Concat(constant(x.sink, np.array(lead, np.int64)), whole(shape), axis=0) if lead else whole(shape)
     axes = vector(op.NonZero(op.Not(op.Equal(shape_of(x), wanted))))

@@ -74,7 +74,7 @@ def SparseDenseNumbers(sp_indices: Array, dense_shape: Array) -> Array:
 
     Args:
         sp_indices: the places of the sparse tensor's elements.
-        dense_shape: the shape of the dense tensor, which is spread to that of the sparse one.
+        dense_shape: the shape of the dense tensor, which is broadcast to that of the sparse one.
 
     Returns:
         numbers: a number for each element.

@@ -15,7 +15,7 @@ from app.canvas.drawing.array_primitives import draw_lines, draw_rects
 from app.canvas.drawing.overview import title_size
 from app.canvas.drawing.painter_guard import painting
 from app.canvas.items import WireItem
-from app.canvas.wires.polylines import Ways, path_along, united
+from app.canvas.wires.polylines import Routes, path_along, united
 from app.core.document import Document
 from app.face.comparison import ComparisonFace
 from blocks.base.types import Array
@@ -30,17 +30,17 @@ def test_polylines_become_lines_and_paths() -> None:
     wires = [WireItem(Wire(Endpoint("a", "x"), Endpoint("b", "y")), i, 0) for i in range(3)]
     wires[0].lay((), [(0, 0), (1, 1), (1, 1)])
     wires[2].lay((), [(5, 5), (6, 6), (7, 7)])
-    lines: list[list[float]] = Ways(wires).lines().tolist()
+    lines: list[list[float]] = Routes(wires).lines().tolist()
     assert lines == [[0, 0, 1, 1], [5, 5, 6, 6], [6, 6, 7, 7]]
-    assert Ways(wires).lines([2, 0]).tolist() == lines
-    [path] = Ways(wires).paths([[0, 1, 2]])
+    assert Routes(wires).lines([2, 0]).tolist() == lines
+    [path] = Routes(wires).paths([[0, 1, 2]])
     assert [path.elementAt(i).isMoveTo() for i in range(path.elementCount())] == [True, False] * 4
     ends = [(path.elementAt(i).x, path.elementAt(i).y) for i in range(path.elementCount())]
     assert ends == [(0, 0), (1, 1), (1, 1), (1, 1), (5, 5), (6, 6), (6, 6), (7, 7)]
     wires[0].lay((), [(2, 2), (3, 3)])
-    assert Ways(wires).paths([[2], [0]])[1].elementAt(0).x == 2
-    assert not len(Ways([]).lines())
-    assert path_along(Ways([]).lines()).isEmpty()
+    assert Routes(wires).paths([[2], [0]])[1].elementAt(0).x == 2
+    assert not len(Routes([]).lines())
+    assert path_along(Routes([]).lines()).isEmpty()
 
 
 def test_ways_that_lie_upon_each_other_are_one() -> None:
@@ -69,11 +69,11 @@ def test_many_wires_look_from_afar_as_each_of_them_does() -> None:
         x, y, u, v = (2 * rng.integers(0, 60, 4)).tolist()
         item.lay((), [(1, 1), (x, 1), (x, y), (u, v if item.place % 5 == 0 else y)])
     wires[0].lay((), [(120, 7), (120, 7)])
-    ways = Ways(wires)
+    routes = Routes(wires)
     paintings: list[Callable[[QPainter], object]] = [
-        lambda painter: draw_lines(painter, ways.lines()),
-        lambda painter: painter.drawPath(*ways.paths([range(len(wires))])),
-        lambda painter: [draw_lines(painter, Ways([item]).lines()) for item in wires],
+        lambda painter: draw_lines(painter, routes.lines()),
+        lambda painter: painter.drawPath(*routes.paths([range(len(wires))])),
+        lambda painter: [draw_lines(painter, Routes([item]).lines()) for item in wires],
     ]
     images = [QImage(130, 130, QImage.Format.Format_RGB32) for _ in paintings]
     for image, paint in zip(images, paintings, strict=True):

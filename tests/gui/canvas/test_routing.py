@@ -1,4 +1,4 @@
-"""Ways of wires: many found at once are those that are found one by one."""
+"""Routes of wires: many found at once are those that are found one by one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.canvas.scene import PageScene
-from app.canvas.wires.wire_router import behind_blocks, find_way
+from app.canvas.wires.wire_router import behind_blocks, find_route
 from app.core.document import Document
 from app.core.verbs import move
 from app.face.geometry import Point, route_wire
@@ -33,7 +33,7 @@ def test_ways_that_stay_plain_are_those_that_pass_behind_no_block(number: int) -
     behind = behind_blocks(plain, rects)
     for place, (p, q, lane) in enumerate(pins):
         if place not in behind:
-            assert find_way(p, q, lane, None, rects) == plain[place]
+            assert find_route(p, q, lane, None, rects) == plain[place]
     assert behind == [place for place, way in enumerate(plain) if behind_blocks([way], rects)]
     assert [place + 1 for place in behind] == behind_blocks([(), *plain], rects)
 

@@ -14,7 +14,7 @@ import assets
 from app.canvas.items import PinKey
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
-from app.canvas.wires.wire_router import crosses, find_way
+from app.canvas.wires.wire_router import crosses, find_route
 from app.core.document import Document
 from app.core.runs.results import ResultStore, summarise
 from app.face.gradient import NOTHING, gradient_face
@@ -366,10 +366,10 @@ def test_wire_styles(qtbot: QtBot) -> None:
 
 def test_wires_go_around_blocks(qtbot: QtBot) -> None:
     wall = np.array([[100.0, -50.0, 220.0, 50.0]])
-    way = find_way((0, 0), (400, 5), 0, None, wall)
+    way = find_route((0, 0), (400, 5), 0, None, wall)
     box = [(100, -50), (220, -50), (220, 50), (100, 50), (100, -50)]
     assert not crosses(way, box)
-    assert find_way((0, 200), (400, 200), 0, None, wall) == [(0, 200), (400, 200)]
+    assert find_route((0, 200), (400, 200), 0, None, wall) == [(0, 200), (400, 200)]
 
 
 def painted_anew(

@@ -9,10 +9,9 @@ import pytest
 from app.face.gradient import gradient_face
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
-from blocks.document.data import Page
+from blocks.document.data import Endpoint, Page
 from blocks.elaborate.checks import gradient_report
 from blocks.elaborate.elaborate import elaborate
-from blocks.elaborate.elaboration import OutputName
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output
@@ -58,7 +57,7 @@ def test_it_says_the_truth(spec: BlockSpec) -> None:
     made = elaborate(page)
     assert not made.problems, made.problems
     for _, pin, place, output in made.outputs_of("b"):
-        of = str(OutputName("b", pin, place))
+        of = str(Endpoint("b", pin, place))
         info = examine(page, None, of)
         assert info.flow is not None
         face = gradient_face(info.flow)

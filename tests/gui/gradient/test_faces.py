@@ -188,7 +188,7 @@ def test_a_variable_that_is_cut_off_in_two_places_names_both() -> None:
     assert find_losses(elaborate(page)) == ("loss.z", "total.output", "number.y")  # though it gets nowhere
     found = why_none(page, page_flow(elaborate(page), "loss"), "w")
     assert found.path == ("w", "wall") and found.sentence.endswith(
-        "it ends at wall, StopGradient. Other ways end at number, int64 values have no gradient."
+        "it ends at wall, StopGradient. Other paths end at number, int64 values have no gradient."
     )
 
 
