@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import combinations
 from pathlib import Path
 
@@ -12,12 +13,16 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from app.canvas.items import WireItem
+from app.core.document import Document
 from app.face.theme import DARK, LIGHT, Color, Theme
 from app.window.settings import Settings
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.base.types import Array
 from blocks.document.changes import SetField, SetValue
+from blocks.document.model import Diagram
+from blocks.worker.page_checks import examine, packed, unpacked
+from tests.gui.canvas.test_scene import scene_of
 from tests.gui.screen import Screen
 from tests.gui.window.hands import front, open_window, settle
 from tests.gui.window.test_running import open_text, page_text
@@ -201,3 +206,32 @@ def seen(color: Color, sight: str) -> Array:
     light = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
     cones = np.array(OKLAB[0]) @ np.clip(np.array(SIGHTS[sight]) @ light, 0, 1)
     return np.array(OKLAB[1]) @ np.cbrt(cones)
+
+
+def test_an_input_and_an_output_of_one_name_show_each_what_it_carries(qtbot: QtBot) -> None:
+    diagram = Diagram()
+    cell = diagram.add_composite("Cell")
+    cell.add("InputPin", id="h")
+    cell.add("Cast", id="cast", DstT="DT_INT32")
+    cell.add("OutputPin", id="out", name="h")
+    page = diagram.add_page("main")
+    page.add("Const", id="c", val=[1.5])
+    page.add(":Cell", id="cell")
+    page.add("Identity", id="next")
+    cell.wire("h.output", "cast.x")
+    cell.wire("cast.y", "out.input")
+    page.wire("c.output", "cell.h")
+    page.wire("cell.h", "next.input")
+    opened = Document(diagram)
+    scene = scene_of(opened)
+    scene.color_by_dtype()
+    found = examine(scene.page, None, None, opened.composites_of("main"))
+    assert {key: pin[0].short for key, pin in found.pins.blocks["cell"].items()} == {("h", None): "int32", "h": "float"}
+    come = unpacked(json.loads(json.dumps(packed(found, None))), scene.page, None, None)
+    scene.set_info(come)
+    face = scene.mirror.blocks["cell"].face
+    pins = [face.pin("h", is_input=side) for side in (True, False)]
+    assert [(pin.type_text, pin.nets) for pin in pins if pin is not None] == [
+        ("f32 [1]", ("float",)),
+        ("i32 [1]", ("integer",)),
+    ]
