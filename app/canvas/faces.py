@@ -10,7 +10,7 @@ from app.face.geometry import Geometry, make_geometry
 from app.face.theme import CARRIED
 from app.face.thumbnail import Thumbnail
 from blocks.base.shapes import shape_text
-from blocks.document.data import Block, Endpoint, Wire
+from blocks.document.data import Block, Endpoint, Wire, pins_type
 from blocks.elaborate.pins import PinKey, Pins, PinsOf
 from blocks.graph.spec import BlockSpec
 
@@ -73,7 +73,7 @@ class Faces:
             self.problems.get(block.id, ()),
             self.inside(block.type),
         )
-        return make_face(block, self.find(block.type), info)
+        return make_face(block, self.find(pins_type(block)), info)
 
     def net_of(self, source: Endpoint) -> str:
         """The colour group of the wires that begin at a pin: what they carry, or their source; empty if it has none."""

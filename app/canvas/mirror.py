@@ -18,7 +18,7 @@ from app.canvas.wires.wire_router import MOST_BLOCKS, minds_blocks
 from app.face.geometry import WireStyle
 from blocks.base.sequence_diff import differing, identical
 from blocks.base.types import Array
-from blocks.document.data import Block, Page, Position, Route, Wire
+from blocks.document.data import Block, Page, Position, Route, Wire, pins_type
 from blocks.graph.spec import BlockSpec
 
 PREVIEW_ROOM = 64.0
@@ -223,7 +223,7 @@ class Mirror:
     def type_of(self, block_id: str) -> BlockSpec | None:
         """The type of a block of the page."""
         item = self.blocks.get(block_id)
-        return None if item is None else self.find(item.block.type)
+        return None if item is None else self.find(pins_type(item.block))
 
     def set_style(self, style: WireStyle) -> None:
         """Route all wires in another style."""
@@ -282,7 +282,7 @@ class Mirror:
         gone = {item.id: item for item in self.order[begin:until]}
         for block in gone:
             del self.faces.types[block]
-        self.faces.types.update([(block.id, block.type) for block in page.blocks[begin:end]])
+        self.faces.types.update([(block.id, pins_type(block)) for block in page.blocks[begin:end]])
         items: list[BlockItem] = []
         elsewhere: dict[str, None] = {}
         covered: list[QRectF] = []
@@ -411,7 +411,7 @@ class Mirror:
         """Another state of a block; returns whether its border or its pins are elsewhere."""
         old = item.block._replace(at=block.at)
         if block.type != old.type:
-            self.faces.types[block.id] = block.type
+            self.faces.types[block.id] = pins_type(block)
             self.faces.version += 1
         moved_only = all(a is b for a, b in zip(block, old, strict=True))  # True equals 1, and looks different
         moved = block.at != item.block.at

@@ -6,7 +6,8 @@ from PySide6.QtCore import QPointF, QRectF
 
 from app.canvas.items import BlockItem, PinKey
 from app.canvas.scene import PageScene
-from app.face.face import PinFace
+from app.canvas.value_rows import kind_of
+from app.face.face import PinFace, value_text
 from app.face.gradient import BROKEN_HERE
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
@@ -15,6 +16,11 @@ from blocks.library.registry import missing_text
 _BADGE = 13.0
 _READABLE = 0.7
 """Below this zoom notes are told, as their letters are too small."""
+_WAYS = {
+    "typed": "drag a number to change it, double-click to write",
+    "bool": "click to turn it",
+    "choice": "click to choose",
+}
 _KINDS = {
     "scope": "the scope that the block belongs to",
     "result": "what the block gave in the last step",
@@ -36,6 +42,11 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
         return sign.sentence
     if key is not None and block is not None:
         return _pin(scene, block, key)
+    found = scene.value_at(at, scale)
+    if found is not None and found[1].value.contains(at):
+        item, row = found
+        kind = kind_of(scene.mirror.type_of(item.id), row.name, item.block.values.get(row.name))
+        return f"{item.id}.{row.name}: {value_text(item.block.values.get(row.name))}\n{_WAYS[kind]}"
     if block is not None:
         known = [_block(block, scene.mirror.type_of(block.id)), _gradient(scene, block.id), _time(scene, block.id)]
         return "\n".join(filter(None, known))

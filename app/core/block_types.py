@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.core.offers import is_offer, offers
+from app.core.package_offers import is_offer, offers
 from app.face.thumbnail import Thumbnail, thumbnail_of
-from blocks.document.data import INSTANCE, Block, Definition, Page
+from blocks.document.data import INSTANCE, LOOP, Block, Definition, Page
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, is_instance
 from blocks.document.model import Diagram
+from blocks.elaborate.composites.bodies import pins_of_loop
 from blocks.elaborate.composites.instance_types import instance_spec
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
@@ -30,14 +31,25 @@ class BlockTypes:
         self._revision = -1
         self._composites: dict[str, Page] = {}
         self._specs: dict[str, tuple[Sequence[Page], BlockSpec]] = {}
+        self._loops: dict[str, tuple[tuple[BlockSpec | None, ...], BlockSpec | None]] = {}
         self._fresh: set[str] = set()
         self._thumbnails: dict[str, tuple[Page, Thumbnail | None]] = {}
 
     def find(self, name: str) -> BlockSpec | None:
         """The type of this name, or None."""
+        if name.startswith(f"{LOOP}/"):
+            return self._loop(name)
         if is_offer(name):
             return offers.find(name)
         return self._instance(name) if name.startswith(INSTANCE) else find_in_library(name)
+
+    def _loop(self, name: str) -> BlockSpec | None:
+        """The type of blocks that run composites; the same object as long as these look the same from outside."""
+        seen = tuple(map(self._instance, name.split("/")[2:]))
+        known = self._loops.get(name)
+        if known is None or known[0] != seen:
+            known = self._loops[name] = (seen, pins_of_loop(name, find_in_library, self._page))
+        return known[1]
 
     def inside(self, name: str) -> Thumbnail | None:
         """What is inside of the composite of a type; None if it is none, or nothing is in it."""

@@ -13,7 +13,7 @@ from app.core.history import History, parts_of
 from app.core.verbs.routes import routes_after
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, Change, Group, SetField
-from blocks.document.data import INSTANCE, Page
+from blocks.document.data import INSTANCE, Page, uses_of
 from blocks.document.definitions import cycle
 from blocks.document.file import load
 from blocks.document.model import Diagram, PageView
@@ -140,10 +140,10 @@ class Document(QObject):
         return self._used[name]
 
     def _instance_types(self, page: Page) -> frozenset[str]:
-        """The types of the instances on a canvas, which are looked for only when that was edited."""
+        """The composites that blocks of a canvas are or run, which are looked for only when that was edited."""
         kept = self._types_on.get(page.name)
         if kept is None or kept[0] is not page:
-            types = frozenset([block.type for block in page.blocks if block.type.startswith(INSTANCE)])
+            types = frozenset([name for block in page.blocks for name in uses_of(block)])
             kept = self._types_on[page.name] = (page, types)
         return kept[1]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.core.verbs.blocks import Find
 from blocks.base.errors import DiagramError
-from blocks.document.data import Page
+from blocks.document.data import Page, pins_type
 
 
 def unfinished(
@@ -26,11 +26,11 @@ def unfinished(
         return ()
     wanted = {error.block for error in about}
     blocks = {block.id: block for block in page.blocks if block.id in wanted}
-    wired = {wire.target[:2] for wire in page.wires}
+    wired = {target[:2] for _, target in page.wires if target.block in wanted}
     found: list[DiagramError] = []
     for error in about:
         block, pin = blocks.get(error.block or ""), error.pin or ""
-        spec = None if block is None else find(block.type)
+        spec = None if block is None else find(pins_type(block))
         if block is None or spec is None or (block.id, pin) in wired or pin in block.values:
             continue
         if spec.input(pin) is not None or spec.attribute(pin) is not None:

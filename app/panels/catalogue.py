@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.core.document import Document
-from app.core.offers import is_offer, offers
+from app.core.package_offers import is_offer, offers
 from app.core.verbs import Mend
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text

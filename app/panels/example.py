@@ -9,7 +9,7 @@ from app.face.geometry import make_geometry
 from app.panels.scenes import SCENES
 from blocks.base.dtypes import ANY, COMPLEX, STRING, DType
 from blocks.base.literals import natural_dtype
-from blocks.document.data import Block, Endpoint, Json, Page, Wire, is_list, is_object, parse_endpoint
+from blocks.document.data import Block, Endpoint, Json, Page, Wire, is_list, is_object, parse_endpoint, pins_type
 from blocks.document.model import file_value
 from blocks.graph.spec import BlockSpec, InputPin
 from blocks.library.registry import find
@@ -106,7 +106,7 @@ def _placed(blocks: list[Block], wires: list[Wire]) -> list[Block]:
         y, widest = 0.0, 0.0
         for block in blocks:
             if column[block.id] == place:
-                geometry = make_geometry(make_face(block, find(block.type), BlockInfo()))
+                geometry = make_geometry(make_face(block, find(pins_type(block)), BlockInfo()))
                 found.append(block._replace(at=(round(x), round(y))))
                 y += geometry.height + ROW
                 widest = max(widest, geometry.width)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from blocks.base.literal_show import text_of
-from blocks.document.data import Block, Page
+from blocks.document.data import Block, Page, pins_type
 from blocks.graph.spec import BlockSpec
 
 Find = Callable[[str], BlockSpec | None]
@@ -115,7 +115,7 @@ def _is(state_name: str, block: Block, state: _State) -> bool:
         return block.collapsed
     if state_name == "unwired":
         return block.id not in state.ends
-    spec = state.find(block.type)
+    spec = state.find(pins_type(block))
     if state_name == "unknown":
         return spec is None
     if state_name == "unused":

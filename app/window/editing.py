@@ -131,13 +131,8 @@ class Editing(QObject):
         scene.select(_linked(set(scene.selected_ids()), [*wires, *((b, a) for a, b in wires)]))
 
     def rename(self) -> None:
-        """Ask for another id of the selected block."""
-        ids = list(self._tab.scene.selected_ids())
-        if len(ids) != 1:
-            return
-        name = self._desk.ask.text("Rename", "Name", ids[0])
-        if name is not None:
-            self.do(verbs.rename_block(self._tab.document.diagram.document, self._tab.page, ids[0], name))
+        """Write another id for the selected block, where its id stands."""
+        self._tab.tools.rename_selected()
 
     def color(self, color: str | None) -> None:
         """Give what is selected a colour, or (None) take it away."""

@@ -77,6 +77,7 @@ class Engine(QObject):
         self._scenes: dict[str, PageScene] = {}
         self._told: dict[str, PageInfo] = {}
         self._failures: dict[str, list[DiagramError]] = {}
+        self._open: dict[str, tuple[PageInfo, list[DiagramError] | None, tuple[DiagramError, ...]]] = {}
         self._warnings: dict[str, DiagramError] = {}
         self._faces_on: dict[str, tuple[tuple[GradientFace | None, str], GradientFace]] = {}
         self._faces: dict[str, tuple[tuple[object, ...], GradientFace]] = {}
@@ -120,6 +121,7 @@ class Engine(QObject):
         rename_key(self._scenes, old, new)
         rename_key(self._told, old, new)
         rename_key(self._failures, old, new)
+        self._open.pop(old, None)
         rename_key(self._warnings, old, new)
         if new in self._warnings:
             self._warnings[new].page = new
@@ -141,8 +143,16 @@ class Engine(QObject):
         warning = self._warnings.get(page)
         odd = [] if warning is None else [warning]
         problems = tuple(found.values())
-        still_open = unfinished(info.page, problems, self._failures.get(page, ()), self.document.find)
-        return Seen(info.pins, problems, (*odd, *self._wrong(info.page)), still_open)
+        return Seen(info.pins, problems, (*odd, *self._wrong(info.page)), self._still_open(page, info, problems))
+
+    def _still_open(self, page: str, info: PageInfo, problems: Sequence[DiagramError]) -> tuple[DiagramError, ...]:
+        """Those of the problems that are about what is not there yet; of a large page it takes a moment to find out."""
+        failed = self._failures.get(page)
+        known = self._open.get(page)
+        if known is None or known[0] is not info or known[1] is not failed:
+            found = unfinished(info.page, problems, failed or (), self.document.find)
+            known = self._open[page] = (info, failed, found)
+        return known[2]
 
     def _seen_inside(self, canvas: str) -> Seen | None:
         """What is known of the canvas of a composite: beside its own what is at the instance where one is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.core.offers import offers
+from app.core.package_offers import offers
 from app.window.desk import Desk
 from app.window.widgets.package_manager import PackageManager
 from app.window.widgets.package_update import PackageUpdate

@@ -271,6 +271,10 @@ class Panels(QObject):
         tab = self._desk.tab
         if tab is None:
             return
+        last = self.block_value
+        if last is not None and isValid(last) and last.is_about(tab.view, block, name):
+            last.editor.setFocus()
+            return
         self.block_value = BlockValue(tab.view, tab.document, block, name)
         self.block_value.went_on.connect(self._edit_value)
 

@@ -96,7 +96,7 @@ def spec_json(spec: BlockSpec) -> dict[str, Any]:
         "attributes": [_attribute_json(attribute, docs.arguments) for attribute in spec.attributes],
         "outputs": [_output_json(spec, pin, docs.outputs) for pin in spec.outputs],
         "dtypes": {name: [each.name for each in allowed] for name, allowed in spec.variables.items()},
-        "differentiable": spec.differentiable if spec.kind == "op" else None,
+        "differentiable": spec.differentiable if spec.kind == "op" or spec.rule is not None else None,
         "gradient_inputs": list(spec.rule.inputs) if spec.rule is not None else [],
         "stateful": spec.stateful,
         "random": spec.random,
@@ -254,6 +254,8 @@ def output_words(spec: BlockSpec, pin: OutputPin) -> str:
 
 def gradient_words(spec: BlockSpec) -> str:
     """By which inputs a block type can be differentiated, in words."""
+    if spec.rule is not None and spec.kind == "helper":
+        return "Gradient: by all pins, through what it runs."
     if spec.rule is not None:
         return f"Gradient: by {', '.join(spec.rule.inputs)}."
     if spec.not_differentiable:

@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 
 from blocks.base.context import Context, Waits
+from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
-from blocks.base.types import Array, is_array
+from blocks.base.shapes import is_known, shape_text
+from blocks.base.types import Array, Shape, is_array
 from blocks.compile.dispatch import Seeds, Streams, kept_as
 from blocks.compile.passes import Fed, Goal
 from blocks.compile.plan import Plan, make_plan
@@ -86,7 +87,10 @@ class Runner:
 
     def __call__(self, program: Program, inputs: Sequence[Array]) -> list[Any]:
         """What the node gives."""
-        path = kept_as(self._node).removeprefix("/") if self._node.owner is None else _path_of(self._node)
+        node = self._node
+        if isinstance(program, Again) and node.source is not None:
+            node = node.source  # what is computed again draws the same numbers
+        path = kept_as(node).removeprefix("/") if node.owner is None else _path_of(node)
         if isinstance(program, Choice):
             return _Branch(self._node, program, self._memory, InnerStreams(self._streams, path)).run(inputs)
         loop = program.forward if isinstance(program, Again) else program
@@ -166,10 +170,16 @@ class _Branch:
             if error.block:
                 failed.block = f"{self.node.block_name}/{('then', 'else')[side]}/{error.block}"
             raise failed from None
-        return [
-            np.zeros(0, dtype.numpy) if pair[side] is None else next(made)
-            for pair, dtype in zip(choice.outputs, choice.dtypes, strict=True)
-        ]
+        found: list[Any] = []
+        shapes: Sequence[Shape] | None = None
+        for i, pair in enumerate(choice.outputs):
+            if pair[side] is not None:
+                found.append(next(made))
+                continue
+            if shapes is None:
+                shapes = choice.shapes([each.shape for each in inputs])
+            found.append(_zeros(choice.dtypes[i], shapes[i]))
+        return found
 
 
 _running: list[_Rounds] = []
@@ -181,6 +191,12 @@ def outermost() -> tuple[str, int, int | None] | None:
     for each in _running[:1]:
         return each.node.block_name, each.number, each.count
     return None
+
+
+def _zeros(dtype: DType, shape: Shape) -> Any:
+    """Zeros that take no room, of a shape as far as that is known."""
+    zero = np.array(b"" if dtype.kind == "string" else 0, dtype.numpy)
+    return np.broadcast_to(zero, [size or 0 for size in shape or (0,)] if shape != () else ())
 
 
 class _Rounds:
@@ -227,6 +243,7 @@ class _Rounds:
         returns = [i for i, (_, port) in enumerate(kept) if port.kind == "carried"]
         every = loop.checkpoint or 1
         stores = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind not in ("carried", "kept")]
+        stored = [sink for sink, port in kept if port.kind not in ("carried", "kept")]
         keeps = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind == "kept"]
         plan: Plan | None = None
         number = 0
@@ -248,6 +265,11 @@ class _Rounds:
                     values[i] = new
                 for i, add in stores:
                     add(at, made[i])
+                if not number:
+                    stores = [
+                        (i, _stored_by(sink, plan.goal.outputs[i].shape, add))
+                        for (i, add), sink in zip(stores, stored, strict=True)
+                    ]
                 for i, add in keeps if number % every == 0 else ():
                     add(number // every, made[i])
                 number += 1
@@ -286,7 +308,7 @@ class _Rounds:
 
     def _changed(self, port: Port, before: Any, after: Any) -> DiagramError:
         text = f"{port.name} is {shape_text(before.shape)} before the round and {shape_text(after.shape)} after it"
-        hint = "an InputPin may declare a shape with null sizes" if self.loop.title == "While" else None
+        hint = "an InputPin may declare a shape with null sizes" if self.loop.test is not None else None
         return DiagramError(text, pin=port.name, hint=hint)
 
     def _results(self, sinks: Sequence[Any], state: Sequence[Any], number: int, inputs: Sequence[Array]) -> list[Any]:
@@ -331,7 +353,7 @@ class _Recomputed:
         for start in range((rounds - 1) // every * every, -1, -every):
             some = min(every, rounds - start)
             part = slice(rounds - start - some, rounds - start) if loop.reverse else slice(start, start + some)
-            states = iter([each[start // every, ...] for each in kept])
+            states = iter([_elements(each)(start // every) for each in kept])
             forward, way = self._of_rounds(some)
             flat: list[Any] = []
             for port, value in zip(loop.inputs, own, strict=True):
@@ -349,8 +371,9 @@ class _Recomputed:
                 if port.kind == "carried":
                     given[next(left)] = value
                 else:
+                    element = _elements(value)
                     for k in range(some):
-                        sink.add(part.start + k, value[k] if port.kind == "each" else value[k, ...])
+                        sink.add(part.start + k, element(k))
         left = iter(carried)
         found: list[Any] = []
         for port, sink, i in zip(back.loop.outputs, sinks, back.by, strict=True):
@@ -396,7 +419,7 @@ def _elements(source: Any) -> Callable[[int], Any]:
     if not is_array(source) or (source.dtype.hasobject and len(source) and is_array(source[0])):
         return source.__getitem__
     array: Any = source
-    return lambda at: array[at, ...]
+    return array.__getitem__ if array.ndim > 1 else lambda at: array[at, ...]
 
 
 def _value(port: Port) -> Output:
@@ -424,23 +447,28 @@ def _sink(port: Port, count: int | None, loop: Loop) -> Any:
     return _List(count, apart=True) if port.kind == "each" else _Last()
 
 
+def _stored_by(sink: Any, shape: Shape, add: Callable[[int, Any], None]) -> Callable[[int, Any], None]:
+    """What stores further results: where it is known that they have one shape, the array by itself."""
+    return sink.array.__setitem__ if isinstance(sink, _Stack) and is_known(shape) else add
+
+
 class _Stack:
     """Results of so many rounds, in one array."""
 
     def __init__(self, count: int) -> None:
         self._count = count
-        self._array: Any = None
+        self.array: Any = None
 
     def add(self, at: int, value: Any) -> None:
-        if self._array is None:
-            self._array = np.empty((self._count, *value.shape), value.dtype)
-        elif value.shape != self._array.shape[1:]:
-            before = shape_text(self._array.shape[1:])
+        if self.array is None:
+            self.array = np.empty((self._count, *value.shape), value.dtype)
+        elif value.shape != self.array.shape[1:]:
+            before = shape_text(self.array.shape[1:])
             raise DiagramError(f"what is stacked has the shape {before} and now {shape_text(value.shape)}")
-        self._array[at] = value
+        self.array[at] = value
 
     def values(self) -> list[Any]:
-        return [self._array]
+        return [self.array]
 
 
 class _List:

@@ -133,6 +133,7 @@ def _walk(
             chosen = rules.get(spec)
             if chosen is None:
                 chosen = rules[spec] = _rules(spec, passes)
+                new.nested = new.nested or spec.nested
             made = new.copied(node)
             if node.number in graph.loops and node.number not in varying:
                 made.attrs = {**node.attrs, "shape": _begins_with(graph, new, node)}
@@ -364,7 +365,7 @@ def finished(start: Rewrite, goal: Goal) -> tuple[Graph, Goal]:
     """The graph that a walk has made, without dead nodes, and the goal in it."""
     goal = carried(start, goal)
     _prune(start.graph, goal)
-    if any(node.type.nested for node in start.graph.nodes):
+    if start.nested:
         from blocks.compile.inner_liveness import prune_bodies  # only pages with loops pay for it
 
         if prune_bodies(start.graph, goal):

@@ -36,6 +36,7 @@ class Rewrite:
             made once.
         keys: what of them is equal.
         twins: for new nodes, those that were not kept since they are equal.
+        nested: some node runs a graph of its own.
     """
 
     def __init__(self, memory: int, merges: bool) -> None:
@@ -47,6 +48,7 @@ class Rewrite:
         self.equal: dict[BlockSpec, dict[Any, Node]] | None = defaultdict(dict) if merges else None
         self.keys = Keys()
         self.twins: dict[Node, list[Node]] = defaultdict(list)
+        self.nested = False
 
     def node(self, old: Node) -> Node | None:
         """What stands for an old node; None if it was not carried over."""

@@ -60,6 +60,9 @@ LOOP_BODIES = {
 }
 """The block types that run composites, and the values that name these."""
 
+LOOP = "loop"
+"""What stands before the types of such blocks where they have the pins of their composites."""
+
 _ENDPOINT = re.compile(r"([^.]+)\.([^.\[\]]+)(?:\[(0|[1-9][0-9]{0,8})\])?")
 _INFINITY = float("inf")
 _TOO_BIG = 10**MAX_INT_DIGITS
@@ -193,6 +196,15 @@ def uses_of(block: Block) -> tuple[str, ...]:
         return (block.type,)
     names = [block.values.get(value) for value in LOOP_BODIES.get(block.type, ())]
     return tuple([name for name in names if isinstance(name, str)])
+
+
+def pins_type(block: Block) -> str:
+    """The type that says what pins a block has: ``loop/Scan/:Cell`` for one that runs a composite, else its own."""
+    values = LOOP_BODIES.get(block.type)
+    if values is None:
+        return block.type
+    names = uses_of(block)
+    return "/".join([LOOP, block.type, *names]) if len(names) == len(values) else block.type
 
 
 def is_object(value: Json) -> TypeGuard[dict[str, Json]]:

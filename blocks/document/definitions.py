@@ -7,8 +7,8 @@ composite is named by its canvas, ``":Dense"``.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple, TypeAlias
 
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group, RenameBlock, ReplaceItems, SetDefinition, SetValue, UnsetValue
@@ -27,6 +27,10 @@ from blocks.document.data import (
     is_list,
     uses_of,
 )
+from blocks.document.references import Promotes, naming_values
+
+Naming: TypeAlias = Mapping[str, Collection[str]]
+"""For each block type the values that name composites."""
 
 INPUT_PIN, OUTPUT_PIN = "InputPin", "OutputPin"
 """The block types that stand for pins inside a definition."""
@@ -76,17 +80,51 @@ def is_instance(block: Block) -> bool:
     return block.type.startswith(INSTANCE)
 
 
-def with_names(page: Page, names: Mapping[str, str]) -> Page:
-    """A canvas where composites have other names: itself, and those that blocks on it are instances of or run."""
-    blocks = tuple([_block_with_names(b, names) if any(n in names for n in uses_of(b)) else b for b in page.blocks])
-    return page._replace(name=names.get(page.name, page.name), blocks=blocks)
+def naming(document: Document) -> Naming:
+    """For each block type of a document the values that name composites."""
+    return naming_values(
+        Promotes(page.name, {block.id: block.type for block in page.blocks}, page.composite.values)
+        for page in document.composites
+        if page.composite is not None
+    )
 
 
-def _block_with_names(block: Block, names: Mapping[str, str]) -> Block:
-    if is_instance(block):
-        return block._replace(type=names[block.type])
-    values = {key: block.values[key] for key in LOOP_BODIES[block.type] if key in block.values}
-    return block._replace(values={**block.values, **{key: names.get(name, name) for key, name in values.items()}})
+def references(page: Page, names: Naming) -> list[str]:
+    """The composites that a canvas names, in file order: those of instances, and those that blocks run or may run."""
+    found: list[Json] = []
+    for block in page.blocks:
+        found += [block.type] if is_instance(block) else []
+        found += [block.values.get(value) for value in sorted(names.get(block.type, ()))]
+    own = names.get(page.name, ())
+    found += [value.default for value in (() if page.composite is None else page.composite.values) if value.name in own]
+    return [each for each in found if isinstance(each, str)]
+
+
+def with_names(page: Page, new: Mapping[str, str], names: Naming) -> Page:
+    """A canvas where composites have other names: itself, and all that it names.
+
+    Args:
+        page: the canvas.
+        new: the other names, by those that they have.
+        names: which values name composites (`naming`).
+    """
+    if page.name not in new and not any(name in new for name in references(page, names)):
+        return page
+    blocks = tuple([_block_with_names(block, new, names.get(block.type, ())) for block in page.blocks])
+    composite, own = page.composite, names.get(page.name, ())
+    if composite is not None and own:
+        values = [v._replace(default=_renamed_in(v.default, new)) if v.name in own else v for v in composite.values]
+        composite = composite._replace(values=tuple(values))
+    return page._replace(name=new.get(page.name, page.name), blocks=blocks, composite=composite)
+
+
+def _block_with_names(block: Block, new: Mapping[str, str], names: Iterable[str]) -> Block:
+    values = {name: _renamed_in(block.values[name], new) for name in names if name in block.values}
+    return block._replace(type=new.get(block.type, block.type), values={**block.values, **values})
+
+
+def _renamed_in(value: Json, new: Mapping[str, str]) -> Json:
+    return new.get(value, value) if isinstance(value, str) else value
 
 
 def shown_type(name: str) -> str:
@@ -406,8 +444,9 @@ def _promoted(document: Document, composite: str, name: str) -> tuple[Page, tupl
 
 
 def _uses(document: Document) -> dict[str, dict[str, None]]:
-    """For each canvas the composites that blocks on it are instances of or run, in file order, known or not."""
-    return {page.name: {name: None for b in page.blocks for name in uses_of(b)} for page in canvases(document)}
+    """For each canvas the composites that it names, in file order, known or not."""
+    names = naming(document)
+    return {page.name: dict.fromkeys(references(page, names)) for page in canvases(document)}
 
 
 def _closure(steps: Mapping[str, Iterable[str]], starts: Iterable[str]) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 
-from blocks.document.changes import Change, Group, SetField
+from blocks.document.changes import Change, Group, RemoveItems, SetField
 from blocks.document.data import Block, Page, Position
 from blocks.document.definitions import CompositePins, pins
 from blocks.document.layered_layout import layout as layered
@@ -32,7 +32,10 @@ def is_piled(page: Page) -> bool:
 def layout(page: PageView) -> Change:
     """Place all blocks of a page so that its wires run from left to right; returns the inverse of the change."""
     found = places(page.snapshot(), composites=[each.snapshot() for each in page.diagram.composites])
-    changes = [SetField(page.name, block, "at", at) for block, at in found.items()]
+    changes: list[Change] = [SetField(page.name, block, "at", at) for block, at in found.items()]
+    routes = page.snapshot().routes
+    if routes:  # they go around what is elsewhere now
+        changes.append(RemoveItems(page.name, "routes", tuple(range(len(routes)))))
     return page.apply(Group(tuple(changes)))
 
 

@@ -70,7 +70,7 @@ def asked_by(made: Elaboration, name: str, *, rounds: bool = False) -> Asked:
         UsageError: the page has no such block, the block no such pin, the list no such element.
     """
     block, pin, index = parse_name(made, name)
-    if block not in made.position:
+    if block not in made.position and block not in made.inner:
         return _asked_inside(made, block, pin, index, name, rounds=rounds)
     spec = made.specs.get(block)
     values = made.values.get(block)

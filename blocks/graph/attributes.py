@@ -157,4 +157,5 @@ _CONVERT: dict[str, Callable[[Any], Any]] = {
     "type": _type,
     "shape": _shape,
     "tensor": _tensor,
+    "program": lambda value: value,
 }

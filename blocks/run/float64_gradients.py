@@ -27,6 +27,8 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.graph.unrolling import unroll
 from blocks.library.array.identity import Placeholder
+from blocks.library.control_flow.bodies import Again, Choice, Loop
+from blocks.library.control_flow.body_calls import bodies_of
 from blocks.library.core.constants import Const
 from blocks.library.math.casting import Cast
 from blocks.run.finite_differences import COARSE, FINE, Precision
@@ -107,7 +109,9 @@ class Refined:
         spec = node.type
         drawn = spec.variable or spec.random or spec.context or (spec.has_refs and not _hands_on(spec))
         fed = any(place(output) in self.feeds for output in node.outputs)
-        return bool(node.inputs) and not drawn and not fed and whole_cut(node) is None
+        # What a loop has kept follows from what else its gradient is given: nothing of it can be varied alone.
+        again = spec.nested and isinstance(node.attrs["program"], Again)
+        return bool(node.inputs) and not (drawn or fed or again) and whole_cut(node) is None
 
     def _run_page(self, inner: Sequence[Node]) -> dict[Output, Any]:
         """The values of a step at everything that the inner nodes get from elsewhere, and that decides what runs."""
@@ -232,7 +236,16 @@ class Refined:
 
 
 def _widened(value: Any, level: DType | None) -> Any:
-    """A dtype (or anything else, which stays) in another precision; None leaves all as it is."""
+    """A dtype (or anything else, which stays) in another precision; None leaves all as it is.
+
+    Raises:
+        DiagramError: it is the body of a loop, which has a precision of its own.
+    """
+    if level is not None and isinstance(value, (Loop, Choice)):
+        nodes = [node for body in bodies_of(value) for node in body.graph.nodes]
+        dtypes = {each.dtype for node in nodes for each in node.outputs if each.dtype.is_differentiable}
+        if not dtypes <= {level}:
+            raise DiagramError("a body has the precision that its blocks have")
     if level is None or not isinstance(value, DType) or not value.is_differentiable:
         return value
     if value.is_complex:

@@ -152,11 +152,12 @@ class _Checking:
         args: list[Any] = []
         for pin, arrays, passing in zip(spec.inputs, of.arrays, of.passing, strict=True):
             made: list[Output | None] = []
-            for array, goes in zip(arrays, passing, strict=True) if pin.is_list else ((arrays, passing),):
+            pairs = zip(arrays, passing, strict=True) if pin.is_list else ((arrays, passing),)
+            for i, (array, goes) in enumerate(pairs):
                 if array is None:
                     made.append(None)
                     continue
-                dtype = self.dtype_at(of, pin.name, array)
+                dtype = self.dtype_at(of, pin.name, array, i)
                 if goes:
                     leaf: Output = Placeholder(scope, dtype=dtype, shape=list(array.shape)).as_output()
                     leaves.setdefault(pin.name, []).append((leaf, array))
@@ -178,10 +179,10 @@ class _Checking:
             note = limit.why if limit is not None and verdict == "not checked" else ""
         return BlockCheck(of.node.block_name, spec.name, verdict, error, of.precision.name, tuple(pins), note)
 
-    def dtype_at(self, of: Call, pin: str, array: Array) -> DType:
-        """The dtype of what a rebuilt node gets at a pin."""
+    def dtype_at(self, of: Call, pin: str, array: Array, place: int) -> DType:
+        """The dtype of what a rebuilt node gets at a pin, at a place if that takes a list."""
         arg = of.node.argument(pin)
-        first = arg[0] if isinstance(arg, tuple) else of.node.input(pin)
+        first = arg[place] if isinstance(arg, tuple) else of.node.input(pin)
         wide = {DOUBLE.numpy: DOUBLE, FLOAT.numpy: FLOAT, COMPLEX128.numpy: COMPLEX128, COMPLEX64.numpy: COMPLEX64}
         return wide.get(array.dtype, first.dtype) if first.dtype.is_differentiable else first.dtype
 

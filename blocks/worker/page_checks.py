@@ -77,7 +77,7 @@ def _flow(made: Elaboration, of: str) -> PageFlow | None:
     expansion = made.expansion
     if flow is None or expansion is None:
         return flow
-    carried = [wire for wire in expansion.source.wires if expansion.flat(wire) in flow.wires]
+    carried = [wire for wire, flat in expansion.wires_at_instances() if flat in flow.wires]
     return flow._replace(wires=flow.wires.union(carried))
 
 
@@ -147,7 +147,7 @@ def _packed_flow(info: PageInfo, last: PageInfo | None) -> Json:
     return [
         flow.of,
         [list(old.outputs - flow.outputs), list(flow.outputs - old.outputs)],
-        [_places(lost, last), _places(new, info)],
+        [_places(lost, last), _places(new, info), _inside(lost, last), _inside(new, info)],
         [[cut.block, cut.pin, None if cut.wire is None else [*cut.wire.source, *cut.wire.target], *cut[3:]]
          for cut in flow.cuts],
         list(flow.variables.values()),
@@ -158,6 +158,12 @@ def _packed_flow(info: PageInfo, last: PageInfo | None) -> Json:
 def _places(wires: AbstractSet[Wire], info: PageInfo | None) -> list[int]:
     """The places of some wires on a page."""
     return [i for i, wire in enumerate(info.page.wires) if wire in wires] if info is not None and wires else []
+
+
+def _inside(wires: AbstractSet[Wire], info: PageInfo | None) -> list[Json]:
+    """Some wires that are not on a page, but inside of its instances."""
+    own = set[Wire]() if info is None else set(info.page.wires)
+    return [[*wire.source, *wire.target] for wire in wires - own]
 
 
 def unpacked(found: Json, page: Page, asked: str | None, last: PageInfo | None) -> PageInfo:
@@ -193,13 +199,16 @@ def _unpacked_flow(found: Json, page: Page, last: PageInfo | None) -> PageFlow |
     old = _NO_FLOW if last is None or last.flow is None else last.flow
     if not found:
         return None if found is None else old
-    of, outputs, (lost, new), cuts, variables, weights = found
+    of, outputs, (lost, new, *inside), cuts, variables, weights = found
+    lost_inside, new_inside = (list(map(_end_to_end, each)) for each in inside)
     gone, come = (list(map(Endpoint._make, each)) for each in outputs)
     before: Sequence[Wire] = () if last is None else last.page.wires
     return PageFlow(
         tuple(map(Endpoint._make, of)),
         old.outputs.difference(gone).union(come),
-        old.wires.difference(map(before.__getitem__, lost)).union(map(page.wires.__getitem__, new)),
+        old.wires.difference(map(before.__getitem__, lost), lost_inside).union(
+            map(page.wires.__getitem__, new), new_inside
+        ),
         tuple([FlowCut(block, pin, _wire(wire), kind, reason) for block, pin, wire, kind, reason in cuts]),
         {block: Fate(block, reached, kind, reason, tuple(path)) for block, reached, kind, reason, path in variables},
         tuple(map(Endpoint._make, weights)),
@@ -214,7 +223,11 @@ def _kind(packed: Json) -> PinsOf:
 
 
 def _wire(packed: Json) -> Wire | None:
-    return None if packed is None else Wire(Endpoint(*packed[:3]), Endpoint(*packed[3:]))
+    return None if packed is None else _end_to_end(packed)
+
+
+def _end_to_end(packed: Json) -> Wire:
+    return Wire(Endpoint(*packed[:3]), Endpoint(*packed[3:]))
 
 
 _NO_FLOW = PageFlow((), frozenset(), frozenset(), (), {})

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from blocks.base.types import Array
+from blocks.library.nn.pooling import max_pool_gradient
+from blocks.library.nn.windows import pool_over
 from tests.bench.kernel_cases import Case, kernel, numbers
 
 
@@ -34,7 +36,7 @@ def max_pool_places(size: int) -> Case:
 def max_pooled_back(size: int) -> Case:
     """The gradient of the largest in windows of a size, two places apart."""
     x = numbers(8, 112, 112, 64)
-    steps = {"ksize": [1, size, size, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
+    steps: dict[str, Any] = {"ksize": [1, size, size, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
     y = kernel("MaxPool")(x, **steps)
     dy = numbers(*y.shape)
 
@@ -54,7 +56,7 @@ def max_pooled_back(size: int) -> Case:
         back = torch.ops.aten.max_pool2d_with_indices_backward
         return lambda: back(arrived, image, [size, size], [2, 2], [0, 0], [1, 1], False, places)
 
-    return Case(lambda: kernel("MaxPoolGrad")(x, y, dy, **steps), plain, in_torch)
+    return Case(lambda: max_pool_gradient(x, y, dy, pool_over(x.shape, **steps)), plain, in_torch)
 
 
 def fractional() -> Case:

@@ -27,14 +27,16 @@ from app.canvas.scene import PageScene
 from app.core import verbs
 from app.core.clipboard import fragment_of
 from app.core.document import Document
-from app.core.verbs import Box
+from app.core.verbs import Box, promoting
+from app.core.verbs.opened import open_beside_instances
 from app.face.thumbnail import Thumbnail
 from app.window.start import make_application
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage, SetTitle
 from blocks.document.data import Endpoint, Page
-from blocks.document.definitions import unused
+from blocks.document.definitions import pins, unused
 from blocks.document.file import load, loads
+from blocks.elaborate.elaborate import composites_of, elaborate
 from blocks.graph.spec import BlockSpec
 from tests.deep.finding import Finding
 from tests.deep.hooks import noticed
@@ -44,7 +46,7 @@ CASES = 10
 STEPS = 50
 """Runs in a task, and steps in a run."""
 
-TYPES = ("Const", "MatMul", "Variable", "Add", "Split", "Pack", "No Such Type")
+TYPES = ("Const", "MatMul", "Variable", "Add", "Split", "Pack", "AddSymbolicGradients", "No Such Type")
 PINS = ("output", "a", "b", "product", "ref", "x", "y", "z", "axis", "scope")
 NAMES = ("val", "dtype", "transpose_b", "odd")
 SCENE = "main"
@@ -219,6 +221,33 @@ class EditorMachine(RuleBasedStateMachine):
             "duplicate": lambda: verbs.duplicate_composite(document, definition.name)[0],
             "rename": lambda: verbs.rename_composite(document, definition.name, f"C{number}"),
             "delete": lambda: verbs.delete_composites(unused(document) or [definition.name]),
+        }
+        self.verb(acts[what])
+
+    @rule(
+        number=st.integers(0, 30),
+        name=st.sampled_from([*NAMES, *PINS]),
+        what=st.sampled_from(["promote", "demote", "pin", "order", "value", "drop", "share", "gradient"]),
+    )
+    def change_definitions(self, number: int, name: str, what: str) -> None:
+        document, page, find = self.document.diagram.document, self.page, self.document.find
+        chosen = self.chosen([number])
+        if not chosen:
+            return
+        [block] = chosen
+        ends = [pin.block for side in pins(page) for pin in side] or [block]
+        values = [value.name for value in (page.composite.values if page.composite is not None else ())] or [name]
+        pin, value = ends[number % len(ends)], values[number % len(values)]
+        again = partial(elaborate, composites=composites_of(document.composites))
+        acts: dict[str, Callable[[], Any]] = {
+            "promote": lambda: promoting.promote(page, block, name, find),
+            "demote": lambda: promoting.demote(document, page, block, name),
+            "pin": lambda: promoting.name_pin(document, page.name, pin, name),
+            "order": lambda: promoting.move_pin(page, pin, number % len(ends)),
+            "value": lambda: promoting.name_value(document, page.name, value, name),
+            "drop": lambda: promoting.drop_value(document, page.name, value),
+            "share": lambda: verbs.set_value(page, block, "shares", pin),
+            "gradient": lambda: open_beside_instances(document, page, block, find, again)[0],
         }
         self.verb(acts[what])
 

@@ -103,6 +103,10 @@ def test_names_that_are_taken_give_the_copies_others() -> None:
 def test_what_loops_run_goes_along() -> None:
     source = nets()
     source.add_composite("Loop").add("Scan", id="scan", body=":Scaled", over=["x"])
+    either = source.add_composite("Either")
+    either.add("Scan", id="scan", over=["x"])
+    either.add_value("runs", ":Scaled", ["scan.body"])
+    source.add_composite("Outer").add(":Either", id="either", runs=":Net")
     diagram = Diagram()
     diagram.add_composite("Scaled", doc="Mine.")
     loops = as_package(source, "f")
@@ -110,11 +114,15 @@ def test_what_loops_run_goes_along() -> None:
     assert [each.name for each in diagram.composites] == [":Scaled", ":Scaled2", ":Loop"]
     assert diagram.composite("Loop").block("scan").values["body"] == ":Scaled2"
     assert not any(each.is_told for each in copies(diagram.document, {"nets": loops}.get))
+    used(diagram, loops, "Outer")
+    assert [each.name for each in diagram.composites][3:] == [":Net", ":Either", ":Outer"]
+    assert diagram.composite("Either").values[0].default == ":Scaled2"
     edit = verbs.rename_composite(diagram.document, ":Scaled2", "Times")
     assert edit is not None
     before = diagram.dumps()
     back = diagram.apply(edit.change)
     assert diagram.composite("Loop").block("scan").values["body"] == ":Times"
+    assert diagram.composite("Either").values[0].default == ":Times"
     assert not any(each.is_told for each in copies(diagram.document, {"nets": loops}.get)), "a name is no edit"
     assert used(diagram, loops, "Scaled") == "Times"
     diagram.apply(back)

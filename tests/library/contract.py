@@ -10,14 +10,6 @@ from blocks.testing.calls import Call
 
 # Types that gradients use, and that no page can: they need no example for a reader, but these do for the test.
 INTERNAL_EXAMPLES: dict[str, dict[str, Any]] = {
-    "AvgPoolGrad": {
-        "orig_input_shape": [1, 2, 4, 1],
-        "grad": [[[[4.0], [8.0]]]],
-        "ksize": [1, 2, 2, 1],
-        "strides": [1, 2, 2, 1],
-        "padding": "VALID",
-        "output": [[[[1.0], [1.0], [2.0], [2.0]], [[1.0], [1.0], [2.0], [2.0]]]],
-    },
     "ChannelWindowSum": {"x": [[1.0, 2.0, 3.0, 4.0]], "depth_radius": 1, "sums": [[3.0, 6.0, 9.0, 7.0]]},
     "ConcatPart": {
         "dy": [[1.0, 2.0, 3.0]],
@@ -75,16 +67,14 @@ INTERNAL_EXAMPLES: dict[str, dict[str, Any]] = {
     },
     "IgammaByA": {"a": [0.5, 2.0, 5.0], "x": [0.1, 3.0, 100.0], "z": [-0.8229361, -0.1974254, -5.018282e-37]},
     "KeptShape": {"shape": [2, 3, 4], "axis": [-1, 0], "kept": [1, 3, 1]},
-    "MaxPoolGrad": {
-        "orig_input": [[[[1.0], [5.0], [2.0], [7.0]]]],
-        "orig_output": [[[[5.0], [5.0], [7.0]]]],
-        "grad": [[[[1.0], [2.0], [4.0]]]],
+    "MaxPoolIndex": {
+        "input": [[[[1.0], [5.0], [2.0], [7.0]]]],
         "ksize": [1, 1, 2, 1],
         "strides": [1, 1, 1, 1],
         "padding": "VALID",
-        "output": [[[[0.0], [3.0], [0.0], [4.0]]]],
+        "index": [[[[1], [1], [3]]]],
     },
-    "MaxPoolIndex": {
+    "MaxPoolIndexV2": {
         "input": [[[[1.0], [5.0], [2.0], [7.0]]]],
         "ksize": [1, 1, 2, 1],
         "strides": [1, 1, 1, 1],
@@ -106,6 +96,20 @@ INTERNAL_EXAMPLES: dict[str, dict[str, Any]] = {
         "index": [[1, 1], [0, 1]],
         "images": [[0.0, 0.0], [0.0, 0.0]],
         "output": [[0.0, 3.0], [3.0, 4.0]],
+    },
+    "SegmentAverages": {
+        "values": [[1.0, 2.0, 4.0], [5.0, 6.0, 8.0]],
+        "segments": [[0, 1, 1], [0, 1, 2]],
+        "averages": [[1.0, 3.0, 3.0], [5.0, 6.0, 8.0]],
+    },
+    "ScaleAndTranslateGrad": {
+        "grads": [[[[1.0], [2.0], [3.0], [4.0]]]],
+        "image_size": [1, 1, 2, 1],
+        "scale": [1.0, 2.0],
+        "translation": [0.0, 0.0],
+        "kernel_type": "triangle",
+        "antialias": True,
+        "output": [[[[3.25], [6.75]]]],
     },
     "ProductOfOthers": {
         "input": [[2.0, 3.0, 0.0], [1.0, 5.0, 4.0]],

@@ -14,6 +14,7 @@ from blocks.base.types import Array
 from blocks.document.model import Diagram, PageView
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find
+from blocks.run.numeric import check_gradients
 from blocks.testing.calls import same_bits
 
 XS = np.random.default_rng(0).normal(size=(4, 3, 2))
@@ -337,3 +338,91 @@ def test_no_rounds_give_what_came_in(kind: str) -> None:
     assert same_bits(found["loop.result_h"], H0)
     assert found["loop.result_y"].shape == (0, 3, 2)
     assert not found["first_order.result_grad_outputs[1]"].any()  # the loss is a product with an empty sum
+
+
+def nested(**values: Any) -> Diagram:
+    """A Scan, in each round of which are a stack of layers with variables of their own and a branch."""
+    diagram = Diagram()
+    put(
+        diagram.add_composite("Layer"),
+        """
+        h = InputPin() dtype=D
+        start = RandomNormal() shape=S dtype=D
+        w = Variable(start)
+        mm = MatMul(h.output, w)
+        new = Tanh(mm)
+        out = OutputPin(new) name=h
+        """,
+        D="DT_DOUBLE", S=[2, 2],
+    )  # fmt: skip
+    put(
+        diagram.add_composite("Half"),
+        "h = InputPin()\nk = Multiply(h.output) y=HALF\nout = OutputPin(k) name=h",
+        HALF=0.5,
+    )
+    cell = diagram.add_composite("Cell")
+    put(cell, "h = InputPin() dtype=D\nx = InputPin() dtype=D\na = Add(h.output, x.output)", D="DT_DOUBLE")
+    cell.add("Repeat", id="stack", body=":Layer", times=2)
+    cell.wire("a.z", "stack.h")
+    put(cell, "sum = Sum(stack.h) axis=AXES\npositive = Greater(sum) y=ZERO", AXES=[0, 1], ZERO=0.0)
+    sides: dict[str, Any] = {"then": ":Layer", "else": ":Half"}
+    cell.add("Cond", id="side", **sides)
+    cell.wire("positive.z", "side.predicate")
+    cell.wire("stack.h", "side.h")
+    put(cell, "out = OutputPin(side.h) name=h\ny = OutputPin(stack.h)")
+    page = diagram.add_page("main")
+    page.add("Variable", id="xs", initvalues=XS[:, :1].tolist(), dtype="DT_DOUBLE")
+    page.add("Variable", id="h", initvalues=H0[:1].tolist(), dtype="DT_DOUBLE")
+    page.add("Scan", id="rnn", body=":Cell", over=["x"], **values)
+    page.wire("xs.ref", "rnn.x")
+    page.wire("h.ref", "rnn.h")
+    put(page, "square = Square(rnn.y)\na = Sum(square) axis=ALL\nb = Sum(rnn.h) axis=TWO\nloss = Add(a, b)",
+        ALL=[0, 1, 2], TWO=[0, 1])  # fmt: skip
+    put(page, "first = AddSymbolicGradients(loss)")
+    page.wire("h.ref", "first.inputs")
+    put(page, "squared = Square(first.grad_outputs[0])\nof_first = Sum(squared) axis=TWO", TWO=[0, 1])
+    return diagram
+
+
+@pytest.mark.parametrize(("of", "values"), [("loss", {"reverse": True}), ("of_first", {}), ("loss", {"checkpoint": 3})])
+def test_gradients_of_loops_in_loops_are_those_of_differences(of: str, values: dict[str, Any]) -> None:
+    found = check_gradients(nested(**values).page("main"), of, {}, 0)
+    assert {each.name for each in found.inputs} >= {"xs", "h", "rnn/stack/0/w", "rnn/stack/1/w", "rnn/side/then/w"}
+    assert {(each.verdict, each.precision) for each in found.inputs} == {("right", "float64")}
+
+
+def test_rounds_that_are_computed_again_draw_the_same_numbers() -> None:
+    found: list[Any] = []
+    for values in ({}, {"checkpoint": 2}):
+        diagram = drawing("Repeat", times=5, **values)
+        page = diagram.page("main")
+        put(page, "by = AddSymbolicGradients(loop.h)\nbegin = Const() val=BEGIN", BEGIN=[0.5, 1.0])
+        page.wire("begin.output", "loop.h")
+        noise = diagram.composite("Noise")
+        put(noise, "wave = Sin(c)\nscaled = Multiply(wave, noise)\nend = OutputPin(scaled) name=g")
+        page.wire("loop.g", "by.outputs")
+        page.wire("begin.output", "by.inputs")
+        found.append(blocks.Session(diagram, seed=3).run()["by.result_grad_outputs[0]"])
+    np.testing.assert_allclose(found[0], found[1], rtol=1e-6)
+
+
+@pytest.mark.parametrize("checkpoint", [None, 2])
+def test_a_while_whose_shapes_grow_has_a_gradient(checkpoint: int | None) -> None:
+    diagram = Diagram()
+    few = "h = InputPin() shape=S\nn = Size(h.output)\nless = Less(n) y=MOST\nout = OutputPin(less)"
+    put(diagram.add_composite("Few"), few, S=[None], MOST=9)
+    grow = diagram.add_composite("Grow")
+    put(grow, "h = InputPin() shape=S\nk = InputPin()\na = Multiply(h.output, k.output)\nb = Tanh(a)", S=[None])
+    grow.add("Concat", id="both", axis=0)
+    grow.wire("b.y", "both.values")
+    grow.wire("h.output", "both.values")
+    put(grow, "out = OutputPin(both) name=h")
+    page = diagram.add_page("main")
+    put(page, "h = Const() val=H dtype=D\nk = Const() val=K dtype=D", H=[0.5, 1.5], K=1.25, D="DT_FLOAT")
+    values: dict[str, Any] = {} if checkpoint is None else {"checkpoint": checkpoint}
+    page.add("While", id="loop", condition=":Few", body=":Grow", **values)
+    page.wire("h.output", "loop.h")
+    page.wire("k.output", "loop.k")
+    put(page, "loss = Sum(loop.h) axis=ZERO", ZERO=[0])
+    found = check_gradients(page, "loss", {}, 0)
+    assert [(each.name, each.verdict) for each in found.inputs] == [("h", "right"), ("k", "right")]

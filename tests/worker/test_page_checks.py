@@ -11,8 +11,10 @@ import pytest
 
 from blocks.document.changes import AddBlocks, RemoveItems, SetField
 from blocks.document.data import Block
+from blocks.document.model import Diagram
 from blocks.worker.page_checks import PageInfo, examine, like, packed, unpacked
 from tests.elaborate.edits import PAGES, edited, view_of
+from tests.elaborate.test_gradient_flow import wire
 from tests.examples.shared import NAMES
 from tests.run.pages import const, diagram
 
@@ -71,3 +73,29 @@ def test_a_page_that_reads_a_file_says_so_and_is_as_the_file_is(tmp_path: Path) 
         assert info.may_change
         assert info.pins["c", "output", None][1] == shape
     assert not examine(view_of("").snapshot(), None).may_change
+
+
+def test_a_gradient_is_known_inside_of_instances_on_both_sides() -> None:
+    whole = Diagram()
+    for name, kind in (("Square", "Square"), ("Outer", ":Square")):
+        part = whole.add_composite(name)
+        part.add("InputPin", id="x")
+        for block in ("first", "second"):
+            part.add(kind, id=block)
+        part.add("OutputPin", id="y")
+        for ends in ("x.output first.x", "first.y second.x", "second.y y.input"):
+            part.wire(*ends.split())
+    page = whole.add_page("main")
+    page.add("Const", id="c", val=1.5)
+    page.add(":Outer", id="o")
+    page.wire("c.output", "o.x")
+    composites = tuple(each.snapshot() for each in whole.composites)
+    info = seen = None
+    for asked in ("o.y", "o/first.y", None, "o.y"):
+        scratch = examine(page.snapshot(), None, asked, composites)
+        before, info = info, like(scratch, info)
+        seen = unpacked(json.loads(json.dumps(packed(info, before))), page.snapshot(), asked, seen)
+        assert seen.flow == scratch.flow
+        if asked is not None and scratch.flow is not None:
+            assert (wire("o/first.y>o/second.x") in scratch.flow.wires) == (asked == "o.y")
+            assert (wire("o/x.output>o/first.x") in scratch.flow.wires) and page.wires[0] in scratch.flow.wires

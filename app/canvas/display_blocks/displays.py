@@ -24,7 +24,7 @@ from app.canvas.mirror import Mirror
 from app.canvas.results_feed import ResultStore
 from app.face.theme import Theme
 from blocks.base.types import Array
-from blocks.document.data import Endpoint
+from blocks.document.data import Endpoint, pins_type
 from blocks.graph.spec import BlockSpec
 from blocks.run.monitoring.previews import MOST_ELEMENTS, element_names
 
@@ -95,7 +95,7 @@ def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: s
         page: the page's name.
     """
     block = item.block
-    spec = mirror.find(block.type)
+    spec = mirror.find(pins_type(block))
     if spec is None:
         return Panel(block.type, {}, ())
     wires = [wire.wire for wire in mirror.wires_of(block.id) if wire.wire.target.block == block.id]

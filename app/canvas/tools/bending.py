@@ -105,4 +105,4 @@ def unbend(ground: Ground, wires: Iterable[Wire], place: int | None = None) -> b
     """Take a bend of a wire away, or all of some wires."""
     bends = {wire: routes.bends_of(ground.page, wire) for wire in wires}
     rest = {wire: () if place is None else (*all_of[:place], *all_of[place + 1 :]) for wire, all_of in bends.items()}
-    return ground.attempt(lambda: routes.set_bends(ground.page, rest, "Unbend wire"))
+    return ground.attempt(lambda: routes.set_bends(ground.page, rest, "Unbend"))

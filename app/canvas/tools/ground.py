@@ -14,12 +14,12 @@ from app.canvas.items import PinKey
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
 from app.core.document import Document
-from app.core.offers import offers
+from app.core.package_offers import offers
 from app.core.verbs import Box, Edit, Made, Mend
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
 from blocks.base.errors import DiagramError
-from blocks.document.data import Block, Json, Page, Wire
+from blocks.document.data import Block, Json, Page, Wire, pins_type
 from blocks.elaborate.pins import Pins
 from blocks.graph.spec import BlockSpec
 
@@ -168,7 +168,7 @@ class Ground(QObject):
     def meant(self, key: PinKey) -> PinKey:
         """The pin that a wire is at: for a result pin the output that it shows."""
         item = self.scene.block_item(key.block)
-        spec = None if item is None else self.find(item.block.type)
+        spec = None if item is None else self.find(pins_type(item.block))
         if spec is None or key.is_input or spec.output(key.pin) is not None:
             return key
         shown = next((pin.name for pin in spec.outputs if key.pin in pin.result_pins), None)

@@ -14,7 +14,7 @@ from app.canvas.value_rows import ValueRow, kind_of, number_in, with_number
 from app.core import verbs
 from app.core.numbers import stepped
 from blocks.base.errors import DiagramError
-from blocks.document.data import Json
+from blocks.document.data import Json, pins_type
 from blocks.graph.attributes import convert
 
 PIXELS_PER_STEP = 4.0
@@ -103,20 +103,30 @@ class ScrubTool:
 
 def click_on(ground: Ground, item: BlockItem, row: ValueRow) -> Callable[[], object] | None:
     """What a click on a value does: it turns a yes or no, and opens a list of choices; None: nothing."""
-    kind = kind_of(ground.find(item.block.type), row.name, item.block.values.get(row.name))
+    kind = kind_of(ground.find(pins_type(item.block)), row.name, item.block.values.get(row.name))
     if kind == "bool":
-        on = item.block.values.get(row.name) is True
-        return lambda: ground.attempt(lambda: verbs.set_value(ground.page, item.id, row.name, not on))
+        return lambda: _turn(ground, item.id, row.name, item.block.values.get(row.name) is not True)
     if kind == "choice":
         return lambda: ground.choice_wanted.emit(item.id, row.name)
     return None
 
 
+def _turn(ground: Ground, block: str, name: str, on: bool) -> None:
+    ground.attempt(lambda: verbs.set_value(ground.page, block, name, on))
+    if all(row.name != name for row in ground.scene.value_rows(block)):
+        word = "true" if on else "false"
+        ground.say(f"{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it")
+
+
 def drag_on(item: BlockItem, row: ValueRow, pos: QPointF) -> int | None:
     """Which number of a value a drag from here would change; None if there is none."""
     found = row.number_at(pos)
-    value = item.block.values.get(row.name)
-    return found[1] if found is not None and number_in(value, found[1]) is not None else None
+    if found is None:
+        return None
+    written, place = found
+    number = number_in(item.block.values.get(row.name), place)
+    # Words and values that are no numbers may stand before it, so that another one is at its place.
+    return place if number is not None and float(written.text.rstrip("fF")) == number else None
 
 
 def _value_of(ground: Ground, block: str, name: str) -> Json:

@@ -140,7 +140,10 @@ def edit_name(ground: Ground, block: str) -> TextField:
         if text.strip() != block:
             ground.attempt(lambda: rename_block(ground.document.diagram.document, ground.page, block, text.strip()))
 
-    return TextField(ground, ground.scene.name_rect(block), block, True, take)
+    rect, name = ground.scene.block_rect(block), ground.scene.name_rect(block)
+    if name.isNull():  # a display shows its title
+        name = QRectF(rect.topLeft(), rect.topRight()).adjusted(6, 3, -6, 26)
+    return TextField(ground, name, block, True, take)
 
 
 def make_and_write(ground: Ground, made: Edit, what: Literal["note", "frame"]) -> TextField | None:

@@ -344,6 +344,13 @@ class ToolBox(QObject):
         if item is None or item.face.is_instance or item.is_display or not self.edit_values():
             self.ground.block_opened.emit(block)
 
+    def rename_selected(self) -> None:
+        """Write another id for the selected block where its id stands."""
+        [block] = self.ground.scene.selected_ids()
+        self.settle()
+        self.ground.show_selected()
+        self._field = edit_name(self.ground, block)
+
     def edit_values(self) -> bool:
         """Edit the values of the selected block in it: what is missing or wrong first; says whether it has any."""
         [block] = self.ground.scene.selected_ids()

@@ -12,7 +12,7 @@ from app.canvas.wires.tag_rule import STUB, TagRule
 from app.canvas.wires.wire_router import behind_blocks, find_route, minds_blocks, passage
 from app.face.geometry import PinSpot, Point, WireStyle, bent_way, flattened, route_wire
 from blocks.base.types import Array
-from blocks.document.data import Endpoint, Wire
+from blocks.document.data import Endpoint, Wire, pins_type
 
 NO_BENDS: Mapping[Wire, Sequence[Point]] = MappingProxyType({})
 _MANY = 8
@@ -119,7 +119,7 @@ def _find_route(
 def _source_spot(item: BlockItem, source: Endpoint, find: FindType) -> PinSpot | None:
     spot = item.geometry.spot(source.pin, source.index, is_input=False)
     if spot is None:  # a result pin may have two names
-        spec = find(item.block.type)
+        spec = find(pins_type(item.block))
         shown = spec.shown_by(source.pin) if spec is not None else None
         if shown is not None and shown.result_pins:
             spot = item.geometry.spot(shown.result_pins[0], None, is_input=False)

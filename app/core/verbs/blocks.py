@@ -18,7 +18,7 @@ from blocks.document.changes import (
     SetValue,
     UnsetValue,
 )
-from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire, id_fault, same
+from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire, id_fault, pins_type, same
 from blocks.document.definitions import shown_type
 from blocks.elaborate.muting import fitting_pins
 from blocks.graph.spec import BlockSpec
@@ -127,7 +127,7 @@ def _feeding(page: Page, names: set[str], find: Find, known: Known) -> dict[str,
         sources = into.get(block.id)
         if not sources:
             continue
-        spec = find(block.type)
+        spec = find(pins_type(block))
         if spec is None:
             found[block.id] = next(iter(sources.values()))
             continue

@@ -32,6 +32,7 @@ from blocks.document.data import (
     Position,
     PromotedValue,
     Wire,
+    pins_type,
 )
 from blocks.elaborate.composites.instance_types import INPUT, OUTPUT, SHARES
 
@@ -75,7 +76,7 @@ class _Selection:
         self.ids = set(ids)
         self.blocks = [block for block in page.blocks if block.id in self.ids]
         self.boxes = boxes
-        self.types = {block.id: find(block.type) for block in page.blocks}
+        self.types = {block.id: find(pins_type(block)) for block in page.blocks}
         self.wires_in: list[tuple[int, Wire]] = []
         self.wires_out: list[tuple[int, Wire]] = []
         self.within: list[int] = []
@@ -280,6 +281,13 @@ def _content(
         tuple(wires),
         tuple([page.notes[i]._replace(at=moved(page.notes[i].at)) for i in sorted(notes)]),
         tuple([page.frames[i]._replace(at=moved(page.frames[i].at)) for i in sorted(frames)]),
+        routes=tuple(
+            [
+                route._replace(points=tuple(map(moved, route.points)))
+                for route in page.routes
+                if all(end.block in chosen.ids for end in route.wire)
+            ]
+        ),
     )
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from app.core.verbs.blocks import rename
 from app.core.verbs.edit import Edit, Names, counted, group
 from blocks.base.errors import DiagramError
 from blocks.document.canonical import page_json
-from blocks.document.changes import AddPage, Change, RemovePage, RenamePage, SetDefinition, SetField, SetValue
+from blocks.document.changes import AddPage, RemovePage, RenamePage, SetDefinition, SetField
 from blocks.document.data import INSTANCE, Block, Document, Page, composite_fault, same
-from blocks.document.definitions import SHARES, canvases, following, instances, needed, uses_of, with_names
+from blocks.document.definitions import SHARES, following, instances, naming, needed, references, with_names
 from blocks.document.packages.description import origin_of
 
 
@@ -86,20 +86,10 @@ def rename_composite(document: Document, name: str, new: str) -> Edit | None:
         raise DiagramError(f"the name {new!r} of a composite {fault}")
     if any(each.name == INSTANCE + new for each in document.composites):
         raise DiagramError(f"there is already a composite {new!r}")
-    change = group((*_followers(document, name, INSTANCE + new), RenamePage(name, INSTANCE + new)))
-    return Edit(change, f"Rename {name[1:]} to {new}")
-
-
-def _followers(document: Document, name: str, new: str) -> Iterator[Change]:
-    """What names a composite that is renamed, beside instances: blocks that run it, and where it was copied from."""
-    for page in canvases(document):
-        for old, block in zip(page.blocks, with_names(page, {name: new}).blocks, strict=True):
-            if old.type == block.type:
-                values = {key: value for key, value in block.values.items() if value != old.values[key]}
-                yield from (SetValue(page.name, block.id, key, value) for key, value in values.items())
-        origin = origin_of(page) if page.name == name else None
-        if origin is not None:
-            yield SetDefinition(name, "origin", origin.as_json(new))
+    renaming = RenamePage(name, INSTANCE + new)
+    origin = next((origin_of(page) for page in document.composites if page.name == name), None)
+    follow = () if origin is None else (SetDefinition(name, "origin", origin.as_json(INSTANCE + new)),)
+    return Edit(group((*follow, renaming)), f"Rename {name[1:]} to {new}")
 
 
 def rename_block(document: Document, page: Page, block: str, name: str) -> Edit | None:
@@ -138,9 +128,10 @@ def adopt(document: Document, page: Page, composites: Collection[Page]) -> Adopt
     """
     here = {each.name: each for each in document.composites}
     taken = Names(name.removeprefix(INSTANCE) for name in {*here, *(each.name for each in composites)})
+    known = naming(Document(composites=tuple(composites)))
     users: dict[str, list[str]] = {}
     for each in composites:
-        for name in {name for block in each.blocks for name in uses_of(block)}:
+        for name in references(each, known):
             users.setdefault(name, []).append(each.name)
     other = [each.name for each in composites if each.name in here and not _is_same(each, here[each.name])]
     names: dict[str, str] = {}
@@ -151,8 +142,8 @@ def adopt(document: Document, page: Page, composites: Collection[Page]) -> Adopt
         other += [user for user in users.get(name, ()) if user in here and user not in names]
     new = [each for each in composites if each.name in names or each.name not in here]
     place = len(document.composites)
-    changes = tuple([AddPage(place + i, with_names(each, names)) for i, each in enumerate(new)])
-    return Adopted(changes, with_names(page, names)._replace(name=page.name))
+    changes = tuple([AddPage(place + i, with_names(each, names, known)) for i, each in enumerate(new)])
+    return Adopted(changes, with_names(page, names, known)._replace(name=page.name))
 
 
 def _is_same(a: Page, b: Page) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from app.core.free_space import Box, free_shift, sides
 from app.core.verbs.blocks import Find
@@ -21,7 +21,19 @@ from blocks.document.changes import (
     ReplaceItems,
     SetDefinition,
 )
-from blocks.document.data import Block, Definition, Endpoint, Frame, Json, Note, Page, PromotedValue, Wire
+from blocks.document.data import (
+    Block,
+    Definition,
+    Endpoint,
+    Frame,
+    Json,
+    Note,
+    Page,
+    PromotedValue,
+    Route,
+    Wire,
+    pins_type,
+)
 from blocks.elaborate.composites.instance_types import INPUT, OUTPUT, SHARES, declared, pins_of
 
 _NOTE = (160.0, 40.0)
@@ -51,6 +63,9 @@ def expand_instance(page: Page, instance: str, definition: Page, find: Find, box
     if inside.wires:
         kept = len(page.wires) - len(inside.gone)
         changes.append(AddItems(page.name, "wires", tuple(enumerate(inside.wires, kept))))
+    routes = inside.bends(blocks)
+    if routes:
+        changes.append(AddItems(page.name, "routes", tuple(enumerate(routes, len(page.routes)))))
     if frames:
         changes.append(AddItems(page.name, "frames", tuple(enumerate(frames, len(page.frames)))))
     if notes:
@@ -94,6 +109,7 @@ class _Inside:
         self._instance = block
         self._find = find
         self._types = {each.id: each.type for each in page.blocks}
+        self._definition = definition
         self._inner = {each.id: each for each in definition.blocks}
         pins = pins_of(definition)
         self._inputs = {pin.id: (name, pin) for name, pin in pins.inputs.items()}
@@ -155,7 +171,7 @@ class _Inside:
 
     def _type_in(self, pin: tuple[str, Block], literal: Json, target: Endpoint) -> bool:
         """Type the literal of an input pin into the pin that it leads to, if that means the same."""
-        spec = self._find(self._inner[target.block].type)
+        spec = self._find(pins_type(self._inner[target.block]))
         found = None if spec is None else spec.input(target.pin)
         fits = found is not None and found.literal and spec is not None and target.pin not in spec.attribute_names
         if declared(pin[1])[0] is not None or not fits:
@@ -231,6 +247,20 @@ class _Inside:
         pin = None if spec is None else spec.output(end.pin)
         return end if pin is None or not pin.result_pins else end._replace(pin=pin.result_pins[0])
 
+    def bends(self, placed: Sequence[Block]) -> list[Route]:
+        """The bends of the wires among the blocks inside, where these were placed."""
+        if not placed:
+            return []
+        (x, y), (u, v) = self.blocks[0].at, placed[0].at
+        found: list[Route] = []
+        for route in self._definition.routes:
+            names = [self._ids.get(end.block) for end in route.wire]
+            if None not in names:
+                ends = [end._replace(block=name or "") for end, name in zip(route.wire, names, strict=True)]
+                points = tuple([tidy(a + u - x, b + v - y) for a, b in route.points])
+                found.append(route._replace(wire=Wire(*ends), points=points))
+        return found
+
     def promoted(self, outer: Definition) -> tuple[PromotedValue, ...]:
         """The values of the composite that the instance is in: what set one of the instance sets what that set."""
         own = f"{self._instance.id}."
@@ -268,5 +298,5 @@ def _laid(
 
 def box_of_new(block: Block, find: Find) -> Box:
     """Where a block will lie that nothing is wired to yet."""
-    geometry = make_geometry(make_face(block, find(block.type), BlockInfo()))
+    geometry = make_geometry(make_face(block, find(pins_type(block)), BlockInfo()))
     return (*block.at, geometry.width, geometry.height)

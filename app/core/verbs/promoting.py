@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Names, group
 from blocks.document.changes import AddBlocks, RemoveBlocks, SetDefinition
-from blocks.document.data import Document, Json, Page, PromotedValue, same
+from blocks.document.data import Document, Json, Page, PromotedValue, pins_type, same
 from blocks.document.definitions import SHARES, move_value, pins, remove_value, rename_pin, rename_value
 
 
@@ -94,7 +94,7 @@ def promote(page: Page, block: str, name: str, find: Find) -> Edit | None:
         return None
     old = _values(page)
     taken = [*(pin.name for pin in pins(page).inputs), *(value.name for value in old), SHARES, "scope"]
-    spec = find(inner.type)
+    spec = find(pins_type(inner))
     attribute = None if spec is None else spec.attribute(name)
     doc = "" if attribute is None else attribute.doc
     value = PromotedValue(Names(taken).like(name), inner.values.get(name), (f"{block}.{name}",), doc)

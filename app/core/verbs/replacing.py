@@ -11,7 +11,7 @@ from app.core.verbs.fitting import SCOPE_PIN, compatible
 from app.core.verbs.mends import Mend
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, RemoveItems, ReplaceItems, SetField, SetValue, UnsetValue
-from blocks.document.data import Block, Json, Page, Wire, same
+from blocks.document.data import Block, Json, Page, Wire, pins_type, same
 from blocks.document.definitions import shown_type
 from blocks.graph.attributes import convert
 from blocks.graph.spec import BlockSpec
@@ -34,7 +34,7 @@ class Replaced(NamedTuple):
 def replaced(page: Page, block: Block, spec: BlockSpec, find: Find) -> Replaced:
     """What becomes of a block of a page as one of another type."""
     types = {each.id: each.type for each in page.blocks}
-    old = find(block.type)
+    old = find(pins_type(block))
     before = [] if old is None else [pin.name for pin in old.inputs]
     inputs, outputs = _Pins(before), _Pins([] if old is None else [pin.name for pin in old.outputs])
     stays: dict[int, Wire] = {}

@@ -22,7 +22,7 @@ def with_bends(page: Page, wire: Wire, points: Sequence[Position]) -> tuple[Rout
     return tuple(route._replace(points=tuple(points)) if route.wire == wire else route for route in page.routes)
 
 
-def set_bends(page: Page, bends: Mapping[Wire, Sequence[Position]], text: str = "Bend wire") -> Edit | None:
+def set_bends(page: Page, bends: Mapping[Wire, Sequence[Position]], text: str = "Bend") -> Edit | None:
     """Let wires pass these points; those with none find their ways again. None if they do already."""
     found = {wire: tuple(tidy(*point) for point in points) for wire, points in bends.items()}
     known = {route.wire for route in page.routes}
@@ -37,7 +37,7 @@ def set_bends(page: Page, bends: Mapping[Wire, Sequence[Position]], text: str = 
         changes.append(AddItems(page.name, "routes", tuple(enumerate(new, len(page.routes) - len(gone)))))
     if not changes:
         return None
-    what = str(next(iter(bends))) if len(bends) == 1 else counted(len(bends), "wire")
+    what = f"wire {next(iter(bends))}" if len(bends) == 1 else counted(len(bends), "wire")
     return Edit(group(changes), f"{text} {what}")
 
 

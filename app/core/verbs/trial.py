@@ -26,7 +26,7 @@ from app.core.verbs.paths import cycle, cycle_text, reachable
 from blocks.base.dtypes import FLOAT, DType, dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
-from blocks.document.data import Block, Endpoint, Page
+from blocks.document.data import Block, Endpoint, Page, pins_type
 from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
 from blocks.elaborate.elaboration import GRADIENTS
 from blocks.graph.build import construct
@@ -75,7 +75,7 @@ class Joining:
     def spec(self, block: str) -> BlockSpec | None:
         """The type of a block of the page, None if it is not known."""
         found = self._blocks.get(block)
-        return None if found is None else self._find(found.type)
+        return None if found is None else self._find(pins_type(found))
 
     def fits(self, other: Endpoint) -> bool:
         """Whether a pin comes into question: quick, by kinds, dtypes and cycles only.

@@ -13,7 +13,7 @@ from app.core.runs.derivatives import Source
 from app.core.runs.gradient import Gradients
 from app.core.runs.results import ResultStore
 from app.face.gradient import GradientFace
-from blocks.document.data import Endpoint
+from blocks.document.data import Endpoint, pins_type
 from blocks.graph.spec import BlockSpec
 from blocks.run.monitoring.statistics import Measured
 from blocks.worker.page_checks import PageInfo
@@ -64,7 +64,7 @@ class State(NamedTuple):
     def outputs(self) -> list[Endpoint]:
         """The output pins of the selected block that carry tensors."""
         block = next((each for each in self.info.page.blocks if each.id == self.selected), None)
-        spec = self.find(block.type) if block is not None else None
+        spec = self.find(pins_type(block)) if block is not None else None
         names = [pin.name for pin in spec.outputs] if spec is not None else []
         found = [Endpoint(*key) for key in self.info.pins if key[0] == self.selected and key[1] in names]
         return sorted(found, key=lambda each: (names.index(each.pin), each.index or 0))
@@ -72,7 +72,7 @@ class State(NamedTuple):
     def result_of(self, output: Endpoint) -> str:
         """The name under which the results hold an output; empty if they do not."""
         block = next((each for each in self.info.page.blocks if each.id == output.block), None)
-        return "" if block is None else result_name(output, self.find(block.type))
+        return "" if block is None else result_name(output, self.find(pins_type(block)))
 
 
 class Part(QWidget):

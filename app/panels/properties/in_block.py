@@ -84,6 +84,10 @@ class BlockValue(QFrame):
         assert pin is not None
         return input_editor(pin, self)
 
+    def is_about(self, view: CanvasView, block: str, name: str) -> bool:
+        """Whether it is open on this value."""
+        return not self.isHidden() and (self._view, self._block, self.name) == (view, block, name)
+
     def commit(self) -> bool:
         """Put what is typed into the document; says whether it is a value."""
         self.editor.commit()

@@ -12,7 +12,7 @@ from app.core import verbs
 from app.core.document import Edit as Done
 from app.core.history import parts_of
 from app.core.instances import Instances
-from app.core.offers import offers
+from app.core.package_offers import offers
 from app.core.verbs import Edit
 from app.core.verbs.promoting import demote, promote
 from app.panels.editors.value_edit import ValueEdit
@@ -25,7 +25,7 @@ from app.panels.properties.head import Head
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue
-from blocks.document.data import Block, Json, Page, same
+from blocks.document.data import Block, Json, Page, pins_type, same
 from blocks.document.model import PageView
 from blocks.document.packages.copies import copies
 from blocks.worker.page_checks import PageInfo
@@ -208,7 +208,7 @@ class Inspector(PagePanel):
             return
         self._leave_definition()
         types = {block.type for block in blocks}
-        spec = self.document.find(blocks[0].type) if self.document is not None and len(types) == 1 else None
+        spec = self.document.find(pins_type(blocks[0])) if self.document is not None and len(types) == 1 else None
         self.head.show_blocks(blocks, spec)
         details = details_of(view, blocks, spec, self._info)
         if details.key == self._key and self.rows is not None:

@@ -194,7 +194,7 @@ def _edit_commands() -> list[Command]:
                 lambda w: w.editing.edit_values(), has_one, canvas=True),
         _row("edit.note", "Add note", "Ctrl+Shift+N", menu, 5, lambda w: w.editing.add_note(), has_page,
                 icon="note"),
-        _row("edit.rename", "Rename...", "F2", menu, 5, lambda w: w.editing.rename(), has_one),
+        _row("edit.rename", "Rename", "F2", menu, 5, lambda w: w.editing.rename(), has_one),
         _row("edit.replace", "Replace by another type...", "R", menu, 5, lambda w: _tab(w).tools.replace_selected(),
                 has_one, canvas=True, about="Wires stay where the pins of the other type fit"),
         _row("edit.mute", "Mute", "Ctrl+B", menu, 6, lambda w: w.editing.mute(), has_blocks),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
-from app.core.offers import offers
+from app.core.package_offers import offers
 from app.panels.look import Text
 from app.panels.rows import KEY, RIGHT, SECOND, ClickedList, RowDelegate
 from app.window.widgets.questions import DIAGRAMS, Questions

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from blocks.base.errors import UsageError
 from blocks.document.changes import AddPage, Change, Group, RemovePage
 from blocks.document.data import INSTANCE, Definition, Document, Page, listed, shortened
-from blocks.document.definitions import needed, uses_of, with_names
+from blocks.document.definitions import naming, needed, references, with_names
 from blocks.document.packages.description import Digests, Origin, Package, inner_first, origin_of
 
 FindPackage = Callable[[str], Package | None]
@@ -182,6 +182,7 @@ class _Taking:
         self._package = package
         self._pages = {page.name: page for page in document.composites}
         self._originals = _original_names(document)
+        self._naming_here, self._naming_there = naming(document), naming(package.document)
         self._here, self._there = Digests(document, self._originals), Digests(package.document)
         self._taken = {*self._pages, *(page.name for page in document.pages)}
         self._new: dict[str, Page] = {}
@@ -217,10 +218,10 @@ class _Taking:
 
     def _kept(self, page: Page) -> str | None:
         """A definition of the diagram that has the same content, and that is or was called as this one."""
-        uses = [self.names[name] for block in page.blocks for name in uses_of(block)]
+        uses = [self.names[name] for name in references(page, self._naming_there)]
         for canvas, other in self._pages.items():
             if canvas not in self._replaced and self._originals.get(canvas, canvas) == page.name:
-                same_uses = [name for block in other.blocks for name in uses_of(block)] == uses
+                same_uses = references(other, self._naming_here) == uses
                 if same_uses and self._here.of(other) == self._there.of(page):
                     return canvas
         return None
@@ -228,7 +229,8 @@ class _Taking:
     def _copy(self, page: Page, canvas: str) -> Page:
         origin = Origin(self._package.name, self._package.version, self._there.of(page), page.name)
         composite = (page.composite or Definition())._replace(origin=origin.as_json(canvas))
-        return with_names(page, {**self.names, page.name: canvas})._replace(composite=composite)
+        new = {**self.names, page.name: canvas}
+        return with_names(page._replace(composite=composite), new, self._naming_there)
 
 
 def _free(canvas: str, taken: Container[str]) -> str:

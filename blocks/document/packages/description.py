@@ -18,7 +18,7 @@ from blocks.document.data import (
     listed,
     shortened,
 )
-from blocks.document.definitions import needed, uses_of, with_names
+from blocks.document.definitions import naming, needed, references, with_names
 from blocks.document.file import LoadError, load
 from blocks.document.model import Diagram
 from blocks.document.packages.keys import origin_faults, package_faults
@@ -84,14 +84,15 @@ class Digests:
 
     def __init__(self, document: Document, names: Mapping[str, str] | None = None) -> None:
         self._names = names or {}
-        self._defaults = Defaults([with_names(each, self._names) for each in document.composites])
+        self._naming = naming(document)
+        self._defaults = Defaults([with_names(each, self._names, self._naming) for each in document.composites])
         self._known: dict[str, str] = {}
 
     def of(self, page: Page) -> str:
         """That of one of them, as 64 hexadecimal digits."""
         found = self._known.get(page.name)
         if found is None:
-            text = definition_text(with_names(page, self._names), self._defaults)
+            text = definition_text(with_names(page, self._names, self._naming), self._defaults)
             found = self._known[page.name] = hashlib.sha256(text.encode()).hexdigest()
         return found
 
@@ -137,13 +138,16 @@ def as_package(diagram: Diagram, file: str) -> Package:
 
 def _missing(document: Document) -> Iterator[DiagramError]:
     """Composites that are used and not in the package: in another diagram they could be anything."""
-    known = {page.name for page in document.composites}
+    known, names = {page.name for page in document.composites}, naming(document)
     for page in document.composites:
-        for block in page.blocks:
-            for name in uses_of(block):
+        if known.issuperset(references(page, names)):
+            continue
+        alone = [(page._replace(blocks=(block,), composite=None), block.id) for block in page.blocks]
+        for part, block in [*alone, (page._replace(blocks=()), None)]:
+            for name in references(part, names):
                 if name not in known:
                     text = f"there is no composite {shortened(name.removeprefix(INSTANCE))} in the package"
-                    yield DiagramError(text, composite=page.name[1:], block=block.id)
+                    yield DiagramError(text, composite=page.name[1:], block=block)
 
 
 def _cycles(document: Document) -> Iterator[DiagramError]:
@@ -162,7 +166,8 @@ def inner_first(document: Document, names: Iterable[str]) -> list[Page]:
     start = list(names)
     wanted = {*start, *needed(document, *start)}
     pages = {page.name: page for page in document.composites if page.name in wanted}
-    uses = {name: [n for b in page.blocks for n in uses_of(b) if n in pages] for name, page in pages.items()}
+    names = naming(document)
+    uses = {name: [each for each in references(page, names) if each in pages] for name, page in pages.items()}
     try:
         return [pages[name] for name in TopologicalSorter(uses).static_order()]
     except CycleError as error:

@@ -16,7 +16,8 @@ from blocks.document.data import Block, Page, Wire
 from blocks.elaborate.composites.instance_layout import INNER, VARIABLES, Hoisted, Inner
 from blocks.elaborate.composites.instance_types import (
     OUTLINE_INPUT,
-    PAGE,
+    Find,
+    FindPage,
     Kind,
     declared,
     instance_spec,
@@ -32,6 +33,7 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
 from blocks.library.array.identity import Placeholder
 from blocks.library.control_flow.bodies import Body
+from blocks.library.control_flow.composite_loops import Cond, While
 from blocks.library.core.constants import Const
 from blocks.library.similar import Suggestions
 
@@ -76,27 +78,16 @@ class Bodies:
         if name.startswith(GIVEN):
             kept = self.composites.find_type(name.removeprefix(GIVEN))
             return None if kept is None else _given_spec(kept)
-        _, kind, *bodies = name.split("/")
-        spec = self.composites.find_type(kind)
-        if spec is None:
+        found = pins_of_loop(name, self.composites.find_type, self.composites.pages.get)
+        if found is None:
             return None
-        pages = [self.composites.pages[each] for each in bodies]
-        specs = [instance_spec(page, self.composites.find_type, self.composites.pages.get) for page in pages]
-        inputs = {pin.name: pin for each in specs for pin in each.inputs}
-        outputs = {pin.name: pin for pin in specs[-1].outputs}
-        if kind == "Cond":
-            inputs = {"predicate": InputPin("predicate", None, (BOOL,)), **inputs}
-        if kind == "While":
-            outputs.setdefault("rounds", OutputPin("rounds", None, None, kind="output"))
-        own = set(spec.attribute_names)
-        promoted = {a.name: a for each in specs for a in each.attributes[:-1] if a.name not in own | inputs.keys()}
         from blocks.elaborate.composites.loops import maker_of  # which makes its graphs here
 
-        kernel = maker_of(self, kind, pages)
-        hidden = [InputPin(VARIABLES, None, ANY, True, False, True, "output")]
-        made = with_pins(declare(kind, PAGE, "->", kernel, helper=True), [*inputs.values(), *hidden], outputs.values())
-        made.doc = made.__doc__ = spec.doc
-        made.attributes = (*spec.attributes, *promoted.values(), Attribute(INNER, "tensor", None))
+        pages = [self.composites.pages[each] for each in name.split("/")[2:]]
+        hidden = InputPin(VARIABLES, None, ANY, True, False, True, "output")
+        made = with_pins(found, [*found.inputs, hidden], found.outputs)
+        made.kernel = maker_of(self, found.name, pages)
+        made.attributes = (*found.attributes, Attribute(INNER, "tensor", None))
         made.attribute_names = {each.name: each for each in made.attributes}
         made.random = True  # its node may draw, and then by its path
         return made
@@ -240,6 +231,38 @@ class Bodies:
 
     def _within(self, page: Page) -> _Within:
         return _Within(self._open, page.name)
+
+
+def pins_of_loop(name: str, find: Find, definitions: FindPage) -> BlockSpec | None:
+    """The type of blocks that run composites, as people see it: with the pins of these, and the values they promote.
+
+    Args:
+        name: that of the type and of the composites, ``loop/Scan/:Cell``.
+        find: gives block types by name.
+        definitions: gives composites by the types of their instances.
+
+    Returns:
+        The type; that of the library where there is no such composite.
+    """
+    _, kind, *bodies = name.split("/")
+    spec, pages = find(kind), [definitions(each) for each in bodies]
+    if spec is None or None in pages:
+        return spec
+    specs = [instance_spec(page, find, definitions) for page in pages if page is not None]
+    inputs = {pin.name: pin for each in specs for pin in each.inputs}
+    outputs = {pin.name: pin for pin in specs[-1].outputs}
+    if kind == Cond.name:
+        inputs = {"predicate": InputPin("predicate", None, (BOOL,)), **inputs}
+    if kind == While.name:
+        outputs.setdefault("rounds", OutputPin("rounds", None, None, kind="output"))
+    own = set(spec.attribute_names)
+    promoted = {a.name: a for each in specs for a in each.attributes[:-1] if a.name not in own | inputs.keys()}
+    made = with_pins(declare(kind, spec.page, "->", spec.kernel, helper=True), inputs.values(), outputs.values())
+    made.doc = made.__doc__ = spec.doc
+    made.attributes = (*spec.attributes, *promoted.values())
+    made.attribute_names = {each.name: each for each in made.attributes}
+    made.rule = spec.rule
+    return made
 
 
 class _Within:

@@ -97,6 +97,23 @@ class Expansion(NamedTuple):
             target = Endpoint(end.inputs[target.pin], "input", target.index)
         return Wire(source, target)
 
+    def wires_at_instances(self) -> Iterator[tuple[Wire, Wire]]:
+        """The wires at instances, on the page and inside of others, with what they became on the flat page.
+
+        Those inside have paths as the names of their blocks, as the blocks of the flat page.
+        """
+        canvases = [("", self.source), *((f"{path}/", each.definition) for path, each in self.instances.items())]
+        holding: dict[str, list[Wire]] = {}
+        for prefix, page in canvases:
+            wires = holding.get(page.name)
+            if wires is None:
+                inner = {block.id for block in page.blocks if is_instance(block)}
+                found = [w for w in page.wires if w.source.block in inner or w.target.block in inner] if inner else []
+                wires = holding[page.name] = found
+            for source, target in wires:
+                here = Wire(source._replace(block=prefix + source.block), target._replace(block=prefix + target.block))
+                yield here, self.flat(here)
+
     def keeper(self, block: str) -> str:
         """The path by which a block draws random numbers and keeps what it keeps: its own, or the other instance's."""
         for path, other in self.shares.items():

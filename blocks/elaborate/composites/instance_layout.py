@@ -24,6 +24,7 @@ from blocks.elaborate.composites.instance_types import (
 )
 from blocks.elaborate.elaboration import SESSION, SILENT
 from blocks.graph.spec import BlockSpec
+from blocks.library.control_flow.composite_loops import Repeat
 from blocks.library.core.constants import Const
 
 MOST = 1_000_000
@@ -435,7 +436,7 @@ class Layout:
     def _hoist(self, block: Block, values: Mapping[str, Json], body: Page, hoisted: Hoisted, part: str) -> None:
         """Lay out the variables that a block's composite has, and what they begin with; for each round its own."""
         times = values.get("times")
-        rounds = times if block.type == "Repeat" and values.get("share") is not True else None
+        rounds = times if block.type == Repeat.name and values.get("share") is not True else None
         if not hoisted.variables:
             return
         count = 1 if type(rounds) is not int else max(rounds, 1)

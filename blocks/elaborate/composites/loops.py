@@ -21,6 +21,7 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
 from blocks.library.control_flow.bodies import Choice, Loop, Port, Test
 from blocks.library.control_flow.body_calls import call_body
+from blocks.library.control_flow.composite_loops import Cond, Map, Repeat, Scan, While
 from blocks.library.core.constants import Const
 from blocks.library.core.values import OperationRef
 
@@ -41,7 +42,7 @@ class _Call:
         for page in pages:
             self.pins.update(bodies.composites.pins(page).inputs)  # where both have a pin, that of the body counts
         *rest, held = given
-        names = (["predicate"] if kind == "Cond" else []) + list(self.pins)
+        names = (["predicate"] if kind == Cond.name else []) + list(self.pins)
         self.held: list[Output] = [each.as_output() for each in held or ()]
         self.tensors: dict[str, Output] = {}
         self.literals: dict[str, Any] = {}
@@ -96,7 +97,7 @@ class _Call:
         literals = {name: value for name, value in self.literals.items() if name in own}
         given = {name: kind for name, kind in kinds.items() if name in own}
         made = self.bodies.made(page, given, literals, promoted, here, variables)
-        self._see_to_it(made, part, effects=self.kind != "Map" and part != "condition/")
+        self._see_to_it(made, part, effects=self.kind != Map.name and part != "condition/")
         return made
 
     def _see_to_it(self, made: Made, part: str, *, effects: bool) -> None:
@@ -114,7 +115,7 @@ class _Call:
             if node.type.writes:
                 why = f"{node.type.called} writes a variable, which cannot be done inside of {self.kind}"
             elif node.type.context and not effects:
-                inside = "a condition" if self.kind == "While" else self.kind
+                inside = "a condition" if self.kind == While.name else self.kind
                 why = f"{node.type.called} has an effect, which cannot be inside of {inside}"
             if why is not None:
                 errors.append(self._told(DiagramError(why, block=f"{begin}{node.block_name}")))
@@ -174,18 +175,18 @@ def _make_loop(
     page = pages[-1]
     pins = bodies.composites.pins(page)
     over: list[str] = list(dict.fromkeys(values.get("over") or []))
-    if kind in ("Scan", "Map") and not over:
+    if kind in (Scan.name, Map.name) and not over:
         raise DiagramError(f"{kind} goes over nothing: name an input pin", pin="over")
     for name in over:
         if name not in pins.inputs:
             known = ", ".join(pins.inputs) or "none"
             text = f"{page.name[1:]} has no input pin {name!r} (its input pins: {known})"
             raise DiagramError(text, pin="over")
-        if name in pins.outputs and kind != "Map":
+        if name in pins.outputs and kind != Map.name:
             text = f"{name} cannot both be gone over and be carried, as an output pin of the same name is"
             raise DiagramError(text, pin="over")
-    carried = [] if kind == "Map" else [name for name in pins.inputs if name in pins.outputs]
-    for name in pins.outputs if kind == "While" else ():
+    carried = [] if kind == Map.name else [name for name in pins.inputs if name in pins.outputs]
+    for name in pins.outputs if kind == While.name else ():
         if name == "rounds":
             raise DiagramError("no output pin of the body can be called 'rounds': While has one itself", pin="body")
         if name not in carried:
@@ -194,14 +195,14 @@ def _make_loop(
     for name in [*over, *carried]:
         if name in call.literals:
             call.constant(name)
-    for name in list(call.literals) if kind == "While" else ():
+    for name in list(call.literals) if kind == While.name else ():
         if name not in pins.inputs:
             call.constant(name)
     kinds = {name: _in_round(call, name, over, carried, kind) for name in call.tensors if name in pins.inputs}
-    varying = kind == "While" and any(_is_open(declared(pins.inputs[name])[1]) for name in carried)
-    own = kind == "Repeat" and not values["share"]
+    varying = kind == While.name and any(_is_open(declared(pins.inputs[name])[1]) for name in carried)
+    own = kind == Repeat.name and not values["share"]
     times: int | None = values.get("times")
-    test_variables = call.take_variables(pages[0], "condition/", values) if kind == "While" else []
+    test_variables = call.take_variables(pages[0], "condition/", values) if kind == While.name else []
     variables = call.take_variables(page, "", values, max(times or 0, 1) if own else 1)
     made = call.body(page, "", kinds, values, [_kind_of(each) for each in variables])
     inputs: list[Port] = []
@@ -215,12 +216,12 @@ def _make_loop(
         inputs.append(Port("each" if own and times else "constant", stands, each[0].op.block_name))
         flat += each
     test = None
-    if kind == "While":
+    if kind == While.name:
         test = _test(call, pages[0], values, test_variables, inputs, flat)
     order = [port.name for port in inputs if port.kind == "carried"]
     outputs = [Port("carried", _agreeing(call, made, name, kinds[name], varying=varying), name) for name in order]
     outputs += [Port("stacked", call.output(made, name), name) for name in pins.outputs if name not in order]
-    outputs += [Port("rounds", None, "rounds")] if kind == "While" else []
+    outputs += [Port("rounds", None, "rounds")] if kind == While.name else []
     for name in ("maximum", "checkpoint", "times"):
         if values.get(name) is not None and values[name] < (name == "checkpoint"):
             raise DiagramError(f"{name} must be at least {int(name == 'checkpoint')}, got {values[name]}", pin=name)
@@ -243,7 +244,7 @@ def _in_round(call: _Call, name: str, over: Sequence[str], carried: Sequence[str
         shape = shape[1:]
     call.fits(name, output.dtype, shape)
     _, form = declared(call.pins[name])
-    return output.dtype, form if kind == "While" and name in carried and form is not None else shape
+    return output.dtype, form if kind == While.name and name in carried and form is not None else shape
 
 
 def _is_open(shape: Shape) -> bool:
@@ -261,7 +262,7 @@ def _agreeing(call: _Call, made: Made, name: str, kind: Kind, *, varying: bool) 
     if output.dtype is dtype and compatible(output.shape, shape):
         return output
     before, after = (f"{d.short}{shape_text(s)}" for d, s in ((dtype, shape), (output.dtype, output.shape)))
-    hint = "an InputPin may declare a shape with null sizes" if call.kind == "While" and not varying else None
+    hint = "an InputPin may declare a shape with null sizes" if call.kind == While.name and not varying else None
     raise DiagramError(f"{name} is {before} before round 0 and {after} after it", pin=name, hint=hint)
 
 
@@ -370,4 +371,4 @@ def maker_of(bodies: Bodies, kind: str, pages: Sequence[Page]) -> Callable[..., 
         kind: the block type.
         pages: the composites that it runs.
     """
-    return partial(_make_choice if kind == "Cond" else _make_loop, bodies, kind, pages)
+    return partial(_make_choice if kind == Cond.name else _make_loop, bodies, kind, pages)

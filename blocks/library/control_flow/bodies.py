@@ -215,9 +215,9 @@ _MOST_KNOWN = 64
 
 
 def _in_a_round(port: Port, shape: Shape, *, varying: bool) -> Shape:
-    if port.kind == "over":
-        return None if shape is None else shape[1:]
-    return port.value.shape if varying and port.kind == "carried" and port.value is not None else shape
+    if varying and port.kind in ("over", "carried") and port.value is not None:
+        return port.value.shape  # each has a shape of its own
+    return shape if port.kind != "over" or shape is None else shape[1:]
 
 
 def _common(a: Shape, b: Shape) -> Shape:
@@ -235,7 +235,7 @@ class Choice:
         title: the block type that users know it as.
         bodies: the graphs: for true, for false.
         inputs: for each of the node's other inputs the tensor that it is in either of them, None where it is not.
-        outputs: for each output what gives it in either; None: an empty tensor.
+        outputs: for each output what gives it in either; None: zeros, as large as the other would be.
         dtypes: the element types of the outputs.
         names: the pins of the outputs.
         known, plans: as in `Loop`.
@@ -273,7 +273,10 @@ class Choice:
                 except DiagramError:  # it fails when it runs
                     there = {}
                 sides.append([None if each is None else there.get(each) for each in wanted])
-            found = self.known[key] = [_common(a, b) for a, b in zip(*sides, strict=True)]
+            found = self.known[key] = [
+                b if first is None else a if second is None else _common(a, b)
+                for (first, second), a, b in zip(self.outputs, *sides, strict=True)
+            ]
         return found
 
 
@@ -303,6 +306,11 @@ class Again:
     def __repr__(self) -> str:
         return f"<gradient of {self.title}>"
 
+    def kept(self) -> range:
+        """The inputs of the node that are what the loop has kept, and the number of rounds: no data of their own."""
+        first = sum(map(self.forward.width, self.forward.inputs))
+        return range(first, first + 1 + sum(port.kind == "carried" for port in self.forward.inputs))
+
     def shapes(self, given: Sequence[Shape]) -> list[Shape]:
         """The shapes of the node's outputs: a gradient has that of what it is the gradient by."""
         into = self.forward.places(self.forward.inputs)
@@ -321,15 +329,16 @@ class Back(NamedTuple):
             gives beside, as a number), ``dy`` (what arrives at an output of the loop), ``zeros`` (like an input).
         recorded: what the loop gives beside.
         by: the input ports of the loop that its outputs are the gradients by; -1 for what products are made of.
-        products: gradients that are made of all rounds: by which input port, and what of: where a is found (as in
-            `sources`, and ``out`` for an output of the way back; ``none`` for a sum), and which output of that is v.
+        products: gradients that are made of all rounds (`weight_gradients`): by which input port, and for each product
+            where a is found (as in `sources`, ``out`` for an output of the way back, ``none`` for a sum), and which
+            output of the way back v is.
     """
 
     loop: Loop
     sources: tuple[tuple[str, int], ...]
     recorded: tuple[Port, ...]
     by: tuple[int, ...]
-    products: tuple[tuple[int, tuple[str, int], int], ...] = ()
+    products: tuple[tuple[int, tuple[tuple[tuple[str, int], int], ...]], ...] = ()
 
 
 def shapes_of(outputs: Iterable[Output], given: Mapping[Output, Shape]) -> dict[Output, Shape]:

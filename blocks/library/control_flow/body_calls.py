@@ -10,9 +10,9 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType, infer_shapes
 from blocks.graph.call_info import Call, NodeCall
-from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
-from blocks.library.control_flow.bodies import Again, Body, Choice, Loop, Port, Program, dtypes_of
+from blocks.library.control_flow.bodies import Again, Body, Choice, Loop, Port, Program, dtypes_of, upstream
 from blocks.library.declare import declare
 
 
@@ -49,8 +49,7 @@ def call_body(scope: Scope, inputs: Sequence[Output], program: Program) -> Node:
     Raises:
         DiagramError: its inputs do not fit together.
     """
-    graphs = [body.graph for body in bodies_of(program)]
-    spec = EffectBodyCall if any(map(has_effects, graphs)) else RandomBodyCall if any(map(draws, graphs)) else BodyCall
+    spec = _type_for(program)
     dtypes = dtypes_of(program)
     name = scope.get_unique_name_for_op(program.title)
     attrs = {"dtypes": dtypes, "program": program}
@@ -62,6 +61,15 @@ def call_body(scope: Scope, inputs: Sequence[Output], program: Program) -> Node:
     node.outputs = tuple([Output(node, i, dtype, shape) for i, (dtype, shape) in enumerate(pairs)])
     scope.graph.nodes.append(node)
     return node
+
+
+def _type_for(program: Program) -> BlockType:
+    """The type of a node that runs a program."""
+    called = called_by(program)
+    if any(body.targets for body, _ in called):
+        return EffectBodyCall
+    draws = any(node.type.random for _, outputs in called for node in upstream(outputs))
+    return RandomBodyCall if draws else BodyCall
 
 
 def more_outputs(node: Node, ports: Sequence[Port]) -> list[Output]:
@@ -84,6 +92,7 @@ def extend(node: Node, program: Program) -> None:
     more = [Output(node, i, dtypes[i], shapes[i]) for i in range(first, len(dtypes))]
     node.attrs = {**node.attrs, "dtypes": dtypes, "program": program}
     node.outputs = (*node.outputs, *more)
+    node.type = _type_for(program)
 
 
 def bodies_of(program: Program) -> Iterable[Body]:
@@ -95,14 +104,15 @@ def bodies_of(program: Program) -> Iterable[Body]:
     return (program.body,) if program.test is None else (program.body, program.test.body)
 
 
-def has_effects(graph: Graph) -> bool:
-    """Whether some node of a graph reaches beyond its inputs."""
-    return any(node.type.context for node in graph.nodes)
-
-
-def draws(graph: Graph) -> bool:
-    """Whether some node of a graph draws random numbers."""
-    return any(node.type.random for node in graph.nodes)
+def called_by(program: Program) -> list[tuple[Body, list[Output]]]:
+    """The bodies that a program may run, with what it takes from each."""
+    if isinstance(program, Again):
+        return [*called_by(program.forward), *called_by(program.back.loop)]
+    if isinstance(program, Choice):
+        sides = zip(*program.outputs, strict=True) if program.outputs else ((), ())
+        return [(body, [o for o in side if o is not None]) for body, side in zip(program.bodies, sides, strict=True)]
+    found = [(program.body, [port.value for port in program.outputs if port.value is not None])]
+    return found if program.test is None else [*found, (program.test.body, [program.test.value])]
 
 
 def _shapes(call: Call) -> list[Shape]:

@@ -20,6 +20,9 @@ def Repeat(
     round: [...] the block is given what the first round gets, and gives what the last one gives. Other inputs, [...],
     are the same in each round; other outputs, [...], are stacked along a new first axis: [times, ...].
 
+    For example ``{"id": "stack", "type": "Repeat", "values": {"body": ":Layer", "times": 24}}`` with a wire into
+    ``stack.h`` and one from ``stack.h``: 24 layers, the composite of which takes ``h`` and gives ``h``.
+
     Args:
         body: the composite, with a colon: ``:Layer``.
         times: the number of rounds, 0 or more.
@@ -40,6 +43,9 @@ def Scan(
     other inputs, [...], are the same in each round; other outputs are stacked along a new first axis: [n, ...]. All
     rounds use the same variables.
 
+    For example ``{"id": "rnn", "type": "Scan", "values": {"body": ":Cell", "over": ["x"]}}`` with wires into ``rnn.x``
+    and ``rnn.h``: ``rnn.h`` gives the last state, and ``rnn.y`` what each step gave.
+
     Args:
         body: the composite, with a colon: ``:Cell``.
         over: the input pins that it goes over.
@@ -56,6 +62,8 @@ def Map(scope: Scope, *, body: str, over: list[str]) -> dict[str, Any]:
     The pins are those of the composite. The block is given [n, ...] at the pins that it goes over, and each round gets
     one element, [...]; other inputs, [...], are the same in each round. All outputs are stacked along a new first axis:
     [n, ...]. The rounds are independent of each other, and may run in any order.
+
+    For example ``{"id": "each", "type": "Map", "values": {"body": ":Image", "over": ["image"]}}``.
 
     Args:
         body: the composite, with a colon: ``:Cell``.
@@ -75,6 +83,8 @@ def While(
     sizes that may vary. The condition is asked before each round; its one output is a truth value, []. The block has
     one more output, ``rounds``, []: how many there were.
 
+    For example ``{"id": "root", "type": "While", "values": {"body": ":Step", "condition": ":Far", "maximum": 100}}``.
+
     Args:
         condition: the composite that says whether there is another round, with a colon: ``:Less``.
         body: the composite that is run, with a colon: ``:Cell``.
@@ -91,6 +101,9 @@ def Cond(scope: Scope, *, then: str, else_: str = "", **values: Any) -> dict[str
     The pins are those of the composites, [...], and ``predicate``, []: a truth value, which says whether ``then`` runs.
     Outputs have the same dtype in both; the gradient by what only the branch not taken uses is zero.
 
+    For example ``{"id": "side", "type": "Cond", "values": {"else": ":Plain", "then": ":Noisy"}}``, with wires into
+    ``side.predicate`` and the pins of the composites.
+
     Args:
         then: the composite that runs where the predicate is true, with a colon: ``:A``.
         else: the one that runs where it is false, with a colon: ``:B``.
@@ -101,6 +114,14 @@ def Cond(scope: Scope, *, then: str, else_: str = "", **values: Any) -> dict[str
 # ``else`` is a word of Python's.
 Cond.attributes = tuple([each._replace(name=each.name.rstrip("_"), default=REQUIRED) for each in Cond.attributes])
 Cond.attribute_names = {each.name: each for each in Cond.attributes}
+
+
+def _through(*_given: Any) -> Any:
+    raise DiagramError("the gradient of a loop is that of its node")
+
+
+for each in (Repeat, Scan, Map, While, Cond):
+    each.gradient()(_through)
 
 
 def _missing(*bodies: str) -> DiagramError:

@@ -77,8 +77,10 @@ def _of_loop(node: Node, loop: Loop, reached: Collection[Output]) -> InnerFlow:
 
 def flows(node: Node, reached: Collection[Output]) -> tuple[Sequence[Output], Sequence[Cut]]:
     """The inputs of a node that a gradient goes on to, and where it is cut inside."""
-    if isinstance(node.attrs["program"], Again):
-        return [each for each in node.inputs if each.dtype.is_differentiable], ()
+    program: Program = node.attrs["program"]
+    if isinstance(program, Again):
+        kept = program.kept()
+        return [each for i, each in enumerate(node.inputs) if each.dtype.is_differentiable and i not in kept], ()
     values: dict[Output, None] = {}
     cuts: list[Cut] = []
     for inner in inner_flows(node, reached):

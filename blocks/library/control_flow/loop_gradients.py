@@ -62,10 +62,12 @@ def loop_gradient(call: Node, loop: Loop, dys: Sequence[Output | None]) -> list[
     for port, at, i in zip(back.loop.outputs, outs, back.by, strict=True):
         for k in range(back.loop.width(port)) if i >= 0 else ():
             found[into[i] + k] = node.outputs[at + k]
-    for i, (kind, k), v in back.products:
-        a = recorded[k] if kind == "recorded" else call.inputs[into[k]] if kind == "input" else None
-        a = node.outputs[outs[k]] if kind == "out" else a
-        found[into[i]] = of_all_rounds(scope, call.inputs[into[i]], a, node.outputs[outs[v]])
+    for i, products in back.products:
+        pairs: list[tuple[Output | None, Output]] = []
+        for (kind, k), v in products:
+            a = recorded[k] if kind == "recorded" else call.inputs[into[k]] if kind == "input" else None
+            pairs.append((node.outputs[outs[k]] if kind == "out" else a, node.outputs[outs[v]]))
+        found[into[i]] = of_all_rounds(scope, call.inputs[into[i]], pairs)
     return found
 
 
@@ -109,11 +111,10 @@ def gradient_again(call: Node, program: Again, dys: Sequence[Output | None]) -> 
     loop, back = program.forward, program.back
     _only_a_first(back.loop)
     scope = scope_of(call.outputs[0])
-    count = sum(map(loop.width, loop.inputs))
-    kept = sum(port.kind == "carried" for port in loop.inputs) + 1
+    kept = program.kept()
     # What comes here follows perhaps from other inputs: that is not counted twice.
     given = [Identity(scope, each).as_output() for each in call.inputs]
-    own, rest = given[:count], iter(given[count + kept :])
+    own, rest = given[: kept.start], iter(given[kept.stop :])
     node = call_body(scope, own, replace(loop, checkpoint=None, plans={}, known={}))
     recorded = more_outputs(node, back.recorded)
     into = loop.places(loop.inputs)
@@ -127,7 +128,7 @@ def gradient_again(call: Node, program: Again, dys: Sequence[Output | None]) -> 
             inputs += [next(rest) for _ in range(loop.width(port))]
     plain = call_body(scope, inputs, back.loop)
     pairs = [(output, dy) for output, dy in zip(plain.outputs, dys, strict=True) if dy is not None]
-    by = [i for i, each in enumerate(call.inputs) if each.dtype.is_differentiable and not count <= i < count + kept]
+    by = [i for i, each in enumerate(call.inputs) if each.dtype.is_differentiable and i not in kept]
     found: list[Output | None] = [None] * len(call.inputs)
     ys, seeds = [output for output, _ in pairs], [dy for _, dy in pairs]
     for i, each in zip(by, try_gradients(scope, ys, [given[i] for i in by], seeds), strict=True):
@@ -136,7 +137,7 @@ def gradient_again(call: Node, program: Again, dys: Sequence[Output | None]) -> 
 
 
 def _arrives(loop: Loop, port: Port, at: int, dys: Sequence[Output | None]) -> bool:
-    there = port.value is not None and port.value.dtype.is_differentiable and port.kind != "last"
+    there = port.value is not None and port.value.dtype.is_differentiable and port.kind not in ("last", "kept")
     return there and any(dys[i] is not None for i in range(at, at + loop.width(port)))
 
 
@@ -212,7 +213,7 @@ class _Way:
         self.inputs: list[tuple[Port, tuple[str, int]]] = []
         self.outputs: list[tuple[Port, int]] = []
         self.recorded: list[Port] = []
-        self.products: list[tuple[int, tuple[str, int], int]] = []
+        self.products: list[tuple[int, tuple[tuple[tuple[str, int], int], ...]]] = []
 
     def back(self, active: Sequence[int]) -> Back:
         """All of it."""
@@ -233,7 +234,7 @@ class _Way:
             sums[i] = before, Add(Scope(graph), before, gradients[i]).as_output()
         wanted = [each for i, each in gradients.items() if i not in sums and i not in products]
         wanted += [after for _, after in sums.values()]
-        wanted += [each for pair in products.values() for each in pair if each is not None]
+        wanted += [each for terms in products.values() for pair in terms for each in pair if each is not None]
         need = needed(ports, wanted, sweep.first, carried, varies)
         # What arrives at what is carried, and the sums, go from round to round; the rest is there or given by round.
         self._carry(sums)
@@ -245,7 +246,7 @@ class _Way:
         self._stack(products, ports)
         return self._finished(need)
 
-    def _stack(self, products: Mapping[int, Product], ports: Mapping[Output, int]) -> None:
+    def _stack(self, products: Mapping[int, Sequence[Product]], ports: Mapping[Output, int]) -> None:
         """Give what products are made of that is not there."""
         recorded = {port.value: k for k, port in enumerate(self.recorded)}
         given: dict[Output, int] = {}
@@ -256,14 +257,15 @@ class _Way:
                 self.outputs.append((Port("stacked", value, value.op.block_name), -1))
             return given[value]
 
-        for i, (a, v) in products.items():
+        def source(a: Output | None) -> tuple[str, int]:
             if a is None:
-                source = "none", 0
-            elif a in recorded:
-                source = "recorded", recorded[a]
-            else:
-                source = ("input", ports[a]) if a in ports else ("out", out(a))
-            self.products.append((i, source, out(v)))
+                return "none", 0
+            if a in recorded:
+                return "recorded", recorded[a]
+            return ("input", ports[a]) if a in ports else ("out", out(a))
+
+        for i, terms in products.items():
+            self.products.append((i, tuple([(source(a), out(v)) for a, v in terms])))
 
     def _carry(self, sums: Mapping[int, tuple[Output, Output]]) -> None:
         loop, sweep = self.loop, self.sweep

@@ -7,7 +7,7 @@ multiplications, but of sizes that BLAS is made for, and no sums of large matric
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
 from blocks.base.dtypes import DOUBLE, FLOAT
@@ -16,11 +16,11 @@ from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.library.array.reshaping import Reshape
 from blocks.library.math.matrices import MatMul
-from blocks.library.math.sums import SumToShape
+from blocks.library.math.sums import AddN, SumToShape
 
 
 class Product(NamedTuple):
-    """The gradient of a round by an input that is the same in each: a^T v, or v summed to the input's shape."""
+    """A part of the gradient of a round by an input that is the same in each: a^T v, or v summed to its shape."""
 
     a: Output | None
     v: Output
@@ -28,8 +28,8 @@ class Product(NamedTuple):
 
 def products_of(
     gradients: Mapping[int, Output], constants: Container[int], first: int, varies: Container[int]
-) -> dict[int, Product]:
-    """The gradients by inputs that are better made of all rounds together.
+) -> dict[int, list[Product]]:
+    """The gradients by inputs that are better made of all rounds together, as sums of products.
 
     Args:
         gradients: the gradients of a round, by inputs.
@@ -37,31 +37,42 @@ def products_of(
         first: the number of the first node of the gradient.
         varies: the nodes before it that give something else in each round.
     """
-    found: dict[int, Product] = {}
+    found: dict[int, list[Product]] = {}
     for i, each in gradients.items():
-        node = each.op
-        if i not in constants or node.type is not MatMul or each.dtype not in (FLOAT, DOUBLE):
-            continue
-        a, v = node.inputs
-        sizes = [element_count(output.shape) for output in (a, v, each)]
-        plain = node.attrs["transpose_a"] and not node.attrs["transpose_b"]
-        if not plain or None in sizes or not 0 < max(sizes[0] or 0, sizes[1] or 0) <= (sizes[2] or 0):
-            continue
-        if a.op.number >= first or a.op.number in varies:
-            found[i] = Product(a, v)
-    stacked = {each.v for each in found.values()}
+        terms = list(each.op.inputs) if each.op.type is AddN else [each]
+        if i in constants and all(_is_product(term, first, varies) for term in terms):
+            found[i] = [Product(*term.op.inputs) for term in terms]
+    stacked = {v for products in found.values() for _, v in products}
     for i, each in gradients.items():
         if i in constants and i not in found and each.op.type is SumToShape and each.op.inputs[0] in stacked:
-            found[i] = Product(None, each.op.inputs[0])
+            found[i] = [Product(None, each.op.inputs[0])]
     return found
 
 
-def of_all_rounds(scope: Scope, by: Output, a: Output | None, v: Output) -> Output:
-    """The gradient by an input of a loop, from what the rounds gave, stacked."""
-    if a is None:
-        return SumToShape(scope, v, by.op.type.basic("shape")(scope, by)).as_output()
-    left, right = (Reshape(scope, each, [-1, _columns(each)]) for each in (a, v))
-    return MatMul(scope, left, right, transpose_a=True).as_output()
+def _is_product(term: Output, first: int, varies: Container[int]) -> bool:
+    """Whether it is a product of smaller matrices, each of which is another one in each round."""
+    node = term.op
+    if node.type is not MatMul or term.dtype not in (FLOAT, DOUBLE):
+        return False
+    if not node.attrs["transpose_a"] or node.attrs["transpose_b"]:
+        return False
+    a, v, whole = (element_count(output.shape) for output in (*node.inputs, term))
+    if a is None or v is None or whole is None or not 0 < max(a, v) <= whole:
+        return False
+    made = node.inputs[0].op.number
+    return made >= first or made in varies
+
+
+def of_all_rounds(scope: Scope, by: Output, products: Sequence[tuple[Output | None, Output]]) -> Output:
+    """The gradient by an input of a loop, from what the rounds gave for its products, stacked."""
+    found: list[Output] = []
+    for a, v in products:
+        if a is None:
+            found.append(SumToShape(scope, v, by.op.type.basic("shape")(scope, by)).as_output())
+        else:
+            left, right = (Reshape(scope, each, [-1, _columns(each)]) for each in (a, v))
+            found.append(MatMul(scope, left, right, transpose_a=True).as_output())
+    return found[0] if len(found) == 1 else AddN(scope, found).as_output()
 
 
 def _columns(stacked: Output) -> int:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, FLOATS, HALF, INT8, INT16, INT32, INT64, UINT8, UINT16
+from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF, INT8, INT16, INT32, INT64, UINT8, UINT16
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
@@ -172,8 +172,7 @@ def _(call: Node, dy: Output) -> Output:
 
 
 @block(
-    "grads: T, image_size: int32, scale: float, translation: float -> output: float",
-    T=FLOATS,
+    "grads: float, image_size: int32, scale: float, translation: float -> output: float",
     internal=True,
 )
 def ScaleAndTranslateGrad(
@@ -194,7 +193,7 @@ def ScaleAndTranslateGrad(
     """
     pairs = zip(image_size.tolist()[1:3], grads.shape[1:3], scale, translation, strict=True)
     rows, columns = (weights(*each, kernel_type, antialias).T for each in pairs)
-    return _along(grads.astype(np.float32, copy=False), rows, columns)
+    return _along(grads, rows, columns)
 
 
 @ScaleAndTranslateGrad.shape

@@ -24,15 +24,19 @@ Overlaps = Callable[[int, Array], Array]
 
 def _overlaps(boxes: Array) -> Overlaps:
     """The area that two boxes share, divided by the area that they cover together; one without an area shares none."""
-    low, high = np.minimum(boxes[:, :2], boxes[:, 2:]), np.maximum(boxes[:, :2], boxes[:, 2:])
-    area = (high - low).prod(1)
+    edges = [np.ascontiguousarray(boxes[:, i]) for i in range(4)]
+    top, bottom = np.minimum(edges[0], edges[2]), np.maximum(edges[0], edges[2])
+    left, right = np.minimum(edges[1], edges[3]), np.maximum(edges[1], edges[3])
+    area = (bottom - top) * (right - left)
 
     def overlap(best: int, others: Array) -> Array:
-        sides = np.minimum(high[best], high[others]) - np.maximum(low[best], low[others])
-        shared = np.maximum(sides, 0).prod(1)
+        high = np.minimum(bottom[best], bottom[others]) - np.maximum(top[best], top[others])
+        wide = np.minimum(right[best], right[others]) - np.maximum(left[best], left[others])
+        shared = np.maximum(high, 0) * np.maximum(wide, 0)
+        theirs = area[others]
         with np.errstate(invalid="ignore", divide="ignore"):
-            found = shared / (area[best] + area[others] - shared)
-        return np.where((area[others] > 0) & (area[best] > 0), found, 0)
+            found = shared / (area[best] + theirs - shared)
+        return np.where((theirs > 0) & (area[best] > 0), found, 0)
 
     return overlap
 

@@ -35,8 +35,7 @@ def Bincount(arr: Array, size: Array, weights: Array) -> Array:
     Returns:
         bins: [size] the counts or sums, a vector.
     """
-    values = arr.reshape(-1)
-    return count_rows(1, np.zeros(values.size, np.int64), values, int(size), weights).reshape(-1)
+    return count_rows(1, None, arr.reshape(-1), int(size), weights)[0]
 
 
 @Bincount.shape
@@ -71,18 +70,20 @@ def DenseBincount(input: Array, size: Array, weights: Array, *, binary_output: b
     Returns:
         output: [..., size] the counts or sums of weights: a vector, or a row for each row.
     """
-    rows = np.arange(len(input)).repeat(input.shape[1]) if input.ndim == 2 else np.zeros(input.size, np.int64)
-    lead = input.shape[:1] if input.ndim == 2 else ()
-    found = count_rows(lead[0] if lead else 1, rows, input.reshape(-1), int(size), weights, binary=binary_output)
-    return found.reshape(*lead, int(size))
+    if input.ndim < 2:
+        return count_rows(1, None, input.reshape(-1), int(size), weights, binary=binary_output)[0]
+    rows = np.arange(len(input)).repeat(input.shape[1])
+    return count_rows(len(input), rows, input.reshape(-1), int(size), weights, binary=binary_output)
 
 
-def count_rows(count: int, rows: Array, values: Array, size: int, weights: Array, *, binary: bool = False) -> Array:
+def count_rows(
+    count: int, rows: Array | None, values: Array, size: int, weights: Array, *, binary: bool = False
+) -> Array:
     """How often each number is there in each row, or the sum of its weights.
 
     Args:
         count: how many rows there are.
-        rows: for each value its row.
+        rows: for each value its row; None: there is one.
         values: the numbers; those outside 0 ... size - 1 are left out.
         size: how many bins a row has.
         weights: as many as values, or none: then each counts once.
@@ -91,10 +92,14 @@ def count_rows(count: int, rows: Array, values: Array, size: int, weights: Array
     Returns:
         [count, size], of the dtype of weights.
     """
-    inside = (values >= 0) & (values < size)
-    places = (rows[inside] * size + values[inside]).astype(np.int64)
+    amounts = weights.reshape(-1)
+    if values.size and (values.min() < 0 or values.max() >= size):
+        inside = (values >= 0) & (values < size)
+        values, amounts = values[inside], amounts[inside] if amounts.size else amounts
+        rows = None if rows is None else rows[inside]
+    places = (values if rows is None else rows * size + values).astype(np.int64, copy=False)
     if weights.size and not binary:
-        return add_rows(count * size, places, weights.reshape(-1)[inside].reshape(-1, 1)).reshape(count, size)
+        return add_rows(count * size, places, amounts.reshape(-1, 1)).reshape(count, size)
     found = np.bincount(places, minlength=count * size).reshape(count, size)
     return (found > 0 if binary else found).astype(weights.dtype)
 

@@ -41,8 +41,8 @@ def AddN(inputs: tuple[Array, ...]) -> Any:
         for each in rest:
             wide = wide + each.astype(np.float32)
         return wide.astype(first.dtype)
-    total = np.add(first, rest[0])
-    out = (total,) if np.ndim(total) else ()
+    total: Any = np.add(first, rest[0])
+    out = (total,) if total.ndim else ()
     for each in rest[1:]:
         total = np.add(total, each, *out)
     return total

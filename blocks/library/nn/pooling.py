@@ -71,7 +71,7 @@ def _of_its_pooling(node: Node) -> Callable[..., Array] | None:
         return None
 
     def gradient(x: Array, y: Array, dy: Array, out: Array | None = None) -> Array:
-        return _max_pool_gradient(x, y, dy, pool_over(x.shape, **node.attrs), out)
+        return max_pool_gradient(x, y, dy, pool_over(x.shape, **node.attrs), out)
 
     return gradient
 
@@ -121,10 +121,11 @@ def MaxPoolGrad(
     """
     pool = pool_over(orig_input.shape, ksize, strides, padding, data_format, explicit_paddings)
     best = maxima(orig_input, pool, lowest(orig_input.dtype)) if are_apart(pool) else orig_output
-    return _max_pool_gradient(orig_input, best, grad, pool, out)
+    return max_pool_gradient(orig_input, best, grad, pool, out)
 
 
-def _max_pool_gradient(x: Array, best: Array, dy: Array, pool: Pool, out: Array | None) -> Array:
+def max_pool_gradient(x: Array, best: Array, dy: Array, pool: Pool, out: Array | None = None) -> Array:
+    """What MaxPoolGrad gives, for the largest values as they are found in the windows."""
     if are_apart(pool) and x.dtype.kind not in "iu":
         return spread_maxima(x, best, dy, pool, lowest(x.dtype), out)
     return _scattered(dy, largest(x, pool, values=False)[1], x.shape, False, out)

@@ -51,7 +51,7 @@ def SparseBincount(
     """
     vector = dense_shape.size == 1
     count = 1 if vector else int(dense_shape[0])
-    rows = np.zeros(len(values), np.int64) if vector else indices[:, 0]
+    rows = None if vector else indices[:, 0]
     found = count_rows(count, rows, values, int(size), weights, binary=binary_output)
     return found[0] if vector else found
 

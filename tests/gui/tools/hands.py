@@ -18,7 +18,7 @@ from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.document.data import Page, Wire, parse_endpoint
-from blocks.elaborate.pins import Pins
+from blocks.elaborate.pins import Pins, PinType
 
 NONE = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -33,7 +33,7 @@ class Info:
     """What a check found, as the scene takes it."""
 
     def __init__(self, pins: Mapping[tuple[str, str, int | None], tuple[DType, Shape]]) -> None:
-        blocks: dict[str, dict[tuple[str, int | None], tuple[DType, Shape]]] = {}
+        blocks: dict[str, dict[str | tuple[str, int | None], PinType]] = {}
         for (block, pin, place), known in pins.items():
             blocks.setdefault(block, {})[pin, place] = known
         self.pins = Pins(blocks)

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.offers import offers
+from app.core.package_offers import offers
 from blocks.document.packages import folders
 from blocks.library.packages import enabled
 from tests import packages
@@ -48,9 +50,13 @@ def test_a_composite_of_a_package_is_dragged_onto_the_page_in_one_step(qtbot: Qt
     row = palette.tree.rows()[1]
     QTest.mouseClick(palette.tree.viewport(), Qt.MouseButton.LeftButton, pos=palette.tree.visualItemRect(row).center())
     drag = palette.tree.drag()
-    assert drag is not None and drag.mimeData().hasFormat("application/x-gradblocks-type")
+    assert drag is not None
     before = tab.document.diagram.dumps()
-    tab.view.type_dropped.emit("nets/:Net", QPointF(0, 0))
+    at, copy = QPoint(200, 150), Qt.DropAction.CopyAction
+    held = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(tab.view.viewport(), QDragEnterEvent(at, copy, drag.mimeData(), *held))
+    QApplication.sendEvent(tab.view.viewport(), QDropEvent(QPointF(at), copy, drag.mimeData(), *held))
+    drag.deleteLater()
     document = tab.document.diagram
     assert [(each.id, each.type) for each in tab.page.blocks] == [("Net1", ":Net")]
     assert [each.name for each in document.composites] == [":Scaled", ":Net"]

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.canvas.drawing.text import static_text
+from app.canvas.tooltips import tip_at
 from app.canvas.value_rows import ValueRow
 from app.face.geometry import LABEL_SIZE
 from app.panels.properties.in_block import BlockValue
-from tests.gui.window.direct import Direct
+from tests.gui.window.direct import PAGE, Direct
 from tests.gui.window.hands import press, settle, type_in
 
 RETURN = Qt.Key.Key_Return
@@ -98,7 +99,9 @@ def test_a_click_turns_a_yes_or_no_and_opens_choices(qtbot: QtBot, tmp_path: Pat
     switch = row(hand, "mm.transpose_b").value.center()
     assert hand.steps(lambda: hand.click(switch)) == ["Set mm.transpose_b"]
     assert hand.value("mm.transpose_b") is False
+    assert "as it is by default" in hand.window.status.message.text()
     hand.document.undo()
+    assert tip_at(hand.scene, switch) == "mm.transpose_b: true\nclick to turn it"
     hand.tab.tools.drop("Placeholder", QPointF(0, 340))
     name = hand.tab.page.blocks[-1].id
     hand.double_click(row(hand, f"{name}.dtype").area.center())
@@ -211,3 +214,17 @@ def test_a_fresh_block_is_not_an_error_until_it_was_run(qtbot: QtBot, tmp_path: 
     settle(qtbot, lambda: badges() == ["open"])
     hand.window.run(1)
     settle(qtbot, lambda: badges() == ["error"])
+
+
+def test_what_is_no_number_is_not_dragged_nor_taken_for_another(qtbot: QtBot, tmp_path: Path) -> None:
+    text = PAGE.replace('{"val": [[3, 2], [-1, 0]]}', '{"val": [1.0, "NaN", 2.0]}')
+    text = text.replace('{"factor": 3.0, "x": [1.0, 4.0]}', '{"x": [1.0, "NaN", 7.0]}')
+    hand = Direct(qtbot, tmp_path, text)
+    for name, written in (("A.val", "2.0"), ("A.val", "NaN"), ("three.x", "7.0")):
+        before = hand.value(name)
+        at = number(hand, name, written)
+        hand.drag(at, at + QPointF(0, 30))
+        assert hand.value(name) == before
+    at = number(hand, "A.val", "1.0")
+    hand.drag(at, at + QPointF(20, 0))
+    assert hand.value("A.val") == [1.5, "NaN", 2.0]

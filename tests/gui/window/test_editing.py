@@ -10,7 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from tests.gui.window.hands import drop_file, front, open_window, press, settle
+from app.canvas.tools.texting import TextField
+from tests.gui.window.hands import drop_file, front, open_window, press, settle, type_in
 from tests.gui.window.processes import Editor
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -18,6 +19,7 @@ ALIGN = [f"align.{way}" for way in ("left", "center", "right", "top", "middle", 
 EDITS = [
     *(f"edit.{name}" for name in ("cut", "paste", "duplicate", "delete", "delete_heal", "note", "mute", "collapse")),
     *("edit.layout", "edit.frame", "distribute.horizontal", "distribute.vertical", "nudge.left", "nudge.up"), *ALIGN,
+    "edit.bend", "color.green",
 ]  # fmt: skip
 
 
@@ -148,13 +150,15 @@ def test_a_command_is_not_given_when_what_is_typed_has_taken_its_block(
     tab.engine.close()
 
 
-def test_a_block_stays_selected_under_the_name_that_is_asked_for(qtbot: QtBot) -> None:
-    window, answers = open_window(qtbot)
+def test_a_block_stays_selected_under_the_name_that_is_typed(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
     window.files.open_example("a_times_b")
     tab = front(window)
     tab.scene.select(["A"])
     for name, selected in (("weights", "weights"), ("b", "weights")):  # there is a block b already
-        answers.typed = name
-        window.commands.trigger("edit.rename")
+        press(tab.view, Qt.Key.Key_F2)
+        field = tab.view.findChildren(TextField)[-1]
+        type_in(field, name)
+        press(field, Qt.Key.Key_Return)
         assert tab.scene.selected_ids() == [selected]
     tab.engine.close()

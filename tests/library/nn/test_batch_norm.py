@@ -13,6 +13,7 @@ from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.library.nn.batch_norm import FusedBatchNorm
+from blocks.library.nn.batch_norm_versions import FusedBatchNormV3
 from blocks.library.nn.lrn import LRN
 from blocks.ops import Const
 from blocks.run.client import ClientSession
@@ -119,3 +120,18 @@ def test_lrn_by_its_formula(radius: int, beta: float) -> None:
     root = Scope.new_root_scope()
     found = ClientSession(root).run(LRN(root, x, depth_radius=radius, bias=1.5, alpha=0.3, beta=beta))[0]
     np.testing.assert_allclose(found, np.stack(wanted, -1), rtol=1e-5)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float16])
+def test_volumes_are_normalised_as_images_as_high_as_all_their_layers(dtype: Any) -> None:
+    volumes: Array = np.random.default_rng(4).normal(size=(2, 3, 4, 5, 2)).astype(dtype)
+    numbers = [np.array([1.5, 0.5], np.float32), np.array([0, 2], np.float32), *[np.zeros(0, np.float32)] * 2]
+    y, *statistics = FusedBatchNormV3.kernel(volumes, *numbers, data_format="NDHWC")
+    wide = volumes.astype(np.float32).reshape(2, 12, 5, 2)
+    wanted, *others = FusedBatchNorm.kernel(wide, *numbers)
+    np.testing.assert_array_equal(y, wanted.reshape(y.shape).astype(dtype))
+    turned, *same = FusedBatchNormV3.kernel(np.moveaxis(volumes, -1, 1), *numbers, data_format="NCDHW")
+    np.testing.assert_allclose(np.moveaxis(turned, 1, -1), y, rtol=1e-2 if dtype is np.float16 else 1e-5, atol=1e-5)
+    for found in (statistics[:4], same[:4]):
+        for each, other in zip(found, others, strict=True):
+            np.testing.assert_allclose(each, other, rtol=1e-5)

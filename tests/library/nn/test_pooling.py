@@ -14,7 +14,13 @@ from blocks.graph.build import BlockType
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.scope import Scope
 from blocks.library.nn.average_pooling import AvgPool
-from blocks.library.nn.pooling import MaxPool, MaxPoolGradGrad, MaxPoolGradGradWithArgmax, MaxPoolWithArgmax
+from blocks.library.nn.pooling import (
+    MaxPool,
+    MaxPoolGrad,
+    MaxPoolGradGrad,
+    MaxPoolGradGradWithArgmax,
+    MaxPoolWithArgmax,
+)
 from blocks.library.nn.pooling_variants import (
     AvgPool3D,
     AvgPool3DGrad,
@@ -262,3 +268,11 @@ def test_shared_edges_in_the_gradient_of_averages() -> None:
     found = gradient(FractionalAvgPool, x, dy, pooling_ratio=[1.0, 2.0, 2.0, 1.0], overlapping=True)
     wanted = [[1 / 9, 1 / 9, 4 / 9, 1 / 3], [1 / 9, 1 / 9, 4 / 9, 1 / 3]]
     np.testing.assert_allclose(found[0, :2, :, 0], wanted, rtol=1e-6)
+
+
+def test_the_gradient_of_max_pooling_finds_the_largest_values_itself() -> None:
+    dy = np.array([[[[1]], [[2]]]], np.float32).reshape(1, 1, 2, 1)
+    x = image([[1, 5, 2, 2], [3, 4, 6, 0]])
+    for y in (np.array([5, 6]), np.array([9, 9])):  # as TensorFlow, which does not look at the result
+        [found] = run(MaxPoolGrad, x, y.astype(np.float32).reshape(1, 1, 2, 1), dy, **HALVES)
+        assert found.reshape(-1).tolist() == [0, 1, 0, 0, 0, 0, 2, 0]
