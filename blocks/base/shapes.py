@@ -19,14 +19,6 @@ def shape_text(shape: Shape) -> str:
     return "[" + ",".join("?" if size is None else str(size) for size in shape) + "]"
 
 
-def parse_shape(text: str) -> Shape:
-    """The inverse of `shape_text`."""
-    if text == "?":
-        return None
-    inner = text.strip()[1:-1].strip()
-    return tuple(None if part.strip() == "?" else int(part) for part in inner.split(",")) if inner else ()
-
-
 def of_rank(rank: int) -> Shape:
     """A shape of so many sizes, of which none is known.
 

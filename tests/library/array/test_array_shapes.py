@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import parse_shape, shape_text
+from blocks.base.shapes import shape_text
 from blocks.graph.scope import Scope, scope_of
 from blocks.graph.verify import verify
 from blocks.library.index import find
@@ -16,6 +16,12 @@ from blocks.library.index import find
 
 def are_texts(value: Any) -> bool:
     return isinstance(value, list) and any(isinstance(each, str) for each in cast("list[Any]", value))
+
+
+def parsed(text: str) -> list[int | None] | None:
+    """The inverse of `shape_text`."""
+    sizes = text[1:-1].split(",") if text != "?" else None
+    return None if sizes is None else [None if size == "?" else int(size) for size in sizes if size]
 
 
 def build(block: str, inputs: list[Any], attributes: dict[str, Any]) -> Any:
@@ -27,7 +33,7 @@ def build(block: str, inputs: list[Any], attributes: dict[str, Any]) -> Any:
     def operand(value: Any) -> Any:
         if isinstance(value, str):
             dtype = "DT_INT32" if value.startswith("int") else "DT_FLOAT"
-            return placeholder(root, dtype=dtype, shape=parse_shape(value.removeprefix("int")))
+            return placeholder(root, dtype=dtype, shape=parsed(value.removeprefix("int")))
         return [operand(each) for each in value] if are_texts(value) else value
 
     node = maker(root, *map(operand, inputs), **attributes)
