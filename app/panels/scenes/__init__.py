@@ -12,6 +12,7 @@ NO_EXAMPLE = {
     "InputPin": "it stands in composites only",
     "LMDBReader": "it reads what another program has written",
     "OutputPin": "it stands in composites only",
+    **dict.fromkeys(("Repeat", "Scan", "Map", "While", "Cond"), "it runs a composite of the diagram that it stands in"),
 }
 """Block types without an example, and why."""
 
