@@ -49,6 +49,14 @@ def core() -> dict[str, Scene]:
             {"x": const([1.0, 2.0, 3.0]), "loss": ("L2Loss", {}), "gradient": ("AddSymbolicGradients", {})},
             "x.output>loss.t loss.output>gradient.outputs x.output>gradient.inputs",
         ),
+        "Minimize": Scene(
+            {
+                "w": ("Variable", {"initvalues": [3.0, -1.0]}),
+                "loss": ("L2Loss", {}),
+                "train": ("Minimize", {"rate": 0.1, "optimizer": "Adam"}),
+            },
+            "w.ref>loss.t loss.output>train.loss",
+        ),
         "GradientContract": Scene(
             {
                 "w": ("Variable", {"initvalues": [1.0, 2.0]}),
