@@ -26,7 +26,8 @@ from blocks.base.types import Array
 from blocks.document.changes import SetValue
 
 ZOOMS = (0.1, 0.2, 0.35, 1.0, 2.0)
-LEFT_OUT = {"file.quit"}
+# composite.update waits for a copy that differs from its package: `window/test_composite_packages` has one.
+LEFT_OUT = {"file.quit", "composite.update"}
 FIRST: Mapping[str, Sequence[str]] = {
     "edit.undo": ["nudge.right"],
     "edit.redo": ["nudge.right", "edit.undo"],
