@@ -33,7 +33,7 @@ if hasattr(_libc, "mallopt"):  # glibc
     # It sets 64 MiB of addresses aside for each thread that allocates, of which 2 GiB hold too few.
     _libc.mallopt(_M_ARENA_MAX, 2)
 
-LONG = ("tests/library/test_adversarial.py", "tests/reliability/", "tests/gui/reliability/")
+LONG = ("tests/library/test_adversarial.py", "tests/reliability/", "tests/app/reliability/")
 """Where tests take ten seconds and more."""
 
 

@@ -18,9 +18,9 @@ from app.window.start import make_application, make_window
 from app.window.widgets.questions import Answer
 from app.window.window import MainWindow
 from blocks.cli.examples import example_texts
+from tests.app.window.nested import nested_file
 from tests.deep.finding import Finding, foreign
 from tests.deep.hooks import noticed
-from tests.gui.window.nested import nested_file
 
 CASES = 500
 """Events in a task."""

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 from app.window.settings import Settings
 from app.window.start import make_application, make_window
 from blocks.cli.examples import example_texts
+from tests.app.commanded import LEFT_OUT, ZOOMS, Answers, Commanded, stale
 from tests.deep.finding import Finding, foreign
 from tests.deep.hooks import noticed
-from tests.gui.commanded import LEFT_OUT, ZOOMS, Answers, Commanded, stale
 
 CASES = 50
 """About so many commands and other events in a task; some of those that follow each other have all commands."""

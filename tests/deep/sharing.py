@@ -20,9 +20,9 @@ from blocks.document.changes import AddPage
 from blocks.document.data import Page
 from blocks.document.file import load
 from blocks.document.model import Diagram
+from tests.app.window.hands import Answers, front
 from tests.deep.finding import Finding, foreign
 from tests.deep.hooks import noticed
-from tests.gui.window.hands import Answers, front
 
 CASES = 50
 """Things that happen in a task."""

@@ -1,0 +1,175 @@
+"""Pictures of the window in its main states, to look at: ``python -m tests.app.pictures FOLDER [SCALE] [THEME]``.
+
+``python -m tests.app.pictures shipped`` makes those of README and help anew, which are in ``assets/pictures``.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+import assets
+from app.window.documents.export import page_area, page_image
+from app.window.menus.shortcuts import ShortcutSheet
+from app.window.settings import Settings
+from app.window.start import make_application, make_window
+from app.window.tabs import DiagramTab
+from app.window.window import MainWindow
+from blocks.cli.examples import example
+from tests.app.imports import imports, opened, timings
+from tests.app.lessons import gradients, lessons, pause, wait
+
+_SHIPPED = Path(assets.__file__).parent / "pictures"
+_EDITOR = (1400, 840)
+_SEEN = ("x", "W", "xW", "loss")
+_WIDE = 1800
+
+
+def states(window: MainWindow, save: Callable[[str], None]) -> None:
+    """Bring the window into one state after the other."""
+    window.show_welcome()
+    pause(1)
+    save("welcome")
+    tab = trained(window, "gradient_descent", 200)
+    tab.scene.select(["xW"])
+    pause(0.4)
+    save("run")
+    window.panels.show_help()
+    window.panels.open_find()
+    QTest.keyClicks(window.panels.find.edit, "sub")
+    pause(0.4)
+    save("find-help")
+    window.panels.find.close_bar()
+    window.docks.show("inspector")
+    window.command_palette.open()
+    QTest.keyClicks(window.command_palette.edit, "fi")
+    pause(0.2)
+    save("commands")
+    QTest.keyClick(window.command_palette.edit, Qt.Key.Key_Escape)
+    window.command_palette.hide()
+    tab.tools.search()
+    QTest.keyClicks(window.panels.quick_search.edit, "soft")
+    pause(0.2)
+    save("search")
+    window.panels.quick_search.cancel()
+    window.files.new()
+    new = window.tab
+    assert new is not None
+    new.tools.add("MatMul")
+    window.docks.show("problems")
+    pause(0.4)
+    save("problems")
+    new.document.undo()
+    menu = window.menus["Edit"]
+    menu.popup(window.mapToGlobal(QPoint(60, 26)))
+    pause(0.2)
+    save("menu")
+    menu.close()
+    window.show_shortcuts()
+    pause(0.2)
+    save("shortcuts")
+
+
+def trained(window: MainWindow, example: str, steps: int) -> DiagramTab:
+    """Open a page and run it."""
+    window.files.open_example(example)
+    pause(0.4)
+    tab = window.tab
+    assert tab is not None
+    window.run(steps)
+    wait(lambda: not tab.engine.running)
+    return tab
+
+
+def shipped() -> None:
+    """Save the pictures of README and help."""
+    window = opened_window("dark", *_EDITOR)
+
+    def save(name: str, widget: QWidget) -> None:
+        keep(name, widget.grab().toImage())
+
+    tab = trained(window, "gradient_descent", 200)
+    tab.scene.select(["xW"])
+    tab.view.fit(tab.scene.content_rect(_SEEN).adjusted(-20, -60, 20, 40), 1.0)
+    pause(0.6)
+    save("editor", window)
+    window.close_front()
+    for name in ("residual_blocks", "transformer_layer"):
+        window.files.open_example(name)
+        pause(0.4)
+        keep(name.replace("_", "-"), _whole(window, 100))
+        window.close_front()
+    with tempfile.TemporaryDirectory() as folder:
+        example(["digits_training", "--to", folder])
+        [path] = Path(folder).glob("*.gradblocks")
+        window.files.open(path)
+        wait(lambda: window.tab is not None)
+        keep("digits", _whole(window, 200))
+        window.close_front()
+    gradients(window, save)
+    window.close()
+
+
+def _whole(window: MainWindow, steps: int) -> QImage:
+    """A picture of the page in front after some steps."""
+    tab = window.tab
+    assert tab is not None
+    window.run(steps)
+    wait(lambda: not tab.engine.running)
+    pause(0.6)
+    return page_image(tab.scene, _WIDE / page_area(tab.scene).width())
+
+
+def keep(name: str, image: QImage) -> None:
+    """Save a picture in as few bytes as can be."""
+    image.convertToFormat(QImage.Format.Format_RGB888).save(str(_SHIPPED / f"{name}.png"), quality=0)
+
+
+def opened_window(theme: str, width: int, height: int) -> MainWindow:
+    """A window of a size."""
+    make_application()
+    settings = Settings()
+    settings.set("theme", theme)
+    window = make_window(settings)
+    window.resize(width, height)
+    window.show()
+    window.activateWindow()
+    return window
+
+
+def main(folder: Path, theme: str) -> None:
+    """Save the pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    window = opened_window(theme, 1440, 900)
+
+    def save(name: str, part: QWidget | None = None) -> None:
+        found = {"menu": window.menus["Edit"], "shortcuts": window.findChild(ShortcutSheet)}.get(name)
+        widget = part or found or window
+        widget.grab().save(str(folder / f"{name}-{theme}-{window.devicePixelRatioF():g}.png"))
+
+    states(window, save)
+    timings(window, save)
+    lessons(window, save)
+    opened(window, save)
+    imports(folder)
+    window.close()
+
+
+if __name__ == "__main__":
+    given = [*sys.argv[1:], "", "", ""]
+    ships = given[0] == "shipped"
+    # The scale of the screen is fixed before Qt is asked for it.
+    os.environ["QT_SCALE_FACTOR"] = "1.5" if ships else given[1] or "1"
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if ships:
+        shipped()
+    else:
+        main(Path(given[0] or "pictures"), given[2] or "dark")

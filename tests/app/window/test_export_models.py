@@ -1,0 +1,82 @@
+"""File > Export ONNX and Export JAX program."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.app.window.hands import open_window
+from tests.cli.conftest import write
+
+EXAMPLE = Path(__file__).parents[3] / "assets" / "examples" / "a_times_b.gradblocks"
+find_spec = importlib.util.find_spec
+
+
+def test_a_page_is_exported_as_a_model_and_told_what_it_gives(qtbot: QtBot, tmp_path: Path) -> None:
+    onnx: Any = pytest.importorskip("onnx", reason="ONNX is not installed: the extra `onnx` brings it")
+    window, answers = open_window(qtbot)
+    window.files.open(EXAMPLE)
+    answers.to_save = tmp_path / "v.onnx"
+    window.commands.trigger("file.onnx")
+    qtbot.waitUntil(lambda: answers.asked[-1].startswith("tell"))
+    assert [each.name for each in onnx.load(str(answers.to_save)).graph.output] == ["v.product"]
+    assert answers.asked[-1].startswith('tell What "v.onnx" takes, gives and leaves out:')
+    assert "output: v.product, float[2,1]" in answers.asked[-1]
+
+
+def test_what_a_run_has_learnt_is_in_the_model(qtbot: QtBot, tmp_path: Path) -> None:
+    onnx: Any = pytest.importorskip("onnx", reason="ONNX is not installed: the extra `onnx` brings it")
+    blocks = [{"id": "w", "type": "Variable", "at": [0, 0], "values": {"initvalues": [1.0], "dtype": "DT_FLOAT"}}]
+    blocks += [{"id": "x", "type": "Placeholder", "at": [0, 0], "values": {"dtype": "DT_FLOAT", "shape": [1]}}]
+    blocks += [
+        {"id": "y", "type": "Multiply", "at": [0, 0]},
+        {"id": "grow", "type": "AssignAdd", "at": [0, 0], "values": {"value": [2.0]}},
+    ]
+    path = write(tmp_path / "learns.gradblocks", blocks, [["w.ref", "grow.ref"], ["w.ref", "y.x"], ["x.output", "y.y"]])
+    window, answers = open_window(qtbot)
+    window.files.open(path)
+    tab = window.tab
+    assert tab is not None
+    tab.engine.run("main", 3, ["grow"])
+    qtbot.waitUntil(lambda: not tab.engine.running)
+    answers.to_save = tmp_path / "learnt.onnx"
+    window.commands.trigger("file.onnx")
+    qtbot.waitUntil(lambda: answers.asked[-1].startswith("tell"))
+    assert "variables hold what they did after 3 steps" in answers.asked[-1]
+    [value] = onnx.load(str(answers.to_save)).graph.initializer
+    assert onnx.numpy_helper.to_array(value).tolist() == [7]
+
+
+def test_a_block_that_has_no_form_in_the_model_is_named(qtbot: QtBot, tmp_path: Path) -> None:
+    pytest.importorskip("onnx", reason="ONNX is not installed: the extra `onnx` brings it")
+    blocks = [{"id": "x", "type": "Placeholder", "at": [0, 0], "values": {"dtype": "DT_FLOAT", "shape": [2]}}]
+    blocks += [{"id": name, "type": "Digamma", "at": [0, 0]} for name in ("first", "second")]
+    wires = [["x.output", "first.x"], ["x.output", "second.x"]]
+    window, answers = open_window(qtbot)
+    window.files.open(write(tmp_path / "numbers.gradblocks", blocks, wires))
+    answers.to_save = tmp_path / "numbers.onnx"
+    window.commands.trigger("file.onnx")
+    qtbot.waitUntil(lambda: answers.asked[-1].startswith("tell"))
+    assert answers.asked[-1].startswith('tell "numbers.onnx" was not written.')
+    assert "'first'" in answers.asked[-1] and "'second'" in answers.asked[-1]
+    assert not answers.to_save.exists()
+
+
+@pytest.mark.parametrize(("command", "package"), [("file.onnx", "onnx"), ("file.jax", "jax")])
+def test_what_is_not_installed_is_said(
+    command: str, package: str, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find(name: str, path: str | None = None) -> Any:
+        return None if name == package else find_spec(name, path)
+
+    monkeypatch.setattr(importlib.util, "find_spec", find)
+    window, answers = open_window(qtbot)
+    window.files.open(EXAMPLE)
+    answers.to_save = tmp_path / "out"
+    window.commands.trigger(command)
+    assert not answers.to_save.exists()
+    assert f"pip install 'gradblocks[{package}]'" in answers.asked[-1]

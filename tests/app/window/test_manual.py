@@ -1,0 +1,106 @@
+"""The manual in the editor, by keys and mouse."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from app.window.manual import ManualWindow
+from app.window.window import MainWindow
+from blocks.cli.manual import CHAPTERS, chapter, title_of
+from tests.app.window.hands import front, open_window, press, settle
+
+
+def the_manual(qtbot: QtBot, window: MainWindow) -> ManualWindow:
+    settle(qtbot, lambda: any(each.isVisible() for each in window.findChildren(ManualWindow)))
+    [manual] = window.findChildren(ManualWindow)
+    return manual
+
+
+def click_chapter(manual: ManualWindow, topic: str) -> None:
+    item = manual.contents.item(CHAPTERS.index(topic))
+    manual.contents.scrollToItem(item)
+    QTest.mouseClick(
+        manual.contents.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=manual.contents.visualItemRect(item).center(),
+    )
+
+
+def click_link(manual: ManualWindow, href: str) -> None:
+    """Click a link where the browser shows it."""
+    browser = manual.browser
+    block = browser.document().begin()
+    while block.isValid():
+        pieces = block.begin()
+        while not pieces.atEnd():
+            piece = pieces.fragment()
+            if piece.charFormat().anchorHref() == href:
+                cursor = browser.textCursor()
+                cursor.setPosition(piece.position() + 1)
+                browser.setTextCursor(cursor)
+                at = browser.cursorRect(cursor).center() + QPoint(1, 0)
+                QTest.mouseClick(browser.viewport(), Qt.MouseButton.LeftButton, pos=at)
+                return
+            pieces += 1
+        block = block.next()
+    raise AssertionError(href)
+
+
+def test_f1_opens_the_manual_with_nothing_selected_and_explains_a_block(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open_example("a_times_b")
+    tab = front(window)
+    press(tab.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    press(tab.view, Qt.Key.Key_Escape)
+    assert not tab.scene.selected_ids()
+    press(tab.view, Qt.Key.Key_F1)
+    manual = the_manual(qtbot, window)
+    assert title_of(chapter("tutorial")) in manual.browser.toPlainText()
+    press(manual, Qt.Key.Key_Escape)
+    assert not manual.isVisible()
+    tab.scene.select(["v"])
+    press(tab.view, Qt.Key.Key_F1)
+    settle(qtbot, lambda: window.panels.help.type_name == "MatMul" and window.panels.help.isVisible())
+    assert not manual.isVisible()
+
+
+def test_f1_explains_the_type_marked_in_the_palette(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open_example("a_times_b")
+    front(window).scene.select([])
+    tree = window.panels.palette.tree
+    settle(qtbot, lambda: bool(tree.rows()))
+    item = next(row for row in tree.rows() if row.text(0) == "ClientSession")
+    tree.scrollToItem(item)
+    QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=tree.visualItemRect(item).center())
+    press(tree, Qt.Key.Key_F1)
+    settle(qtbot, window.panels.help.isVisible)
+    assert window.panels.help.type_name == "ClientSession"
+    assert not window.findChildren(ManualWindow)
+
+
+def test_the_manual_is_read_by_clicks(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    [menu] = [each for each in window.menuBar().findChildren(QMenu) if each.title().replace("&", "") == "Help"]
+    menu.popup(QPoint(0, 0))
+    [action] = [each for each in menu.actions() if each.text().replace("&", "") == "Manual"]
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
+    manual = the_manual(qtbot, window)
+    for topic in CHAPTERS:
+        click_chapter(manual, topic)
+        assert manual.browser.toPlainText().startswith(title_of(chapter(topic)))
+        assert "](" not in manual.browser.toPlainText()
+    click_chapter(manual, "editor")
+    picture = manual.browser.document().findBlockByNumber(1)
+    assert picture.text() == "\ufffc"
+    assert picture.layout().boundingRect().height() > 300
+    click_chapter(manual, "architecture")
+    click_link(manual, "decisions.md")
+    assert manual.browser.toPlainText().startswith("Decisions")
+    assert manual.contents.currentRow() == CHAPTERS.index("decisions")
+    click_chapter(manual, "blocks")
+    click_link(manual, "block:Abs")
+    settle(qtbot, lambda: window.panels.help.type_name == "Abs")
