@@ -1,0 +1,30 @@
+"""The models by name, each as a diagram and as a session that begins with the weights of its setting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import blocks
+from tests.models import generators, others, sequences
+from tests.models.pen import Pen
+from tests.models.setting import SETTINGS
+
+MODELS: dict[str, Callable[[Pen], None]] = {
+    name: next(getattr(module, name) for module in (sequences, generators, others) if hasattr(module, name))
+    for name in SETTINGS
+}
+
+
+def diagram(name: str, dtype: str = "DT_DOUBLE") -> blocks.Diagram:
+    """A model as a diagram with one page."""
+    found = blocks.Diagram()
+    MODELS[name](Pen(found.add_page("main"), dtype, SETTINGS[name]))
+    return found
+
+
+def session(name: str, dtype: str = "DT_DOUBLE") -> blocks.Session:
+    """A session that begins with the weights of the setting, those of the rounds of a Repeat too."""
+    found = blocks.Session(diagram(name, dtype))
+    for path, value in SETTINGS[name].weights().items():
+        found.variables[path] = value
+    return found
