@@ -258,16 +258,16 @@ def _batch_norm(site: Site, x: Value, scale: Value, offset: Value, mean: Value, 
     others, spread, size = _channels(x, site.attrs["data_format"])
     used_mean, used_variance, new_mean, new_variance = mean, variance, mean, variance
     if site.attrs["is_training"]:
-        used_mean = jnp.sum(x, axis=others) / np.float32(size)
-        used_variance = jnp.sum(jnp.square(x - jnp.reshape(used_mean, spread)), axis=others) / np.float32(size)
-        new_mean, new_variance = used_mean, used_variance * np.float32(size / max(size - 1, 1))
-        new = np.float32(site.attrs["exponential_avg_factor"])
+        used_mean = jnp.sum(x, axis=others) / x.dtype.type(size)
+        used_variance = jnp.sum(jnp.square(x - jnp.reshape(used_mean, spread)), axis=others) / x.dtype.type(size)
+        new_mean, new_variance = used_mean, used_variance * x.dtype.type(size / max(size - 1, 1))
+        new = x.dtype.type(site.attrs["exponential_avg_factor"])
         if new != 1 and size:
             new_mean = (1 - new) * mean + new * new_mean
             new_variance = (1 - new) * variance + new * new_variance
     elif not size:
         new_mean, new_variance = jnp.full_like(mean, np.nan), jnp.full_like(variance, np.nan)
-    factor = scale / jnp.sqrt(used_variance + np.float32(site.attrs["epsilon"]))
+    factor = scale / jnp.sqrt(used_variance + x.dtype.type(site.attrs["epsilon"]))
     y = (x - jnp.reshape(used_mean, spread)) * jnp.reshape(factor, spread) + jnp.reshape(offset, spread)
     return y, new_mean, new_variance, used_mean, used_variance
 
@@ -288,12 +288,12 @@ def _batch_norm_gradient(
     site: Site, dy: Value, x: Value, scale: Value, mean: Value, variance: Value
 ) -> tuple[Value, ...]:
     others, spread, size = _channels(x, site.attrs["data_format"])
-    inverse = 1 / jnp.sqrt(variance + np.float32(site.attrs["epsilon"]))
+    inverse = 1 / jnp.sqrt(variance + x.dtype.type(site.attrs["epsilon"]))
     normal = (x - jnp.reshape(mean, spread)) * jnp.reshape(inverse, spread)
     by_offset, by_scale = jnp.sum(dy, axis=others), jnp.sum(dy * normal, axis=others)
     by_x = dy
     if site.attrs["is_training"]:
-        count = np.float32(max(size, 1))
+        count = x.dtype.type(max(size, 1))
         by_x = dy - normal * jnp.reshape(by_scale / count, spread) - jnp.reshape(by_offset / count, spread)
     nothing = jnp.zeros(0, x.dtype)
     return by_x * jnp.reshape(scale * inverse, spread), by_scale, by_offset, nothing, nothing

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from blocks.base.dtypes import FLOAT
+from blocks.base.dtypes import DOUBLE, FLOAT
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.threads import FOR_THREADS, shared_out
@@ -46,6 +46,7 @@ class Images:
     def __init__(self, x: Array, data_format: str) -> None:
         axis = channel_axis(data_format)
         self._channels = channels = x.shape[axis]
+        self._dtype = x.dtype
         self.size = math.prod(x.shape[i] for i in range(4) if i != axis)
         if axis == 1:
             self._shape, self._step = (x.shape[0], channels, math.prod(x.shape[2:])), 1
@@ -75,7 +76,7 @@ class Images:
         """
 
         def some(first: int, last: int | None) -> list[Array]:
-            spare = np.empty((self._step, *self._shape[1:]), np.float32)
+            spare = np.empty((self._step, *self._shape[1:]), self._dtype)
             found: list[Array] = []
             for start in self._starts[first:last]:
                 count = min(self._step, self._shape[0] - start)
@@ -88,7 +89,7 @@ class Images:
 
     def sums(self, values: Work, *spread: Array) -> Array:
         """The sum of each channel, of values for each piece."""
-        ones = np.ones(self._step // max(1, self._channels), np.float32)
+        ones = np.ones(self._step // max(1, self._channels), self._dtype)
 
         def add_up(piece: slice, spare: Array, others: Sequence[Array]) -> Array:
             found = values(piece, spare, others)
@@ -101,7 +102,7 @@ class Images:
         total: Array = np.zeros(self._channels)
         for part in parts:
             total += part
-        return total.astype(np.float32)
+        return total.astype(self._dtype)
 
 
 # -- The types --------------------------------------------------------------------------------------------------------
@@ -137,7 +138,7 @@ def _with_channels(call: Call, shape: Sequence[int | None], pins: Sequence[str])
 @block(
     "x: T, scale: T, offset: T, mean: T, variance: T"
     " -> y: T, batch_mean: T, batch_variance: T, reserve_space_1: T, reserve_space_2: T",
-    T=(FLOAT,),
+    T=(FLOAT, DOUBLE),
     where={"data_format": FORMATS_2D},
     example={
         "x": [[[[0.0, 1.0], [4.0, 3.0]]]],
@@ -197,17 +198,17 @@ def FusedBatchNorm(
     if is_training:
         with np.errstate(invalid="ignore", divide="ignore"):
             used_mean, used_variance = _moments_of_few(x) if few else _moments(x, images)
-        unbiased = used_variance * np.float32(images.size / max(images.size - 1, 1))
+        unbiased = used_variance * x.dtype.type(images.size / max(images.size - 1, 1))
         new_mean, new_variance = used_mean.copy(), unbiased
         if exponential_avg_factor != 1 and images.size:
-            new = np.float32(exponential_avg_factor)
+            new = x.dtype.type(exponential_avg_factor)
             new_mean, new_variance = (1 - new) * mean + new * used_mean, (1 - new) * variance + new * unbiased
     else:
         used_mean, used_variance = mean.copy(), variance.copy()
         new_mean, new_variance = mean.copy(), variance.copy()
         if not images.size:
             new_mean[...] = new_variance[...] = np.nan
-    factor = scale / np.sqrt(used_variance + np.float32(epsilon))
+    factor = scale / np.sqrt(used_variance + x.dtype.type(epsilon))
     if few:
         y = np.subtract(x, used_mean)
         np.add(np.multiply(y, factor, y), offset, y)
@@ -232,7 +233,7 @@ def _few(x: Array, data_format: str) -> bool:
 
 def _moments_of_few(x: Array) -> tuple[Array, Array]:
     rows = x.reshape(-1, x.shape[-1])
-    ones, count = np.ones(len(rows), x.dtype), np.float32(len(rows))
+    ones, count = np.ones(len(rows), x.dtype), x.dtype.type(len(rows))
     mean = ones @ rows / count
     centred = rows - mean
     return mean, ones @ np.square(centred, centred) / count
@@ -240,7 +241,7 @@ def _moments_of_few(x: Array) -> tuple[Array, Array]:
 
 def _moments(x: Array, images: Images) -> tuple[Array, Array]:
     """The mean and the variance of each channel."""
-    seen, count = images.seen(x), np.float32(images.size)
+    seen, count = images.seen(x), x.dtype.type(images.size)
     mean = images.sums(lambda piece, _spare, _spread: seen[piece]) / count
 
     def squares(piece: slice, spare: Array, spread: Sequence[Array]) -> Array:
@@ -281,7 +282,7 @@ def _(call: Node, dy: Output | None, *_statistics: Output | None) -> tuple[Opera
 @block(
     "y_backprop: T, x: T, scale: T, reserve_space_1: T, reserve_space_2: T"
     " -> x_backprop: T, scale_backprop: T, offset_backprop: T, reserve_space_3: T, reserve_space_4: T",
-    T=(FLOAT,),
+    T=(FLOAT, DOUBLE),
     where={"data_format": FORMATS_2D},
     surrogate_gradient="the statistics count as functions of x",
     example={
@@ -335,12 +336,12 @@ def FusedBatchNormGrad(
     """
     if _few(x, data_format):
         found = _gradient_of_few(
-            y_backprop, x, scale, reserve_space_1, reserve_space_2 + np.float32(epsilon), is_training
+            y_backprop, x, scale, reserve_space_1, reserve_space_2 + x.dtype.type(epsilon), is_training
         )
         return *found, np.empty(0, x.dtype), np.empty(0, x.dtype)
     images = Images(x, data_format)
     seen, arrived, result = images.seen(x), images.seen(y_backprop), np.empty(x.shape, x.dtype)
-    inverse, count = 1 / np.sqrt(reserve_space_2 + np.float32(epsilon)), np.float32(max(images.size, 1))
+    inverse, count = 1 / np.sqrt(reserve_space_2 + x.dtype.type(epsilon)), x.dtype.type(max(images.size, 1))
 
     def products(piece: slice, spare: Array, spread: Sequence[Array]) -> Array:
         [middle] = spread
@@ -376,7 +377,7 @@ def _gradient_of_few(
     by_scale = ones @ np.multiply(result, dy).reshape(-1, channels) * inverse
     if not is_training:
         return np.multiply(dy, scale * inverse, result), by_scale, by_offset
-    count = np.float32(len(ones))
+    count = x.dtype.type(len(ones))
     np.multiply(result, by_scale * inverse / -count, result)
     np.add(result, dy, result)
     np.subtract(result, by_offset / count, result)
@@ -411,7 +412,7 @@ def second_gradient(call: Node, *arrived: Output | None) -> list[Output]:
 def _as_blocks(call: Node, dy: Output, x: Output, scale: Output) -> tuple[Output, Output, Output]:
     """What FusedBatchNormGrad computes, as a function of its inputs; in training the statistics are those of x."""
     given = x.dtype
-    dy, x = (make("Cast", each, DstT=FLOAT) if each.dtype is not FLOAT else each for each in (dy, x))
+    dy, x = (make("Cast", each, DstT=scale.dtype) if each.dtype is not scale.dtype else each for each in (dy, x))
     axis = channel_axis(call.attrs["data_format"])
     axes = range(len(call.attrs["data_format"]))
     others = np.array([i for i in axes if i != axis], np.int32)
@@ -431,5 +432,5 @@ def _as_blocks(call: Node, dy: Output, x: Output, scale: Output) -> tuple[Output
     product = dy * normal
     rest = dy - mean_of(dy) - normal * mean_of(product) if training else dy
     by_x = rest * inverse * per_channel(scale)
-    by_x = make("Cast", by_x, DstT=given) if given is not FLOAT else by_x
+    by_x = make("Cast", by_x, DstT=given) if given is not scale.dtype else by_x
     return by_x, make("Sum", product, others), make("Sum", dy, others)

@@ -208,7 +208,7 @@ def _batch_norm_gradient(
     if site.attrs["is_training"]:
         size = _amount(x, axes)
         by_x = dy - normal * wider(by_scale / size) - wider(by_offset / size)
-    nothing = site.constant(np.zeros(0), FLOAT)
+    nothing = site.constant(np.zeros(0), scale.dtype)
     return by_x * wider(scale * inverse), by_scale, by_offset, nothing, nothing
 
 

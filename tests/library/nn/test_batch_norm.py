@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+import blocks
+from blocks import ops
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.gradients import add_symbolic_gradients
@@ -135,3 +137,31 @@ def test_volumes_are_normalised_as_images_as_high_as_all_their_layers(dtype: Any
     for found in (statistics[:4], same[:4]):
         for each, other in zip(found, others, strict=True):
             np.testing.assert_allclose(each, other, rtol=1e-5)
+
+
+@pytest.mark.parametrize("data_format", ["NHWC", "NCHW"])
+@pytest.mark.parametrize("size", [4, 64])  # small images are worked out in one go
+def test_double_precision_is_the_formula_and_its_derivative(data_format: str, size: int) -> None:
+    rng = np.random.default_rng(0)
+    last = data_format == "NHWC"
+    x = rng.normal(size=(3, size, size, 5) if last else (3, 5, size, size))
+    weights, scale, offset = rng.normal(size=x.shape), rng.normal(size=5), rng.normal(size=5)
+    root = blocks.Scope.new_root_scope()
+    given = [ops.Const(root, each) for each in (x, scale, offset)]
+    nothing = np.empty(0)
+    y = ops.FusedBatchNorm(root, *given, nothing, nothing, data_format=data_format).y
+    loss = ops.Sum(root, ops.Multiply(root, y, weights), [0, 1, 2, 3])
+    found = blocks.ClientSession(root).run([y, *blocks.add_symbolic_gradients(root, [loss], given)])
+
+    axes = (0, 1, 2) if last else (0, 2, 3)
+
+    def wide(channels: np.ndarray) -> np.ndarray:
+        return channels if last else channels[:, np.newaxis, np.newaxis]
+
+    inverse = wide(1 / np.sqrt(x.var(axes) + 1e-4))
+    h = (x - wide(x.mean(axes))) * inverse
+    by_x = wide(scale) * inverse * (weights - wide(weights.mean(axes)) - h * wide((weights * h).mean(axes)))
+    wanted = (h * wide(scale) + wide(offset), by_x, (weights * h).sum(axes), weights.sum(axes))
+    for mine, formula in zip(found, wanted, strict=True):
+        assert mine.dtype == np.float64
+        np.testing.assert_allclose(mine, formula, rtol=1e-10, atol=1e-10)
