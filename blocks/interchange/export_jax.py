@@ -289,13 +289,16 @@ class _Page:
         reason = reason_against(node)
         if node.type.control or instruction.chosen is not None:
             reason = "decides what runs"
+        title = node.type.name
+        if node.type.nested:
+            title, reason = node.attrs["program"].title, "has no form in such a program; `--backend jax` runs it"
         if not reason and rule_of(node.type) is None and not node.type.shape_only:
             known = known_value(node.outputs[0]) if len(node.outputs) == 1 else None
             if known is not None:  # it follows from constants
                 return self._array(known, node.name, node)
             reason = why_not(node.type.name)
         if reason:
-            error = DiagramError(f"cannot be compiled by JAX: {node.type.name} {reason}").located(block=node.block_name)
+            error = DiagramError(f"cannot be compiled by JAX: {title} {reason}").located(block=node.block_name)
             self.errors.append(error.located(page=self.session.page.name, file=self.session.file))
             for value in instruction.results:
                 self._values[value] = "None"
