@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Iterator, Sequence
+from copy import copy
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,7 +25,8 @@ from blocks.compile.rewrite import needed_nodes, place
 from blocks.compile.schedule import Instruction, Schedule, schedule
 from blocks.document.model import Diagram, PageView
 from blocks.graph.call_info import known_value
-from blocks.graph.graph import Node, Output
+from blocks.graph.graph import Graph, Node, Output
+from blocks.interchange.jax_loops import Inside, Loops, NotWritten
 from blocks.interchange.optional import require
 from blocks.interchange.python.text import Names, comment, inside_docstring, one_line
 from blocks.library.core.values import OperationRef
@@ -42,7 +44,7 @@ import sys
 import jax
 import jax.numpy as jnp
 import numpy as np
-{more}
+{lax}{more}
 jax.config.update("jax_enable_x64", True)
 jax.config.update("jax_default_matmul_precision", "highest")
 '''
@@ -53,8 +55,8 @@ if __name__ == "__main__":
     for name, value in {first}(int(sys.argv[1]) if len(sys.argv) > 1 else 1).items():
         print(name, value, sep="\\n")
 """
-_TAKEN = ("call", "data", "file", "jax", "jnp", "np", "sys", "Path", "HERE")
-_LOCALS = ("variables", "feeds", "key", "results", "steps", "seed", "feed", "number")
+_TAKEN = ("call", "data", "file", "jax", "jnp", "lax", "np", "sys", "Path", "HERE")
+_LOCALS = ("variables", "feeds", "key", "results", "steps", "seed", "feed", "number", "carry")
 _LITERAL = 256
 """Elements: larger values stand in a file beside the program."""
 _REPEATED = 5
@@ -111,6 +113,7 @@ def to_jax(diagram: Diagram, path: str | os.PathLike[str]) -> JaxProgram:
         title=inside_docstring(diagram.title) or "A diagram",
         needs=_NEEDS if "call" in used else "",
         path="from pathlib import Path\n" if arrays else "",
+        lax="from jax import lax\n" if "lax" in used else "",
         more="\nfrom blocks.compile.call_jax import call\n" if "call" in used else "",
     )
     if arrays:
@@ -125,6 +128,20 @@ def _packed(arrays: dict[str, Array]) -> bytes:
     buffer = io.BytesIO()
     np.savez(buffer, allow_pickle=False, **arrays)
     return buffer.getvalue()
+
+
+class _Within:
+    """Names in a function of a loop: those of its values begin with that of the function."""
+
+    def __init__(self, names: Any, begin: str) -> None:
+        self._names, self._begin = names, begin
+
+    def __getitem__(self, name: str) -> str:
+        return self._names[f"{self._begin}_{name}"]
+
+    def new(self, name: str) -> str:
+        """An identifier for something that has no name of its own."""
+        return self._names.new(f"{self._begin}_{name}")
 
 
 class _Page:
@@ -144,7 +161,7 @@ class _Page:
         self.errors: list[DiagramError] = []
         self.session = session = Session(page)
         self.report = [f"left out: {error.place()}: {one_line(error.sentence())}" for error in session.problems()]
-        self._names = names
+        self._names: Any = names
         self._arrays = arrays
         self._streams: dict[Any, int] = {}
         for word in (*_LOCALS, name, f"{name}_step"):
@@ -219,18 +236,24 @@ class _Page:
             name = self._inputs[slot]
             self._values[value] = self._names[name]
             yield f"{self._names[name]} = feeds[{name!r}]"
-        for node in self._graph.nodes:
-            value = plan.outputs[node.outputs[0]] if node.outputs else None
-            if value in plan.constants:
-                self._values[value] = self._names[node.name]
-                self._constants[self._names[node.name]] = node
+        self._name_constants()
         lines = [line for instruction in plan.instructions for line in self._line(instruction)]
         results = list(self._returned())
+        yield from self._constant_lines()
+        yield from lines
+        yield from results
+
+    def _name_constants(self) -> None:
+        for node in self._graph.nodes:
+            value = self._plan.outputs[node.outputs[0]] if node.outputs else None
+            if value in self._plan.constants:
+                self._values[value] = self._names[node.name]
+                self._constants[self._names[node.name]] = node
+
+    def _constant_lines(self) -> Iterator[str]:
         for name, node in self._constants.items():
             if name in self._used:
                 yield f"{name} = {self._array(node.attrs['val'], node.name, node)}{self._remark(node)}"
-        yield from lines
-        yield from results
 
     def _returned(self) -> Iterator[str]:
         plan = self._plan
@@ -264,11 +287,43 @@ class _Page:
             self._values[instruction.results[0]] = name
             yield f"{name} = feeds[{node.block_name!r}]{self._remark(node)}"
             return
+        if node.type.nested:
+            yield from self._loop(instruction)
+            return
         text = self._call(instruction)
         if text is None:
             return
         names = self._results(instruction)
         yield f"{', '.join(names)} = {text}{self._remark(node)}" if names else f"{text}{self._remark(node)}"
+
+    def _loop(self, instruction: Instruction) -> Iterator[str]:
+        """A loop, or a branch, that runs a graph of its own."""
+        node, [values] = instruction.node, instruction.args
+        assert isinstance(values, tuple)
+        texts = [self._value(output, value) for output, value in zip(node.inputs, values, strict=True)]
+        writer = Loops(node, texts, self._names.new(f"{node.name}_loop"), self._inside)
+        self.used.add("lax")
+        try:
+            found = writer.written()
+        except NotWritten as reason:
+            text = f"cannot be written for JAX: {node.attrs['program'].title} {reason}"
+            error = DiagramError(text, hint="--backend jax runs it").located(block=node.block_name)
+            self.errors.append(error.located(page=self.session.page.name, file=self.session.file))
+            found = ["None"] * len(instruction.results)
+        yield from writer.lines
+        self._values.update(zip(instruction.results, found, strict=True))
+
+    def _inside(self, graph: Graph, goal: Goal, names: Sequence[str], begin: str) -> Inside:
+        """The graph that a loop runs, as lines; see `blocks.interchange.jax_loops`."""
+        inner = copy(self)
+        inner._graph, inner._plan = graph, schedule(graph)
+        inner._names = _Within(self._names, begin)
+        inner._values = {value: names[slot] for slot, value in inner._plan.feeds.items()}
+        inner._constants, inner._used = {}, set()
+        inner._name_constants()
+        lines = [line for instruction in inner._plan.instructions for line in inner._line(instruction)]
+        results = [inner._value(output, inner._plan.outputs[output]) for output in goal.outputs]
+        return Inside([*inner._constant_lines(), *lines], results)
 
     def _results(self, instruction: Instruction) -> list[str]:
         node, found = instruction.node, list[str]()
@@ -290,8 +345,6 @@ class _Page:
         if node.type.control or instruction.chosen is not None:
             reason = "decides what runs"
         title = node.type.name
-        if node.type.nested:
-            title, reason = node.attrs["program"].title, "has no form in such a program; `--backend jax` runs it"
         if not reason and rule_of(node.type) is None and not node.type.shape_only:
             known = known_value(node.outputs[0]) if len(node.outputs) == 1 else None
             if known is not None:  # it follows from constants

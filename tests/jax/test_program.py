@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from blocks.base.errors import RunError
+from blocks.base.errors import DiagramError, RunError
 from blocks.document.file import load, loads
 from blocks.document.model import Diagram
 from blocks.interchange.python.text import identifier
 from blocks.run.session import Session
 from tests.conformance import test_conformance as conformance
+from tests.loops import chosen, counted, recurrent
 
 pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
 
@@ -205,3 +206,29 @@ def test_elements_that_are_all_the_same_are_written_once(value: float, text: str
     found = np.asarray(module.main()["w.result_ref"])
     np.testing.assert_array_equal(found, np.full(20, value, np.float32))
     assert np.signbit(found).tolist() == [math.copysign(1, value) < 0] * 20
+
+
+LOOPS: dict[str, tuple[Callable[[], Diagram], dict[str, Any], str]] = {
+    "Scan": (lambda: recurrent("Scan", over=["x"], reverse=True), {}, "lax.scan"),
+    "Repeat": (lambda: recurrent("Repeat", times=3), {}, "lax.scan"),
+    "Map": (lambda: recurrent("Map", over=["x"]), {}, "lax.scan"),
+    "While": (lambda: counted(maximum=40), {}, "lax.while_loop"),
+    "Cond, true": (chosen, {"which": True}, "lax.cond"),
+    "Cond, false": (chosen, {"which": False}, "lax.cond"),
+}
+
+
+@pytest.mark.parametrize("case", LOOPS)
+def test_loops_and_branches_are_those_of_jax(case: str, tmp_path: Path) -> None:
+    made, feed, function = LOOPS[case]
+    module = module_of(made(), tmp_path)
+    assert function in Path(str(module.__file__)).read_text("utf-8")
+    found, wanted = module.main(2, feed=feed), Session(made()).run(feed=feed, steps=2)
+    assert "gradients.result_grad_outputs[0]" in wanted
+    for name, value in wanted.items():
+        np.testing.assert_allclose(found[name], value, rtol=2e-5, atol=1e-6, err_msg=name)
+
+
+def test_a_loop_that_has_no_form_says_why(tmp_path: Path) -> None:
+    with pytest.raises(DiagramError, match="While records something of each of its rounds, and has no maximum"):
+        module_of(counted(), tmp_path)
