@@ -13,7 +13,7 @@ from blocks.base.types import Shape
 from blocks.cli import output
 from blocks.cli.arguments import Parser, add_packages, add_what_if, assignment, check_what_if, integer, shown
 from blocks.cli.derivatives import Written, fates_json, fates_text, formula_lines, numeric_json, numeric_text
-from blocks.cli.foresight import advice_lines, check_json, flow_lines
+from blocks.cli.gradient_reports import advice_lines, check_json, flow_lines
 from blocks.cli.input_files import choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.document.data import listed

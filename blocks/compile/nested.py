@@ -21,7 +21,7 @@ from blocks.compile.passes import Fed, Goal
 from blocks.compile.plan import Plan, make_plan
 from blocks.compile.rewrite import place
 from blocks.graph.graph import Node, Output
-from blocks.library.control_flow.bodies import Again, Body, Choice, Loop, Port, Program
+from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 
 _MOST_PLANS = 16
 """Plans that are kept of a body: one that is given ever new shapes would fill the memory."""
@@ -88,14 +88,14 @@ class Runner:
     def __call__(self, program: Program, inputs: Sequence[Array]) -> list[Any]:
         """What the node gives."""
         node = self._node
-        if isinstance(program, Again) and node.source is not None:
+        if isinstance(program, CheckpointedGradient) and node.source is not None:
             node = node.source  # what is computed again draws the same numbers
         path = kept_as(node).removeprefix("/") if node.owner is None else _path_of(node)
         if isinstance(program, Choice):
             return _Branch(self._node, program, self._memory, InnerStreams(self._streams, path)).run(inputs)
-        loop = program.forward if isinstance(program, Again) else program
+        loop = program.forward if isinstance(program, CheckpointedGradient) else program
         streams = (EachStreams if loop.own else InnerStreams)(self._streams, path)
-        if isinstance(program, Again):
+        if isinstance(program, CheckpointedGradient):
             return _Recomputed(self._node, program, self._memory, streams).run(inputs)
         return _Rounds(self._node, program, self._memory, streams).run(inputs)
 
@@ -333,7 +333,7 @@ class _Rounds:
 class _Recomputed:
     """One run of the gradient of a loop that kept only every n-th round: from there the others are computed again."""
 
-    def __init__(self, node: Node, program: Again, memory: int, streams: InnerStreams) -> None:
+    def __init__(self, node: Node, program: CheckpointedGradient, memory: int, streams: InnerStreams) -> None:
         self.node, self.program, self.memory, self.streams = node, program, memory, streams
 
     def run(self, inputs: Sequence[Array]) -> list[Any]:

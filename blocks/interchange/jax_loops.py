@@ -60,7 +60,7 @@ class Loops:
             raise NotWritten("keeps some of its rounds only")
         if program.test is not None:
             return self._counted_by(program)
-        counted = program.again and any(port.kind == "count" for port in program.inputs)
+        counted = program.dynamic_length and any(port.kind == "count" for port in program.inputs)
         return self._counted(program) if counted else self._scanned(program)
 
     # -- branches -----------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.graph.unrolling import unroll
 from blocks.library.array.identity import Placeholder
-from blocks.library.control_flow.bodies import Again, Choice, Loop
+from blocks.library.control_flow.bodies import CheckpointedGradient, Choice, Loop
 from blocks.library.control_flow.body_calls import bodies_of
 from blocks.library.core.constants import Const
 from blocks.library.math.casting import Cast
@@ -110,8 +110,8 @@ class Refined:
         drawn = spec.variable or spec.random or spec.context or (spec.has_refs and not _hands_on(spec))
         fed = any(place(output) in self.feeds for output in node.outputs)
         # What a loop has kept follows from what else its gradient is given: nothing of it can be varied alone.
-        again = spec.nested and isinstance(node.attrs["program"], Again)
-        return bool(node.inputs) and not (drawn or fed or again) and whole_cut(node) is None
+        checkpointed = spec.nested and isinstance(node.attrs["program"], CheckpointedGradient)
+        return bool(node.inputs) and not (drawn or fed or checkpointed) and whole_cut(node) is None
 
     def _run_page(self, inner: Sequence[Node]) -> dict[Output, Any]:
         """The values of a step at everything that the inner nodes get from elsewhere, and that decides what runs."""

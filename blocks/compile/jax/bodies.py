@@ -19,7 +19,7 @@ from blocks.compile.passes import Fed, Goal, finished, specialise
 from blocks.compile.rewrite import place
 from blocks.compile.schedule import schedule
 from blocks.graph.graph import Output
-from blocks.library.control_flow.bodies import Again, Body, Choice, Loop, Port, Program
+from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 from blocks.library.jax_rules import rule_of
 from blocks.library.jax_rules.lowering import NotLowered, Site, is_known, jax, jnp, lax
 from blocks.library.jax_rules.missing import why_not
@@ -112,7 +112,11 @@ class _Nested:
         """What the program gives."""
         if isinstance(program, Choice):
             return self._choice(program, inputs)
-        return self._again(program, inputs) if isinstance(program, Again) else self._loop(program, inputs)
+        return (
+            self._checkpointed_gradient(program, inputs)
+            if isinstance(program, CheckpointedGradient)
+            else self._loop(program, inputs)
+        )
 
     def _choice(self, choice: Choice, inputs: Sequence[Any]) -> list[Any]:
         sides = [self._branch(choice, side, inputs[1:]) for side in (0, 1)]
@@ -155,7 +159,7 @@ class _Nested:
 
         return branch
 
-    def _again(self, program: Again, inputs: Sequence[Any]) -> list[Any]:
+    def _checkpointed_gradient(self, program: CheckpointedGradient, inputs: Sequence[Any]) -> list[Any]:
         loop, back = program.forward, program.back
         outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
         left = iter(inputs)
@@ -186,7 +190,7 @@ class _Nested:
         rounds = _Rounds(self, loop, inputs)
         if loop.test is not None:
             return rounds.counted_by(loop.test)
-        if loop.again and rounds.count is not None and not is_known(rounds.count):
+        if loop.dynamic_length and rounds.count is not None and not is_known(rounds.count):
             return rounds.counted()
         return rounds.scanned()
 

@@ -21,8 +21,6 @@ from blocks.elaborate.gradient_targets import wire_values
 from blocks.graph.graph import Output
 from blocks.library.core.wiring import InputList, Scope
 
-_OUTPUT = "output"
-
 
 class Flattened(NamedTuple):
     """A diagram without composites, and the blocks of it whose random numbers are others than before."""

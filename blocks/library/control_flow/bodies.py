@@ -94,7 +94,7 @@ class Loop:
         checkpoint: the gradient keeps every n-th round only.
         varying: shapes may differ from round to round.
         own: what the rounds keep, each has of its own.
-        again: it is the gradient of a loop whose number of rounds is known only when it has run.
+        dynamic_length: it is the gradient of a loop whose number of rounds is known only when it has run.
         known: the shapes that follow from those of the inputs, as far as they were asked for.
         plans: programs of the body.
     """
@@ -110,7 +110,7 @@ class Loop:
     checkpoint: int | None = None
     varying: bool = False
     own: bool = False
-    again: bool = False
+    dynamic_length: bool = False
     known: dict[Any, Any] = field(default_factory=dict[Any, Any])
     plans: dict[Any, Any] = field(default_factory=dict[Any, Any])
 
@@ -281,7 +281,7 @@ class Choice:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Again:
+class CheckpointedGradient:
     """How a node runs the gradient of a loop that kept only every n-th round: the others are computed again.
 
     It is given what the loop is given, what that has kept, what the way back is given beside, and the number of rounds
@@ -350,7 +350,7 @@ def shapes_of(outputs: Iterable[Output], given: Mapping[Output, Shape]) -> dict[
     wanted = list(outputs)
     if all(output.shape == shape for output, shape in given.items()):
         return {output: output.shape for output in wanted}
-    _, found = copied(wanted, given, again=True)
+    _, found = copied(wanted, given, infer=True)
     return {output: found[output].shape for output in wanted}
 
 
@@ -368,7 +368,7 @@ def copied(
     given: Mapping[Output, Shape],
     *,
     constants: Mapping[Output, Any] | None = None,
-    again: bool = False,
+    infer: bool = False,
 ) -> tuple[Graph, dict[Output, Output]]:
     """What some tensors need, as a graph of its own.
 
@@ -376,7 +376,7 @@ def copied(
         outputs: the tensors.
         given: what is given in the new graph, with its shape there.
         constants: what is constant there.
-        again: shapes are worked out again.
+        infer: shapes are inferred anew.
 
     Returns:
         The graph, and what stands for each tensor in it.
@@ -395,7 +395,7 @@ def copied(
         made = Node(new, node.home, node.type, node.label, args, node.attrs, node.bound, ())
         made.serial, made.source, made.certain = node.serial, node.source, node.certain
         made.outputs = tuple([Output(made, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
-        if again:
+        if infer:
             made.certain = False
             call = NodeCall(made)
             with np.errstate(all="ignore"):
@@ -456,7 +456,7 @@ def upstream(outputs: Iterable[Output], ends: Collection[Output] = ()) -> list[N
     return [found[number] for number in sorted(found)]
 
 
-Program = Loop | Choice | Again
+Program = Loop | Choice | CheckpointedGradient
 
 
 def dtypes_of(program: Program) -> list[DType]:

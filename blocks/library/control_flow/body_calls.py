@@ -12,7 +12,16 @@ from blocks.graph.build import BlockType, infer_shapes
 from blocks.graph.call_info import Call, NodeCall
 from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
-from blocks.library.control_flow.bodies import Again, Body, Choice, Loop, Port, Program, dtypes_of, upstream
+from blocks.library.control_flow.bodies import (
+    Body,
+    CheckpointedGradient,
+    Choice,
+    Loop,
+    Port,
+    Program,
+    dtypes_of,
+    upstream,
+)
 from blocks.library.declare import declare
 
 
@@ -99,14 +108,14 @@ def bodies_of(program: Program) -> Iterable[Body]:
     """The bodies that a program may run."""
     if isinstance(program, Choice):
         return program.bodies
-    if isinstance(program, Again):
+    if isinstance(program, CheckpointedGradient):
         return (*bodies_of(program.forward), program.back.loop.body)
     return (program.body,) if program.test is None else (program.body, program.test.body)
 
 
 def called_by(program: Program) -> list[tuple[Body, list[Output]]]:
     """The bodies that a program may run, with what it takes from each."""
-    if isinstance(program, Again):
+    if isinstance(program, CheckpointedGradient):
         return [*called_by(program.forward), *called_by(program.back.loop)]
     if isinstance(program, Choice):
         sides = zip(*program.outputs, strict=True) if program.outputs else ((), ())
@@ -126,12 +135,16 @@ def _shapes(call: Call) -> list[Shape]:
 def _gradient(call: Node, dys: Sequence[Output | None]) -> Sequence[Output | None]:
     # They make such nodes.
     from blocks.library.control_flow.choice_gradients import choice_gradient
-    from blocks.library.control_flow.loop_gradients import gradient_again, loop_gradient
+    from blocks.library.control_flow.loop_gradients import gradient_of_checkpointed, loop_gradient
 
     program: Program = call.attrs["program"]
     if isinstance(program, Choice):
         return choice_gradient(call, program, dys)
-    return gradient_again(call, program, dys) if isinstance(program, Again) else loop_gradient(call, program, dys)
+    return (
+        gradient_of_checkpointed(call, program, dys)
+        if isinstance(program, CheckpointedGradient)
+        else loop_gradient(call, program, dys)
+    )
 
 
 def _flows(node: Node, reached: Collection[Output]) -> tuple[Sequence[Output], Sequence[Any]]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from blocks.graph.flow import Cut, Flow, gradient_flow
 from blocks.graph.graph import Node, Output
-from blocks.library.control_flow.bodies import Again, Body, Choice, Loop, Program
+from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Program
 
 
 class InnerFlow(NamedTuple):
@@ -36,7 +36,7 @@ def inner_flows(node: Node, reached: Collection[Output]) -> list[InnerFlow]:
     program: Program = node.attrs["program"]
     if isinstance(program, Choice):
         return [_of_branch(node, program, side, reached) for side in (0, 1)]
-    if isinstance(program, Again):  # a gradient itself: all goes on
+    if isinstance(program, CheckpointedGradient):  # a gradient itself: all goes on
         return []
     return [_of_loop(node, program, reached)]
 
@@ -78,7 +78,7 @@ def _of_loop(node: Node, loop: Loop, reached: Collection[Output]) -> InnerFlow:
 def flows(node: Node, reached: Collection[Output]) -> tuple[Sequence[Output], Sequence[Cut]]:
     """The inputs of a node that a gradient goes on to, and where it is cut inside."""
     program: Program = node.attrs["program"]
-    if isinstance(program, Again):
+    if isinstance(program, CheckpointedGradient):
         kept = program.kept()
         return [each for i, each in enumerate(node.inputs) if each.dtype.is_differentiable and i not in kept], ()
     values: dict[Output, None] = {}

@@ -19,7 +19,7 @@ from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope, scope_of
 from blocks.library.array.identity import Identity
 from blocks.library.array.sizes import ZerosLike
-from blocks.library.control_flow.bodies import Again, Back, Body, Loop, Port, copied, dtypes_of, leaf
+from blocks.library.control_flow.bodies import Back, Body, CheckpointedGradient, Loop, Port, copied, dtypes_of, leaf
 from blocks.library.control_flow.body_calls import call_body, more_outputs
 from blocks.library.control_flow.weight_gradients import Product, of_all_rounds, products_of
 from blocks.library.math.arithmetic import Add
@@ -56,7 +56,7 @@ def loop_gradient(call: Node, loop: Loop, dys: Sequence[Output | None]) -> list[
         recorded = more_outputs(call, back.recorded)
         node = call_body(scope, _given(call, loop, back, dys, recorded), back.loop)
     else:
-        node = _again(call, loop, back, dys)
+        node = _checkpointed_gradient(call, loop, back, dys)
     outs = back.loop.places(back.loop.outputs)
     into = loop.places(loop.inputs)
     for port, at, i in zip(back.loop.outputs, outs, back.by, strict=True):
@@ -72,7 +72,7 @@ def loop_gradient(call: Node, loop: Loop, dys: Sequence[Output | None]) -> list[
 
 
 def _only_a_first(loop: Loop) -> None:
-    if loop.again:
+    if loop.dynamic_length:
         text = f"the gradient of {loop.title}, whose rounds are counted while it runs, has no gradient itself"
         raise DiagramError(text, hint="Repeat, Scan, Map and Cond have a second one")
 
@@ -98,15 +98,19 @@ def _given(
     return inputs
 
 
-def _again(call: Node, loop: Loop, back: Back, dys: Sequence[Output | None]) -> Node:
+def _checkpointed_gradient(call: Node, loop: Loop, back: Back, dys: Sequence[Output | None]) -> Node:
     """The node of a way back that computes rounds again."""
     ports = [Port("kept", port.value, port.name, True) for port in loop.inputs if port.kind == "carried"]
     ports += [Port("rounds", None, "rounds")]
     inputs = [*call.inputs, *more_outputs(call, ports), *_given(call, loop, back, dys, None)]
-    return call_body(scope_of(call.outputs[0]), inputs, Again(loop.title, loop, back, tuple(dtypes_of(back.loop))))
+    return call_body(
+        scope_of(call.outputs[0]), inputs, CheckpointedGradient(loop.title, loop, back, tuple(dtypes_of(back.loop)))
+    )
 
 
-def gradient_again(call: Node, program: Again, dys: Sequence[Output | None]) -> list[Output | None]:
+def gradient_of_checkpointed(
+    call: Node, program: CheckpointedGradient, dys: Sequence[Output | None]
+) -> list[Output | None]:
     """The gradient of such a node: that of the same thing where all rounds are recorded."""
     loop, back = program.forward, program.back
     _only_a_first(back.loop)
@@ -307,7 +311,7 @@ class _Way:
         targets = tuple([node for node in graph.nodes if node.type.context])
         back = Loop(
             loop.title, Body(graph, targets), tuple(inputs), tuple(outputs), loop.times, not loop.reverse,
-            varying=loop.varying, again=loop.test is not None,
+            varying=loop.varying, dynamic_length=loop.test is not None,
         )  # fmt: skip
         sources = tuple([source for _, source in self.inputs])
         by = tuple([i for _, i in self.outputs])

@@ -64,7 +64,7 @@ def flow_lines(found: FlowChange | WhatIf) -> list[str]:
     if found.changes_nothing:
         lines.append(f"  this changes nothing: {found.why}")
     elif not (found.gains or found.loses):
-        lines.append("  it would reach the same pins, by more ways or fewer")
+        lines.append("  it would reach the same pins, along more paths or fewer")
     return lines
 
 
