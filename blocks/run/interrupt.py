@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -15,7 +16,8 @@ class Interrupted(BaseException):
 class Interrupt:
     """Stops what a thread does inside `guard`; outside of it the thread is never disturbed.
 
-    The exception comes at the thread's next Python instruction: a kernel that is running ends first.
+    The exception comes at the thread's next Python instruction: a kernel that is running ends first. Where Python
+    reports exceptions instead of raising them (in `__del__`, in a callback of the garbage collector) it comes up again.
     """
 
     def __init__(self) -> None:
@@ -28,6 +30,8 @@ class Interrupt:
         with self._lock:
             self.wanted.set()
             if self._thread is not None:
+                if not isinstance(sys.unraisablehook, _SendsAgain):
+                    sys.unraisablehook = _SendsAgain()
                 _raise_in(self._thread, Interrupted)
 
     @contextmanager
@@ -42,6 +46,7 @@ class Interrupt:
             if self.wanted.is_set():
                 raise Interrupted
             self._thread = me
+            _guarded[me] = self
         try:
             yield
         finally:
@@ -53,19 +58,37 @@ class Interrupt:
             try:
                 with self._lock:
                     self._thread = None
+                    _guarded.pop(me, None)
                 break
             except Interrupted:
                 continue
         if not self.wanted.is_set():
             return
         # It is let come, not called back: Python would go on looking out for it, which takes time at every call, and
-        # never ends under a profiler.
+        # never ends under a profiler. One that is lost on the last instructions is sent once more.
         try:
-            comes = _raise_in(me, Interrupted)
-            while comes:
-                pass
+            while _raise_in(me, Interrupted):
+                for _ in range(1000):
+                    pass
         except Interrupted:
             return
+
+
+_guarded: dict[int, Interrupt] = {}  # by thread, what may stop it now
+
+
+class _SendsAgain:
+    """A `sys.unraisablehook`: Python tells it of what it cannot raise. `Interrupted` is no fault, and is sent again."""
+
+    def __init__(self) -> None:
+        self._before = sys.unraisablehook
+
+    def __call__(self, lost: sys.UnraisableHookArgs) -> None:
+        if lost.exc_type is not Interrupted:
+            self._before(lost)
+        elif interrupt := _guarded.get(threading.get_ident()):
+            # From another thread, or it would come up in here and be lost once more.
+            threading.Timer(0.001, interrupt.fire).start()
 
 
 def _raise_in(thread: int, kind: type[BaseException]) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 
 from blocks.run.interrupt import Interrupt, Interrupted
+from tests.run.planted import PATIENCE
 
 PROFILED = """
 import cProfile
@@ -54,6 +56,23 @@ def test_who_is_stopped_inside_is_not_disturbed_outside() -> None:
         other.join()
         with pytest.raises(Interrupted), interrupt.guard():
             pytest.fail("it was stopped for good")
+
+
+def test_it_comes_up_again_where_python_reports_exceptions_instead_of_raising_them() -> None:
+    """In `__del__` and in callbacks of the garbage collector, Python prints an exception and goes on."""
+    interrupt = Interrupt()
+
+    class Slow:
+        def __del__(self) -> None:
+            interrupt.fire()
+            while True:
+                pass
+
+    with pytest.raises(Interrupted), interrupt.guard():
+        Slow()
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            pass
 
 
 def test_a_thread_that_was_stopped_waits_for_no_more() -> None:
