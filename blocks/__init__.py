@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
     from blocks.graph.scope import Scope as Scope
     from blocks.interchange.export_onnx import to_onnx as to_onnx
+    from blocks.interchange.jaxprs.from_jax import from_jax as from_jax
     from blocks.interchange.tracing.trace import trace as trace
     from blocks.library.declare import block as block
     from blocks.library.registry import use_packages as use_packages
@@ -40,6 +41,7 @@ __all__ = [
     "block",
     "check_gradients",
     "flatten",
+    "from_jax",
     "gradient_flow",
     "layout",
     "load",
@@ -67,6 +69,7 @@ _HOMES = {
     "block": "blocks.library.declare",
     "check_gradients": "blocks.run.numeric",
     "flatten": "blocks.elaborate.composites.flatten",
+    "from_jax": "blocks.interchange.jaxprs.from_jax",
     "gradient_flow": "blocks.elaborate.gradient_flow",
     "layout": "blocks.document.page_layout",
     "load": "blocks.document.file",

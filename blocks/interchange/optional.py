@@ -6,7 +6,7 @@ import importlib.util
 
 from blocks.base.errors import UsageError
 
-_NEEDS = {"jax": "a program for JAX needs JAX", "onnx": "a model in ONNX needs its package"}
+_NEEDS = {"jax": "what reads or writes functions of JAX needs it", "onnx": "a model in ONNX needs its package"}
 
 
 def require(package: str) -> None:

@@ -1,0 +1,325 @@
+"""`blocks.from_jax`: a function of JAX as a diagram."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import dtype_of
+from blocks.base.errors import DiagramError
+from blocks.document.model import Diagram
+from blocks.graph.graph import Output
+from blocks.graph.scope import Scope, traced_scope
+from blocks.interchange.jaxprs import indexing, matrices, primitives, windows
+from blocks.interchange.jaxprs.primitives import Rule
+from blocks.interchange.optional import require
+from blocks.interchange.tracing.calls import Recording
+from blocks.interchange.tracing.diagram import draw, identifier
+from blocks.interchange.tracing.tracer import make
+from blocks.library.control_flow import function_loops as loops
+from blocks.library.index import find
+
+RULES: dict[str, Rule] = {
+    **{name: partial(primitives.elementwise, name) for name in (*primitives.ELEMENTWISE, *primitives.OF_TRUTH)},
+    **{name: partial(primitives.reduction, name) for name in primitives.REDUCTIONS},
+    **{name: partial(primitives.running, name) for name in primitives.RUNNING},
+    **{name: partial(indexing.scatter, name) for name in indexing.SCATTERS},
+    **{name: partial(windows.window_reduction, name) for name in windows.REDUCTIONS},
+    "pow": primitives.power, "integer_pow": primitives.integer_pow, "exp2": primitives.exp2, "cbrt": primitives.cbrt,
+    "div": primitives.divide, "rem": primitives.remainder, "round": primitives.rounded, "abs": primitives.absolute,
+    "real": partial(primitives.part, "Real"), "imag": partial(primitives.part, "Imag"),
+    "complex": primitives.complex_of, "convert_element_type": primitives.converted,
+    "bitcast_convert_type": primitives.bits, "select_n": primitives.select, "clamp": primitives.clamp,
+    "broadcast_in_dim": primitives.broadcast_in_dim, "reshape": primitives.reshape, "squeeze": primitives.squeeze,
+    "expand_dims": primitives.expand_dims, "transpose": primitives.transpose, "rev": primitives.reverse,
+    "concatenate": primitives.concatenate,
+    "stack": primitives.stack, "tile": primitives.tile, "split": primitives.split, "slice": primitives.part_of,
+    "pad": primitives.pad, "argmax": partial(primitives.place, "ArgMax"),
+    "argmin": partial(primitives.place, "ArgMin"), "dot_general": primitives.dot_general,
+    "copy": primitives.same, "copy_p": primitives.same, "optimization_barrier": primitives.same,
+    "device_put": primitives.same, "sharding_constraint": primitives.same,
+    "dynamic_slice": indexing.dynamic_slice, "dynamic_update_slice": indexing.dynamic_update_slice,
+    "gather": indexing.gather, "sort": indexing.sort, "top_k": indexing.top_k,
+    "conv_general_dilated": windows.convolution, "cholesky": matrices.cholesky,
+    "triangular_solve": matrices.triangular_solve, "lu": matrices.lu, "qr": matrices.qr, "svd": matrices.svd,
+    "eigh": matrices.eigh, "fft": matrices.fourier,
+}  # fmt: skip
+"""The primitives that have blocks, without those that run a jaxpr of their own."""
+CALLS = {"jit": "jaxpr", "pjit": "jaxpr", "closed_call": "call_jaxpr", "core_call": "call_jaxpr", "remat": "jaxpr",
+         "remat2": "jaxpr", "checkpoint": "jaxpr", "custom_jvp_call": "call_jaxpr", "custom_vjp_call": "call_jaxpr",
+         "custom_vjp_call_jaxpr": "fun_jaxpr"}  # fmt: skip
+"""Primitives that run a jaxpr once, with the parameter that it is."""
+
+
+def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
+    """A diagram that computes what a function of JAX does (extra ``jax``).
+
+    Its jaxpr is recorded: each primitive becomes blocks, a jitted function that it calls an instance of a composite,
+    ``scan``, ``while_loop`` and ``cond`` the blocks Scan (or Repeat), While and Cond. Where JAX has a derivative rule
+    of the function's own (``custom_jvp``, ``custom_vjp``), the composite says so: its gradient here is that of its
+    blocks.
+
+    Args:
+        function: what `jax.jit` takes.
+        examples: what it could be called with; shapes and dtypes count.
+
+    Raises:
+        DiagramError: a primitive has no block, as those of random numbers, whose streams are JAX's own.
+        UsageError: JAX is not installed.
+    """
+    require("jax")
+    import jax
+
+    closed, shapes = jax.make_jaxpr(function, return_shape=True)(*examples)
+    recording = Recording()
+    recording.scope.graph.array_calls = None  # nothing of NumPy's is called
+    token = traced_scope.set(recording.scope)
+    try:
+        given = _placeholders(recording, _parameter_names(function, examples), closed.in_avals)
+        recording.root.begin = len(recording.scope.graph.nodes)
+        results = Interpreter(recording).run(closed, given)
+    finally:
+        traced_scope.reset(token)
+    recording.root.end = len(recording.scope.graph.nodes)
+    recording.root.results = list(zip(_names("output", shapes), results, strict=True))
+    if not results:
+        raise DiagramError("the function gives nothing")
+    name = getattr(function, "__name__", "main")
+    return draw(recording, name if name.isidentifier() else "main")
+
+
+def _parameter_names(function: Callable[..., Any], examples: Sequence[Any]) -> list[str]:
+    import inspect
+
+    try:
+        bound = inspect.signature(function).bind(*examples).arguments
+        signature = inspect.signature(function).parameters
+    except (TypeError, ValueError):
+        return _names("x", tuple(examples))
+    found: list[str] = []
+    for name, value in bound.items():
+        many = signature[name].kind is inspect.Parameter.VAR_POSITIONAL
+        found += _names(name, tuple(value) if many else value)
+    return found
+
+
+def _names(name: str, tree: Any) -> list[str]:
+    """A name for each leaf of a pytree: ``params_w``, ``xs_0``."""
+    import jax
+
+    leaves, _ = jax.tree_util.tree_flatten_with_path(tree)
+    found: list[str] = []
+    for path, _ in leaves:
+        keys = [getattr(each, "key", getattr(each, "idx", getattr(each, "name", each))) for each in path]
+        found.append("_".join([name, *map(str, keys)]))
+    return found
+
+
+def _placeholders(recording: Recording, names: Sequence[str], avals: Sequence[Any]) -> list[Output]:
+    placeholder: Any = find("Placeholder")
+    found: list[Output] = []
+    for name, aval in zip(names, avals, strict=True):
+        made = placeholder(recording.scope, dtype=_dtype(aval), shape=aval.shape).as_output()
+        recording.root.names[made.op.number] = name
+        found.append(made)
+    return found
+
+
+def _dtype(aval: Any) -> Any:
+    try:
+        return dtype_of(np.empty(0, aval.dtype))
+    except TypeError:  # a key of random numbers
+        raise DiagramError(f"{aval} is no tensor: random streams are JAX's own") from None
+
+
+class Interpreter:
+    """Runs jaxprs on outputs of a graph.
+
+    Args:
+        recording: what it adds to.
+    """
+
+    def __init__(self, recording: Recording) -> None:
+        self._recording = recording
+
+    def run(self, closed: Any, given: Sequence[Output]) -> list[Output]:
+        """The outputs of a closed jaxpr."""
+        constants = [self.constant(each) for each in closed.consts]
+        return self._run(closed.jaxpr, [*constants, *given])
+
+    def constant(self, value: Any) -> Output:
+        """A constant in the graph that is being made."""
+        array = np.asarray(value)
+        return make("Const", traced_scope.get(), array, dtype=dtype_of(array))
+
+    def _run(self, jaxpr: Any, given: Sequence[Output]) -> list[Output]:
+        env: dict[Any, Output | None] = dict(zip([*jaxpr.constvars, *jaxpr.invars], given, strict=True))
+
+        def read(atom: Any) -> Output:
+            if hasattr(atom, "val"):
+                return self.constant(np.asarray(atom.val, atom.aval.dtype))
+            found = env[atom]
+            if found is None:
+                raise DiagramError("the pivots of an LU decomposition have no block")
+            return found
+
+        for equation in jaxpr.eqns:
+            inputs = [read(each) for each in equation.invars]
+            outputs = self._primitive(equation, inputs)
+            env.update(zip(equation.outvars, outputs, strict=True))
+        return [read(each) for each in jaxpr.outvars]
+
+    def _primitive(self, equation: Any, inputs: list[Output]) -> Sequence[Output | None]:
+        name, params = equation.primitive.name, equation.params
+        rule = RULES.get(name)
+        if rule is not None:
+            made = rule(params, *inputs)
+            return made if isinstance(made, list) else [made]  # pyright: ignore[reportUnknownVariableType]
+        if name == "platform_index":
+            return [self.constant(np.int32(_platform(params["platforms"])))]
+        if name == "iota":
+            return [self.constant(_iota(params))]
+        if name in CALLS:
+            return self._call(name, params, params[CALLS[name]], inputs)
+        structured = {"scan": self._scan, "while": self._while, "cond": self._cond}.get(name)
+        if structured is not None:
+            return structured(params, inputs)
+        if name in ("custom_linear_solve", "linear_solve"):
+            return self._linear_solve(params, inputs)
+        raise DiagramError(f"JAX's primitive {name} has no block")
+
+    def _call(self, name: str, params: Mapping[str, Any], jaxpr: Any, inputs: list[Output]) -> list[Output]:
+        recording = self._recording
+        scope = traced_scope.get()
+        closed = jaxpr if hasattr(jaxpr, "consts") else None
+        inner = jaxpr if closed is None else closed.jaxpr
+        title = str(params.get("name", "")) or _function_name(inner)
+        is_flat = scope is None or scope.graph is not recording.scope.graph or name.startswith(("remat", "checkpoint"))
+        if is_flat or not title or title.startswith("<"):
+            return self._run(inner, inputs) if closed is None else self.run(closed, inputs)
+        own = "Has a derivative rule of its own in JAX." if name.startswith("custom") else ""
+        call = recording.begin_call(("jit", title), title, own)
+        names = [identifier(each).strip("_") or "x" for each in _argument_names(inner, len(inputs))]
+        call.arguments = list(zip(names, inputs, strict=True))
+        results = self._run(inner, inputs) if closed is None else self.run(closed, inputs)
+        pins = ["output"] if len(results) == 1 else [f"output_{i}" for i in range(len(results))]
+        recording.end_call(list(zip(pins, results, strict=True)))
+        return results
+
+    # -- loops and branches -------------------------------------------------------------------------------------------
+
+    def _scan(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:
+        count, carries, closed = params["num_consts"], params["num_carry"], params["jaxpr"]
+        names = [f"c_{i}" for i in range(count)] + [f"h_{i}" for i in range(carries)]
+        over = [f"x_{i}" for i in range(len(inputs) - len(names))]
+        results = [f"h_{i}" for i in range(carries)]
+        results += [f"y_{i}" for i in range(len(closed.jaxpr.outvars) - carries)]
+
+        def body(scope: Scope, **given: Output) -> dict[str, Output]:
+            made = self.run(closed, [given[name] for name in (*names, *over)])
+            return dict(zip(results, made, strict=True))
+
+        given = dict(zip((*names, *over), inputs, strict=True))
+        if over:
+            found = loops.scan(None, body, "scan", over=over, reverse=bool(params["reverse"]), inputs=given)
+        else:
+            found = loops.repeat(None, body, "repeat", times=params["length"], share=True, inputs=given)
+        return [found[name] for name in results]
+
+    def _while(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:
+        of_test, of_body = params["cond_nconsts"], params["body_nconsts"]
+        tested = [f"t_{i}" for i in range(of_test)]
+        constant = [f"c_{i}" for i in range(of_body)]
+        carried = [f"h_{i}" for i in range(len(inputs) - of_test - of_body)]
+
+        def condition(scope: Scope, **given: Output) -> dict[str, Output]:
+            [holds] = self.run(params["cond_jaxpr"], [given[name] for name in (*tested, *carried)])
+            return {"holds": holds}
+
+        def body(scope: Scope, **given: Output) -> dict[str, Output]:
+            made = self.run(params["body_jaxpr"], [given[name] for name in (*constant, *carried)])
+            return dict(zip(carried, made, strict=True))
+
+        given = dict(zip((*tested, *constant, *carried), inputs, strict=True))
+        found = loops.while_loop(
+            None, condition, body, inputs=given, of_condition=[*tested, *carried], of_body=[*constant, *carried]
+        )
+        return [found[name] for name in carried]
+
+    def _cond(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:
+        return self._choose(inputs[0], list(params["branches"]), inputs[1:])
+
+    def _choose(self, index: Output, branches: list[Any], inputs: list[Output]) -> list[Output]:
+        """One of several branches, by a number: the first, or one of the others."""
+        if len(branches) == 1:
+            return self.run(branches[0], inputs)
+        names = [f"x_{i}" for i in range(len(inputs))]
+        results = [f"y_{i}" for i in range(len(branches[0].jaxpr.outvars))]
+
+        def first(scope: Scope, **given: Output) -> dict[str, Output]:
+            return dict(zip(results, self.run(branches[0], [given[name] for name in names]), strict=True))
+
+        def others(scope: Scope, **given: Output) -> dict[str, Output]:
+            values = [given[name] for name in names]
+            made = (
+                self.run(branches[1], values)
+                if len(branches) == 2
+                else self._choose(given["index"], branches[1:], values)
+            )
+            return dict(zip(results, made, strict=True))
+
+        given = dict(zip(names, inputs, strict=True))
+        if len(branches) > 2:
+            given["index"] = make("Subtract", index, np.ones((), index.dtype.numpy))
+        chosen = index if index.dtype.kind == "bool" else make("Greater", index, np.zeros((), index.dtype.numpy))
+        found = loops.cond(None, chosen, others, first, inputs=given)
+        return [found[name] for name in results]
+
+    def _linear_solve(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:
+        """``custom_linear_solve``: what its own solver computes, and a correction that carries the gradient.
+
+        The solver need not be differentiable by the matrix. With x0 = solve(b), held fast, x0 + solve(b - A x0) is x0
+        again, and its derivative solve(db - dA x0) is that of the solution (implicit function theorem).
+        """
+        lengths, jaxprs = params["const_lengths"], params["jaxprs"]
+        before = lengths.matvec + lengths.vecmat
+        known = [make("StopGradient", each) for each in inputs[before : before + lengths.solve]]
+        b = inputs[sum(lengths) :]
+        fixed = [make("StopGradient", each) for each in self.run(jaxprs.solve, [*known, *b])]
+        products = self.run(jaxprs.matvec, [*inputs[: lengths.matvec], *fixed])
+        left = [make("Subtract", each, product) for each, product in zip(b, products, strict=True)]
+        corrections = self.run(jaxprs.solve, [*known, *left])
+        return [make("Add", each, correction) for each, correction in zip(fixed, corrections, strict=True)]
+
+
+def _platform(platforms: Sequence[Any]) -> int:
+    """Which of the branches for several platforms is meant: that for the processor, or for all others."""
+    for i, each in enumerate(platforms):
+        if each is None or "cpu" in each:
+            return i
+    return len(platforms) - 1
+
+
+def _iota(params: Mapping[str, Any]) -> np.ndarray[Any, Any]:
+    shape, axis = params["shape"], params["dimension"]
+    row = np.arange(shape[axis]).reshape([-1 if i == axis else 1 for i in range(len(shape))])
+    return np.broadcast_to(row, shape).astype(params["dtype"])
+
+
+def _function_name(jaxpr: Any) -> str:
+    """What the function is called that a jaxpr was made of."""
+    info = getattr(jaxpr, "debug_info", None)
+    return str(getattr(info, "func_src_info", "") or "").partition(" ")[0]
+
+
+def _argument_names(jaxpr: Any, count: int) -> list[str]:
+    """What the arguments of a jaxpr are called: ``p['w']`` as ``p_w``."""
+    info = getattr(jaxpr, "debug_info", None)
+    names = getattr(info, "arg_names", None) or ()
+    if len(names) != count:
+        return [f"x_{i}" for i in range(count)]
+    return [re.sub(r"[\[\]'\".]+", "_", str(each)) if each else f"x_{i}" for i, each in enumerate(names)]

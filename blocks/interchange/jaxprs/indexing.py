@@ -1,0 +1,213 @@
+"""Primitives of `jax.lax` that take or put elements at places that are computed, and those that sort."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.graph.graph import Output
+from blocks.interchange.jaxprs.primitives import Params, like, several
+from blocks.interchange.tracing.shapes import integers, rank, reshaped, sizes, transposed
+from blocks.interchange.tracing.tracer import cast, make
+
+
+def _strides(shape: Sequence[int]) -> list[int]:
+    """How far apart elements lie in a row of all elements, by axis."""
+    found = [1] * len(shape)
+    for axis in range(len(shape) - 2, -1, -1):
+        found[axis] = found[axis + 1] * shape[axis + 1]
+    return found
+
+
+def _offsets(shape: Sequence[int], window: Sequence[int]) -> np.ndarray[Any, Any]:
+    """[*window] where the elements of a window lie in a row of all elements, from its first one."""
+    found = np.zeros(tuple(window), np.int32)
+    for axis, (size, stride) in enumerate(zip(window, _strides(shape), strict=True)):
+        steps = np.arange(size, dtype=np.int32) * stride
+        found += steps.reshape([-1 if i == axis else 1 for i in range(len(window))])
+    return found
+
+
+def _first(starts: Sequence[Output], shape: Sequence[int], window: Sequence[int]) -> Output:
+    """[] where a window begins in a row of all elements; it is moved so that it lies inside."""
+    total: Output | None = None
+    for start, size, width, stride in zip(starts, shape, window, _strides(shape), strict=True):
+        inside = make("Minimum", make("Maximum", cast(start, np.dtype(np.int32)), np.int32(0)), np.int32(size - width))
+        step = make("Multiply", inside, np.int32(stride))
+        total = step if total is None else make("Add", total, step)
+    assert total is not None
+    return total
+
+
+def dynamic_slice(params: Params, x: Output, *starts: Output) -> Output:
+    """``dynamic_slice``: a window that begins somewhere, moved so that it lies inside."""
+    window = params["slice_sizes"]
+    begins: list[Output] = []
+    for start, size, width in zip(starts, sizes(x), window, strict=True):
+        start = cast(start, np.dtype(np.int32))
+        begins.append(make("Minimum", make("Maximum", start, np.int32(0)), np.int32(size - width)))
+    return make("Slice", x, make("Stack", begins), integers(window)) if begins else x
+
+
+def dynamic_update_slice(_: Params, x: Output, update: Output, *starts: Output) -> Output:
+    """``dynamic_update_slice``: a window replaced."""
+    if not starts:
+        return update
+    places = make("Add", _first(starts, sizes(x), sizes(update)), _offsets(sizes(x), sizes(update)))
+    return _put("TensorScatterUpdate", x, places, update)
+
+
+def _put(block: str, x: Output, places: Output, update: Output) -> Output:
+    """Elements at places in a row of all, which lie inside."""
+    flat = make(block, reshaped(x, [-1]), reshaped(places, [-1, 1]), reshaped(update, [-1]))
+    return reshaped(flat, sizes(x))
+
+
+class _Starts(NamedTuple):
+    """What the dimension numbers of a gather or a scatter say of where windows begin.
+
+    Attributes:
+        axes: the axis of the operand that each index is for.
+        batching: axes of the operand along which each has its own indices, and their axes among the indices.
+    """
+
+    axes: tuple[int, ...]
+    batching: tuple[tuple[int, int], ...]
+
+
+def gather(params: Params, x: Output, indices: Output) -> Output:
+    """``gather``: windows that begin where indices say.
+
+    Windows of whole axes along one other axis are what GatherV2 takes; all else is taken element by element from a row
+    of all elements.
+    """
+    numbers, window = params["dimension_numbers"], params["slice_sizes"]
+    mode = str(params["mode"]).rpartition(".")[2]
+    batch = sizes(indices)[:-1]
+    places = [i for i in range(len(batch) + len(numbers.offset_dims)) if i not in numbers.offset_dims]
+    order = np.argsort([*places, *numbers.offset_dims]).tolist()
+    whole = [axis for axis, size in enumerate(window) if size == sizes(x)[axis]]
+    mapped, collapsed = tuple(numbers.start_index_map), tuple(numbers.collapsed_slice_dims)
+    inside = mode in ("PROMISE_IN_BOUNDS", "CLIP", "ONE_HOT")
+    plain = not numbers.operand_batching_dims and len(mapped) == 1 and collapsed == mapped
+    if inside and plain and set(whole) >= set(range(rank(x))) - {mapped[0]}:
+        [axis] = mapped
+        at = reshaped(indices, batch)
+        if mode == "CLIP":
+            at = make("Minimum", make("Maximum", at, like(at, 0)), like(at, sizes(x)[axis] - 1))
+        first = transposed(x, [axis, *[i for i in range(rank(x)) if i != axis]])
+        return transposed(make("GatherV2", first, at, 0), order)
+    batching = zip(numbers.operand_batching_dims, numbers.start_indices_batching_dims, strict=True)
+    first, valid = _windows(x, indices, window, _Starts(mapped, tuple(batching)), mode)
+    kept = [size for axis, size in enumerate(window) if axis not in (*collapsed, *numbers.operand_batching_dims)]
+    offsets = _offsets(sizes(x), window).reshape(kept)
+    places_in_row = make("Add", reshaped(first, [*batch, *[1] * len(kept)]), offsets)
+    taken = make("GatherV2", reshaped(x, [-1]), places_in_row, 0)
+    if valid is not None:
+        filling = params["fill_value"]
+        if filling is None:  # what JAX's documentation of `gather` says
+            least = (
+                np.iinfo(x.dtype.numpy).min
+                if x.dtype.kind == "int"
+                else np.iinfo(x.dtype.numpy).max
+                if x.dtype.kind == "uint"
+                else True
+            )
+            filling = np.nan if x.dtype.is_differentiable else least
+        filling = like(x, filling)
+        taken = make("SelectV2", reshaped(valid, [*batch, *[1] * len(kept)]), taken, filling)
+    return transposed(taken, order)
+
+
+def _default(x: Output) -> Any:
+    """What JAX takes for elements outside: NaN, the least signed, the largest unsigned number, true."""
+    if x.dtype.is_differentiable:
+        return np.nan
+    if x.dtype.is_integer:
+        limits = np.iinfo(x.dtype.numpy)
+        return limits.min if x.dtype.kind == "int" else limits.max
+    return True
+
+
+def _windows(
+    x: Output, indices: Output, window: Sequence[int], starts: _Starts, mode: str
+) -> tuple[Output, Output | None]:
+    """Where windows begin in a row of all elements.
+
+    Returns:
+        [*batch] the places, and [*batch] whether the window lies inside, where that is asked for.
+    """
+    batch, shape, strides = sizes(indices)[:-1], sizes(x), _strides(sizes(x))
+    total = make("Multiply", make("Sum", indices, -1), like(indices, 0))
+    total = cast(total, np.dtype(np.int32))
+    valid: Output | None = None
+    for k, axis in enumerate(starts.axes):
+        start = cast(indices[(..., k)], np.dtype(np.int32))
+        last = shape[axis] - window[axis]
+        moved = make("Minimum", make("Maximum", start, np.int32(0)), np.int32(max(last, 0)))
+        if mode == "FILL_OR_DROP":
+            here = make("Equal", moved, start)
+            valid = here if valid is None else make("LogicalAnd", valid, here)
+        total = make("Add", total, make("Multiply", moved, np.int32(strides[axis])))
+    for axis, at in starts.batching:
+        steps = np.arange(batch[at], dtype=np.int32) * strides[axis]
+        total = make("Add", total, steps.reshape([-1 if i == at else 1 for i in range(len(batch))]))
+    return total, valid
+
+
+SCATTERS = {"scatter": "TensorScatterUpdate", "scatter_add": "TensorScatterAdd", "scatter-add": "TensorScatterAdd",
+            "scatter_min": "TensorScatterMin", "scatter_max": "TensorScatterMax",
+            "scatter-min": "TensorScatterMin", "scatter-max": "TensorScatterMax", "scatter_sub": "TensorScatterSub",
+            "scatter-sub": "TensorScatterSub"}  # fmt: skip
+
+
+def scatter(name: str, params: Params, x: Output, indices: Output, updates: Output) -> Output:
+    """``scatter`` and its like: windows that begin where indices say are replaced, or added to, if they lie inside."""
+    numbers = params["dimension_numbers"]
+    mode = str(params["mode"]).rpartition(".")[2]
+    inserted = (*numbers.inserted_window_dims, *numbers.operand_batching_dims)
+    batching = zip(numbers.operand_batching_dims, numbers.scatter_indices_batching_dims, strict=True)
+    starts = _Starts(tuple(numbers.scatter_dims_to_operand_dims), tuple(batching))
+    batch = sizes(indices)[:-1]
+    kept = [axis for axis in range(rank(x)) if axis not in inserted]
+    window = [1] * rank(x)
+    for axis, at in zip(kept, numbers.update_window_dims, strict=True):
+        window[axis] = sizes(updates)[at]
+    places = [i for i in range(rank(updates)) if i not in numbers.update_window_dims]
+    updates = transposed(updates, [*places, *numbers.update_window_dims])
+    first, valid = _windows(x, indices, window, starts, mode)
+    shape = [window[axis] for axis in kept]
+    offsets = _offsets(sizes(x), window).reshape(shape)
+    at = make("Add", reshaped(first, [*batch, *[1] * len(shape)]), offsets)
+    if valid is None:
+        return _put(SCATTERS[name], x, at, updates)
+    count = int(np.prod(sizes(x), dtype=np.int64))  # what lies outside goes behind all the others, and is cut off
+    aside = make("SelectV2", reshaped(valid, [*batch, *[1] * len(shape)]), at, np.int32(count))
+    longer = make("Concat", [reshaped(x, [-1]), np.zeros(1, x.dtype.numpy)], 0)
+    return reshaped(_put(SCATTERS[name], longer, aside, updates)[:count], sizes(x))
+
+
+def sort(params: Params, *inputs: Output) -> list[Output]:
+    """``sort`` by one key: the places of its elements from the smallest on, equal ones in their order."""
+    if params["num_keys"] != 1:
+        raise DiagramError("sort by several keys has no block")
+    axis = params["dimension"]
+    order = [i for i in range(rank(inputs[0])) if i != axis] + [axis]
+    back = np.argsort(order).tolist()
+    moved = [transposed(each, order) for each in inputs]
+    key = moved[0] if moved[0].dtype.kind in ("float", "int") else cast(moved[0], np.dtype(np.int64))
+    # The largest of the complement: -x - 1 of whole numbers, where -x of the smallest would be itself.
+    falling = make("Negate", key) if key.dtype.is_floating else make("Invert", key)
+    [places] = several("TopK", ["indices"], falling, sizes(key)[-1])
+    taken = [make("GatherV2", each, places, rank(each) - 1, batch_dims=rank(each) - 1) for each in moved]
+    return [transposed(each, back) for each in taken]
+
+
+def top_k(params: Params, x: Output) -> list[Output]:
+    """``top_k`` along the last axis."""
+    if params.get("axis", -1) not in (-1, rank(x) - 1):
+        raise DiagramError("top_k along another axis than the last has no block")
+    return several("TopK", ["values", "indices"], x, params["k"])

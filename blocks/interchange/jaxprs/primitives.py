@@ -1,0 +1,306 @@
+"""Primitives of `jax.lax` as block types: elementwise ones, shapes, reductions and products."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import dtype_of, real_dtype
+from blocks.base.errors import DiagramError
+from blocks.graph.graph import Output
+from blocks.interchange.tracing.shapes import broadcast_to, integers, rank, reshaped, sizes, squeezed, transposed
+from blocks.interchange.tracing.tracer import cast, make
+from blocks.library.index import find
+
+Params = Mapping[str, Any]
+Rule = Callable[..., Any]
+"""Gives the outputs of a primitive, from its parameters and inputs: one, or a list."""
+
+ELEMENTWISE = {
+    "add": "Add", "add_any": "Add", "sub": "Subtract", "mul": "Multiply", "neg": "Negate", "exp": "Exp",
+    "expm1": "Expm1", "log": "Log", "log1p": "Log1p", "sqrt": "Sqrt", "rsqrt": "Rsqrt", "square": "Square",
+    "sin": "Sin", "cos": "Cos", "tan": "Tan", "asin": "Asin", "acos": "Acos", "atan": "Atan", "atan2": "Atan2",
+    "sinh": "Sinh", "cosh": "Cosh", "tanh": "Tanh", "asinh": "Asinh", "acosh": "Acosh", "atanh": "Atanh",
+    "logistic": "Sigmoid", "erf": "Erf", "erfc": "Erfc", "erf_inv": "Erfinv", "sign": "Sign", "floor": "Floor",
+    "ceil": "Ceil", "is_finite": "IsFinite", "max": "Maximum", "min": "Minimum", "eq": "Equal", "ne": "NotEqual",
+    "lt": "Less", "le": "LessEqual", "gt": "Greater", "ge": "GreaterEqual",
+    "eq_to": "Equal", "lt_to": "Less", "le_to": "LessEqual",
+    "nextafter": "NextAfter", "conj": "Conj", "shift_left": "LeftShift", "shift_right_arithmetic": "RightShift",
+    "population_count": "PopulationCount", "lgamma": "Lgamma", "digamma": "Digamma", "polygamma": "Polygamma",
+    "zeta": "Zeta", "igamma": "Igamma", "igammac": "Igammac", "regularized_incomplete_beta": "Betainc",
+    "bessel_i0e": "BesselI0e", "bessel_i1e": "BesselI1e", "stop_gradient": "StopGradient",
+}  # fmt: skip
+"""Primitives that are one block each, with the same inputs in the same order."""
+OF_TRUTH = {"and": "LogicalAnd", "or": "LogicalOr", "not": "LogicalNot", "xor": "NotEqual", "max": "LogicalOr",
+            "min": "LogicalAnd"}  # fmt: skip
+OF_BITS = {"and": "BitwiseAnd", "or": "BitwiseOr", "not": "Invert", "xor": "BitwiseXor"}
+
+
+def elementwise(name: str, _: Params, *inputs: Output) -> Output:
+    """A primitive that is one block."""
+    dtype = inputs[0].dtype
+    block = (OF_TRUTH if dtype.kind == "bool" else OF_BITS).get(name) or ELEMENTWISE[name]
+    spec = find(block)
+    if dtype.kind == "uint" and spec is not None and dtype not in spec.inputs[0].allowed:
+        found = make(block, *[cast(each, np.dtype(np.int64)) for each in inputs])  # the low bits are the same
+        return found if found.dtype.kind == "bool" else cast(found, dtype.numpy)
+    return make(block, *inputs)
+
+
+def like(x: Output, value: float) -> np.ndarray[Any, Any]:
+    """A number of the dtype of a tensor."""
+    return np.asarray(value, x.dtype.numpy)
+
+
+def power(_: Params, x: Output, y: Output) -> Output:
+    """``pow``; whole exponents take the dtype of the base."""
+    return make("Pow", x, cast(y, x.dtype.numpy))
+
+
+def integer_pow(params: Params, x: Output) -> Output:
+    """``integer_pow``."""
+    return make("Square", x) if params["y"] == 2 else make("Pow", x, like(x, params["y"]))
+
+
+def exp2(_: Params, x: Output) -> Output:
+    """Two to a power."""
+    return make("Pow", like(x, 2), x)
+
+
+def cbrt(_: Params, x: Output) -> Output:
+    """The cube root, also of negative numbers."""
+    return make("Multiply", make("Sign", x), make("Pow", make("Abs", x), like(x, 1 / 3)))
+
+
+def divide(_: Params, x: Output, y: Output) -> Output:
+    """``div``; whole numbers are rounded towards zero."""
+    return make("TruncateDiv" if x.dtype.is_integer else "RealDiv", x, y)
+
+
+def remainder(_: Params, x: Output, y: Output) -> Output:
+    """``rem``: what is left of a division rounded towards zero; by sizes and signs, since that has a gradient."""
+    if x.dtype.is_integer:
+        return make("TruncateMod", x, y)
+    return make("Multiply", make("Sign", x), make("FloorMod", make("Abs", x), make("Abs", y)))
+
+
+def rounded(params: Params, x: Output) -> Output:
+    """``round``: halves to the even neighbour, or away from zero."""
+    if int(params["rounding_method"]) == 1:
+        return make("Rint", x)
+    return make("Multiply", make("Sign", x), make("Floor", make("Add", make("Abs", x), like(x, 0.5))))
+
+
+def absolute(_: Params, x: Output) -> Output:
+    """``abs``."""
+    return make("ComplexAbs", x, Tout=real_dtype(x.dtype)) if x.dtype.is_complex else make("Abs", x)
+
+
+def part(block: str, _: Params, x: Output) -> Output:
+    """``real`` and ``imag``."""
+    return make(block, x, Tout=real_dtype(x.dtype))
+
+
+def complex_of(_: Params, x: Output, y: Output) -> Output:
+    """``complex``: of two real parts."""
+    return make("Complex", x, y, Tout="DT_COMPLEX64" if x.dtype.size == 4 else "DT_COMPLEX128")
+
+
+def converted(params: Params, x: Output) -> Output:
+    """``convert_element_type``."""
+    dtype = np.dtype(params["new_dtype"])
+    return make("NotEqual", x, like(x, 0)) if dtype == np.bool_ and x.dtype.kind != "bool" else cast(x, dtype)
+
+
+def bits(params: Params, x: Output) -> Output:
+    """``bitcast_convert_type``."""
+    return make("Bitcast", x, type=dtype_of(np.empty(0, params["new_dtype"])))
+
+
+def same(_: Params, *inputs: Output) -> list[Output]:
+    """What changes nothing."""
+    return list(inputs)
+
+
+def select(_: Params, which: Output, *cases: Output) -> Output:
+    """``select_n``: one of several, by element."""
+    if which.dtype.kind == "bool":
+        return make("SelectV2", which, cases[1], cases[0])
+    found = cases[-1]
+    for i in range(len(cases) - 2, -1, -1):
+        found = make("SelectV2", make("Equal", which, like(which, i)), cases[i], found)
+    return found
+
+
+def clamp(_: Params, low: Output, x: Output, high: Output) -> Output:
+    """``clamp``."""
+    return make("Minimum", make("Maximum", x, low), high)
+
+
+# -- shapes -----------------------------------------------------------------------------------------------------------
+
+
+def broadcast_in_dim(params: Params, x: Output, *_: Output) -> Output:
+    """``broadcast_in_dim``: the axes of the input are these of the result, all others are new."""
+    shape, places = params["shape"], params["broadcast_dimensions"]
+    with_ones = [1] * len(shape)
+    for axis, size in zip(places, sizes(x), strict=True):
+        with_ones[axis] = size
+    return broadcast_to(reshaped(x, with_ones), shape)
+
+
+def reshape(params: Params, x: Output, *_: Output) -> Output:
+    """``reshape``, of the axes in another order if one is named."""
+    order = params.get("dimensions")
+    return reshaped(x if order is None else transposed(x, order), params["new_sizes"])
+
+
+def squeeze(params: Params, x: Output) -> Output:
+    """``squeeze``."""
+    return squeezed(x, params["dimensions"]) if params["dimensions"] else x
+
+
+def expand_dims(params: Params, x: Output) -> Output:
+    """``expand_dims``."""
+    for axis in sorted(params["dimensions"]):
+        x = make("ExpandDims", x, axis)
+    return x
+
+
+def transpose(params: Params, x: Output) -> Output:
+    """``transpose``."""
+    return transposed(x, params["permutation"])
+
+
+def reverse(params: Params, x: Output) -> Output:
+    """``rev``."""
+    return make("Reverse", x, integers(params["dimensions"]))
+
+
+def concatenate(params: Params, *inputs: Output) -> Output:
+    """``concatenate``."""
+    return make("Concat", list(inputs), params["dimension"]) if len(inputs) > 1 else inputs[0]
+
+
+def stack(params: Params, *inputs: Output) -> Output:
+    """``stack``: a new axis."""
+    return make("Stack", list(inputs), axis=params["axis"])
+
+
+def tile(params: Params, x: Output) -> Output:
+    """``tile``."""
+    times = params["reps"]
+    x = reshaped(x, [*[1] * (len(times) - rank(x)), *sizes(x)])
+    return make("Tile", x, integers(times))
+
+
+def split(params: Params, x: Output) -> list[Output]:
+    """``split`` into parts of given sizes."""
+    lengths = np.asarray(params["sizes"], np.int64)
+    return many("SplitV", "output", x, lengths, params["axis"], num_split=len(lengths))
+
+
+def many(block: str, pin: str, *args: Any, **attributes: Any) -> list[Output]:
+    """A block with a list of outputs."""
+    spec: Any = find(block)
+    return list(spec(*args, **attributes).output_of(pin))
+
+
+def several(block: str, pins: Sequence[str], *args: Any, **attributes: Any) -> list[Output]:
+    """Some outputs of a block with several."""
+    spec: Any = find(block)
+    made = spec(*args, **attributes)
+    return [made.output_of(pin) for pin in pins]
+
+
+def strided(x: Output, begin: Sequence[int], end: Sequence[int], strides: Sequence[int] | None = None) -> Output:
+    """``slice``: from begin to end, by steps."""
+    steps = [1] * rank(x) if strides is None else strides
+    index = tuple([slice(a, b, None if s == 1 else s) for a, b, s in zip(begin, end, steps, strict=True)])
+    return x[index]
+
+
+def part_of(params: Params, x: Output) -> Output:
+    """``slice``."""
+    return strided(x, params["start_indices"], params["limit_indices"], params["strides"])
+
+
+def pad(params: Params, x: Output, value: Output) -> Output:
+    """``pad``: at both ends, where less than zero is cut off, and between elements."""
+    return padded(x, value, params["padding_config"])
+
+
+def padded(x: Output, value: Any, config: Sequence[tuple[int, int, int]]) -> Output:
+    """A tensor with other elements at the ends of its axes and between its elements.
+
+    Args:
+        x: the tensor.
+        value: [] what is added.
+        config: for each axis how many at its beginning, at its end, and between two elements.
+    """
+    for axis, (_, _, between) in enumerate(config):
+        if between and sizes(x)[axis] > 1:
+            shape = sizes(x)
+            x = make("ExpandDims", x, axis + 1)
+            x = make("PadV2", x, integers([(0, between if i == axis + 1 else 0) for i in range(rank(x))]), value)
+            x = reshaped(x, (*shape[:axis], shape[axis] * (between + 1), *shape[axis + 1 :]))
+            x = strided(x, [0] * rank(x), [size - between * (i == axis) for i, size in enumerate(sizes(x))])
+    added = [(max(low, 0), max(high, 0)) for low, high, _ in config]
+    if any(low or high for low, high in added):
+        x = make("PadV2", x, integers(added), value)
+    begin = [max(-low, 0) for low, _, _ in config]
+    end = [size - max(-high, 0) for size, (_, high, _) in zip(sizes(x), config, strict=True)]
+    return x if not any(begin) and tuple(end) == sizes(x) else strided(x, begin, end)
+
+
+# -- reductions and products ------------------------------------------------------------------------------------------
+
+REDUCTIONS = {"reduce_sum": "Sum", "reduce_prod": "Prod", "reduce_max": "Max", "reduce_min": "Min",
+              "reduce_and": "All", "reduce_or": "Any"}  # fmt: skip
+
+
+def reduction(name: str, params: Params, x: Output) -> Output:
+    """A reduction over axes."""
+    block = REDUCTIONS[name]
+    if x.dtype.kind == "bool":
+        block = {"Max": "Any", "Min": "All"}.get(block, block)
+    elif block in ("All", "Any"):
+        raise DiagramError(f"{name} of whole numbers has no block")
+    return make(block, x, integers(params["axes"]))
+
+
+def place(block: str, params: Params, x: Output) -> Output:
+    """``argmax`` and ``argmin``."""
+    [axis] = params["axes"]
+    return cast(make(block, x, axis), np.dtype(params["index_dtype"]))
+
+
+RUNNING = {"cumsum": "Cumsum", "cumprod": "Cumprod", "cumlogsumexp": "CumulativeLogsumexp"}
+
+
+def running(name: str, params: Params, x: Output) -> Output:
+    """``cumsum`` and its like."""
+    return make(RUNNING[name], x, params["axis"], reverse=bool(params["reverse"]))
+
+
+def dot_general(params: Params, x: Output, y: Output) -> Output:
+    """``dot_general``: sums over some axes of both, for each place along others."""
+    (over_x, over_y), (batch_x, batch_y) = params["dimension_numbers"]
+    wanted = params.get("preferred_element_type")
+    if wanted is not None:
+        x, y = cast(x, np.dtype(wanted)), cast(y, np.dtype(wanted))
+    if not batch_x and rank(x) == rank(y) == 2 and len(over_x) == 1:
+        return make("MatMul", x, y, transpose_a=over_x[0] == 0, transpose_b=over_y[0] == 1)
+    kept_x = [i for i in range(rank(x)) if i not in (*over_x, *batch_x)]
+    kept_y = [i for i in range(rank(y)) if i not in (*over_y, *batch_y)]
+    batch = [sizes(x)[i] for i in batch_x]
+    shape = [*batch, *[sizes(x)[i] for i in kept_x], *[sizes(y)[i] for i in kept_y]]
+    summed = math.prod(sizes(x)[i] for i in over_x)
+    rows, columns = (math.prod(sizes(z)[i] for i in kept) for z, kept in ((x, kept_x), (y, kept_y)))
+    left = reshaped(transposed(x, [*batch_x, *kept_x, *over_x]), [*batch, rows, summed])
+    right = reshaped(transposed(y, [*batch_y, *over_y, *kept_y]), [*batch, summed, columns])
+    product = "BatchMatMulV2" if batch or x.dtype.is_integer else "MatMul"
+    return reshaped(make(product, left, right), shape)
