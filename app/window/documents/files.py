@@ -16,6 +16,7 @@ from app.core.document import Document
 from app.core.recovery.journal import Journal, digest
 from app.core.recovery.locks import FileLock, lock_of_file
 from app.core.runs.background_tasks import Errand
+from app.window.actions.gradients import begin_lesson
 from app.window.desk import Desk
 from app.window.documents.example_files import say_files
 from app.window.documents.export import write_png, write_python, write_svg
@@ -23,7 +24,6 @@ from app.window.documents.missing_files import say_missing
 from app.window.documents.opening import Job, Opener, lines_of
 from app.window.documents.reading import Contents, read_file, read_import
 from app.window.documents.recovery import Recovery
-from app.window.gradients import begin_lesson
 from app.window.tabs import DiagramTab
 from app.window.widgets.questions import DIAGRAMS, ENUSPACE, Answer
 from blocks.base.errors import DiagramError, FileError

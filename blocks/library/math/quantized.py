@@ -9,7 +9,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import broadcast, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.quantization import (
+from blocks.library.array.quantization.arithmetic import (
     Quantised,
     Range,
     centred,

@@ -12,7 +12,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import make, require_rank, scalar
-from blocks.library.array.quantization import beside, check_axis, fitting, range_count, require_scalars
+from blocks.library.array.quantization.arithmetic import beside, check_axis, fitting, range_count, require_scalars
 from blocks.library.declare import block
 
 _SURROGATE = "its results are steps, its gradient is that of a line"
