@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextvars import ContextVar
 from typing import Any
 
 from blocks.base.errors import DiagramError
@@ -10,6 +11,8 @@ from blocks.graph.graph import Graph, Home, Node, Operand, Output, Owner
 
 MOST_CONTROLS = 32
 """Operations that each node of a scope waits for by itself."""
+traced_scope: ContextVar[Scope | None] = ContextVar("traced_scope", default=None)
+"""While a function is traced, where the nodes go that have no inputs and for which no scope is named."""
 LONGEST = 1000
 """Characters of a scope's name with those of the scopes around it."""
 
