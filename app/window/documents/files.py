@@ -33,7 +33,7 @@ from blocks.cli.examples import example_texts
 from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
 from blocks.document.file import load, loads
 from blocks.document.model import Diagram
-from blocks.document.page_layout import spread
+from blocks.document.page_layout import lay_out_pages
 from blocks.interchange.enuspace.paths import file_names, missing
 from blocks.interchange.optional import require
 from blocks.worker.errands import report_of
@@ -221,7 +221,7 @@ class Files(QObject):
         try:
             before = digest(path)
             found = load(path)
-            laid_out = spread(found)
+            laid_out = lay_out_pages(found)
             change = replacement(tab.document.diagram, found)
             tab.document.end_gesture()
             tab.document.do(change, "Reload")

@@ -492,8 +492,8 @@ def assigned(
     if 0 not in found.kept:
         selected: Any = tuple(size or 0 for size in found.shape)
         extra = value.ndim - len(selected)
-        spread = np.broadcast_to(value.reshape(value.shape[max(extra, 0) :]), selected)
-        result[(*found.slices, ...)] = spread.reshape(tuple(size or 0 for size in found.kept))
+        broadcast = np.broadcast_to(value.reshape(value.shape[max(extra, 0) :]), selected)
+        result[(*found.slices, ...)] = broadcast.reshape(tuple(size or 0 for size in found.kept))
     return result
 
 

@@ -43,7 +43,7 @@ class _Axis(NamedTuple):
         inside: whether the place lies in the image; where it does not, the rest is 0.
         lower: the pixel before it.
         upper: the pixel behind it.
-        across: its way from one to the other.
+        across: how far it is from one to the other.
         nearest: the nearest pixel.
     """
 

@@ -78,12 +78,12 @@ def _resized(call: Call) -> Shape:
 
 def _check(attrs: dict[str, Any]) -> None:
     if attrs["align_corners"] and attrs["half_pixel_centers"]:
-        text = "align_corners and half_pixel_centers cannot both be set: they are two ways to lay the pixels"
+        text = "align_corners and half_pixel_centers cannot both be set: each places the pixels differently"
         raise DiagramError(text, pin="half_pixel_centers")
 
 
 def _declared(name: str, kernel: Any, summary: str, after: list[Any], result: str = "float") -> BlockType:
-    """One way of resizing."""
+    """A method of resizing."""
     words = _CORNERS if name == "ResizeArea" else f"{_CORNERS}\n    {_CENTERS}"
     doc = f"{summary}\n\nArgs:\n    {_IMAGES}\n    {words}\n\nReturns:\n    resized_images: {_RESIZED}"
     signature = f"images: T, size: int32 -> resized_images: {result}"
@@ -210,7 +210,7 @@ _BACK = "[batch, height, width, channels] the gradient by the images."
 def _declared_gradient(
     name: str, method: str, other: str, pin: str, dtypes: tuple[DType, ...], result: Any, **options: Any
 ) -> BlockType:
-    """The gradient of one way of resizing; the size of the images stands at ``other``."""
+    """The gradient of one method of resizing; the size of the images stands at ``other``."""
     given = "grads: T" if other == "size" else "grads: float"
 
     def kernel(grads: Array, shape: Array, *, align_corners: bool = False, half_pixel_centers: bool = False) -> Array:

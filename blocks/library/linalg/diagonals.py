@@ -87,7 +87,7 @@ def matrix_sizes(longest: int, lowest: int, highest: int, rows: int, columns: in
     """How large a matrix with such diagonals is; -1 stands for as small as it can be.
 
     Raises:
-        DiagramError: it would be too small, or larger than needed both ways.
+        DiagramError: it would be too small, or larger than needed in both directions.
     """
     least_rows, least_columns = longest - min(highest, 0), longest + max(lowest, 0)
     for pin, given, least in (("num_rows", rows, least_rows), ("num_cols", columns, least_columns)):

@@ -1,4 +1,4 @@
-"""Between which numbers the values of a tensor lie, whatever is fed: by the block types on the way, not by a run."""
+"""Between which numbers the values of a tensor lie, whatever is fed: by the block types on the path, not by a run."""
 
 from __future__ import annotations
 

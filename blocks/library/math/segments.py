@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Ids = npt.NDArray[np.int64]
 
 _NARROW = 4
-"""Numbers in a row: up to here NumPy's reduceat is the fastest way to add rows up."""
+"""Numbers in a row: up to here NumPy's reduceat is the fastest at adding rows up."""
 
 Combine = Callable[[Array, "Ids", int], Array]
 

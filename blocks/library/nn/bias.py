@@ -162,6 +162,6 @@ def _(call: Call) -> Shape:
 
 @BiasAddGrad.gradient()
 def _(call: Node, dy: Output) -> Output:
-    # Spreads dy over the other axes, wherever the channels are, and needs to know no rank.
+    # Broadcasts dy over the other axes, wherever the channels are, and needs to know no rank.
     zeros = make("ZerosLike", call.input("out_backprop"))
     return BiasAdd(zeros, dy, data_format=call.attrs["data_format"]).as_output()
