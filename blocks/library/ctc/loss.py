@@ -16,8 +16,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.ctc.shared import inputs_shape, log_softmax, require_lengths
-from blocks.library.declare import block
-from blocks.library.math.shared import make
+from blocks.library.declare import block, make
 
 
 class Paths(NamedTuple):

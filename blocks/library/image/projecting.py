@@ -12,9 +12,8 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.array.arguments import require_scalar
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.image.shared import formed, images_at, new_size
-from blocks.library.math.shared import make
 
 _PIXELS = (UINT8, INT32, INT64, HALF, BFLOAT16, FLOAT, DOUBLE)
 _INTERPOLATIONS = ("NEAREST", "BILINEAR")

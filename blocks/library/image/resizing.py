@@ -26,8 +26,8 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import make, vector
-from blocks.library.declare import declare
+from blocks.library.array.arguments import vector
+from blocks.library.declare import declare, make
 from blocks.library.image import taps
 from blocks.library.image.bilinear import resize_bilinear
 from blocks.library.image.shared import images_at, images_with_pixels, new_size
@@ -172,9 +172,9 @@ def _(call: Call) -> Shape:
 @ResizeGrad.gradient("grads")
 def _(call: Node, dy: Output) -> Operand:
     grads = call.input("grads")
-    size = make(call, "Slice", make(call, "Shape", grads), [1], [2])
-    found = make(call, _TYPES[call.attrs["method"]], dy, size, **_layout(call)).as_output()
-    return found if found.dtype is grads.dtype else make(call, "Cast", found, DstT=grads.dtype)
+    size = make("Slice", make("Shape", grads), [1], [2])
+    found = make(_TYPES[call.attrs["method"]], dy, size, **_layout(call))
+    return found if found.dtype is grads.dtype else make("Cast", found, DstT=grads.dtype)
 
 
 def _layout(call: Node) -> dict[str, Any]:
@@ -187,7 +187,7 @@ def _differentiable(block_type: BlockType, method: str) -> None:
     @block_type.gradient("images")
     def _(call: Node, dy: Output) -> Operand:
         images = call.input("images")
-        size = make(call, "Shape", images)
+        size = make("Shape", images)
         return ResizeGrad(dy, size, T=images.dtype, method=method, **_layout(call)).as_output()
 
 

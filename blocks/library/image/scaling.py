@@ -13,9 +13,8 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.image.shared import formed, images_at, new_size
-from blocks.library.math.shared import make
 
 
 class _Kernel(NamedTuple):

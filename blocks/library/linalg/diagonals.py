@@ -13,9 +13,8 @@ from blocks.base.shapes import merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.linalg.shared import require_matrix
-from blocks.library.math.shared import make
 
 _ALIGN = ("LEFT_RIGHT", "RIGHT_LEFT", "LEFT_LEFT", "RIGHT_RIGHT")
 _ANY: tuple[DType, ...] = (*NUMERIC, BOOL)

@@ -19,9 +19,9 @@ from blocks.library.array.arguments import require_rank, require_vector, scalar,
 from blocks.library.array.gathering import Gather
 from blocks.library.array.row_reductions import add_rows, reduce_runs, run_starts
 from blocks.library.array.sizes import Shape_
-from blocks.library.declare import block, declare
+from blocks.library.declare import block, declare, make
 from blocks.library.math.division import DivNoNan
-from blocks.library.math.shared import PAGE, is_small, make
+from blocks.library.math.shared import PAGE, is_small
 
 if TYPE_CHECKING:
     import numpy.typing as npt

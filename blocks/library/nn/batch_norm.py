@@ -16,8 +16,7 @@ from blocks.graph.call_info import Call
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import scope_of
-from blocks.library.declare import block
-from blocks.library.math.shared import make
+from blocks.library.declare import block, make
 from blocks.library.nn.windows import FORMATS_2D, channel_axis, image_shape
 
 # -- Images piece by piece with a number for each channel -------------------------------------------------------------

@@ -31,8 +31,8 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.graph.kernel_choice import specialised
-from blocks.library.declare import block
-from blocks.library.math.shared import make, wide_dtype
+from blocks.library.declare import block, make
+from blocks.library.math.shared import wide_dtype
 from blocks.library.nn.pooling_kernels import (
     are_apart,
     first_match,

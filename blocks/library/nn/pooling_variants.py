@@ -18,8 +18,8 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
-from blocks.library.declare import block
-from blocks.library.math.shared import make, wide_dtype
+from blocks.library.declare import block, make
+from blocks.library.math.shared import wide_dtype
 from blocks.library.nn.average_pooling import average_gradient_shape
 from blocks.library.nn.pooling import PoolScatter, matched, matched_shape
 from blocks.library.nn.pooling_kernels import averages, maxima, pooled_shape, prepare, require_shape, scatter_averages

@@ -122,7 +122,7 @@ def test_bends_go_along_with_both_blocks_and_go_with_the_wire(bent: Direct) -> N
 
 
 @pytest.mark.parametrize("points", [[(50.0, 80.0)], [(150.0, 40.0), (-30.0, 90.0)], [(300.0, -20.0)], [(100.0, 0.0)]])
-def test_a_bent_way_is_orthogonal_and_leaves_and_comes_from_the_right_side(points: list[Position]) -> None:
+def test_a_bent_path_is_orthogonal_and_leaves_and_comes_from_the_right_side(points: list[Position]) -> None:
     found = bent_path((0.0, 0.0), points, (200.0, 60.0))
     assert found[0] == (0.0, 0.0)
     assert found[-1] == (200.0, 60.0)
