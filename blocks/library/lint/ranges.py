@@ -27,11 +27,6 @@ class Range(NamedTuple):
         above = self.low < value or (self.has_low and self.low == value)
         return above and (value < self.high or (self.has_high and value == self.high))
 
-    @property
-    def is_bounded(self) -> bool:
-        """Whether one side has a bound."""
-        return self.low > -_INF or self.high < _INF
-
 
 ANY = Range()
 _POSITIVE = Range(0, _INF, has_low=False)
