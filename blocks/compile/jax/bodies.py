@@ -25,6 +25,11 @@ from blocks.library.jax_rules import rule_of
 from blocks.library.jax_rules.lowering import NotLowered, Site, is_known, jax, jnp, lax
 from blocks.library.jax_rules.missing import why_not
 
+WRITTEN_OUT = 32
+"""So many rounds, each with tensors of its own, are written out: to put those side by side and to take results apart
+costs more than small layers do.
+"""
+
 
 def traced(site: Site, inputs: Sequence[Any], memory: int) -> list[Any]:
     """What a node gives that runs a program.
@@ -265,7 +270,10 @@ class _Rounds:
             return (self._settled(following), kept), (more, jnp.asarray(True if holds is None else holds))
 
         xs = (jnp.asarray(numbers[::-1] if loop.reverse else numbers), columns)
-        (state, kept), (rows, holds) = lax.scan(step, (self.begin, kept), xs, length=count, reverse=loop.reverse)
+        moment = self.begin, kept
+        apart = count <= WRITTEN_OUT and any(port.kind == "each" for port in (*loop.inputs, *loop.outputs))
+        unroll = max(1, count) if apart else 1
+        (state, kept), (rows, holds) = lax.scan(step, moment, xs, count, loop.reverse, unroll)
         rows = [each[:some] if port.kind == "kept" else row for port, each, row in zip(rest, kept, rows, strict=True)]
         self.nested.site.require(jnp.all(holds))
         return list(self._outputs(state, rows, count))
