@@ -9,6 +9,7 @@ from app.canvas.scene import PageScene
 from app.canvas.value_rows import kind_of
 from app.face.face import PinFace, value_text
 from app.face.gradient import BROKEN_HERE
+from app.face.rounds import MEANINGS
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import missing_text
@@ -89,6 +90,8 @@ def _pin(scene: PageScene, item: BlockItem, key: PinKey) -> str:
     spec = scene.mirror.type_of(item.id)
     declared = None if spec is None else spec.input(key.pin) if key.is_input else spec.output(key.pin)
     lines = [str(key.endpoint), _carries(pin) or _KINDS.get(pin.kind, "")]
+    if pin.belongs is not None:
+        lines.append(f"{pin.belongs}: {MEANINGS[pin.belongs]}")
     if key.is_input and not pin.wired and declared is not None:
         lines.append(f"value: {pin.value}" if pin.value else "may stay open" if pin.optional else "needs a wire")
     return "\n".join(filter(None, [*lines, pin.fault]))
