@@ -54,6 +54,8 @@ _KEPT = (
     "BarrierClose BarrierIncompleteSize BarrierInsertMany BarrierReadySize BarrierTakeMany"
     " AccumulatorApplyGradient SparseAccumulatorApplyGradient AccumulatorTakeGradient SparseAccumulatorTakeGradient"
     " AccumulatorNumAccumulated AccumulatorSetGlobalStep"
+    " InitializeTable InitializeTableFromTextFile LookupTableFind LookupTableSize LookupTableInsert LookupTableExport"
+    " LookupTableImport"
 )
 STATEFUL = {
     "ImmutableConst": "what stands in the file is not among its inputs",
