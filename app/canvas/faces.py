@@ -11,6 +11,7 @@ from app.face.theme import CARRIED
 from app.face.thumbnail import Thumbnail
 from blocks.base.shapes import shape_text
 from blocks.document.data import Block, Endpoint, Wire, pins_type
+from blocks.elaborate.losses import Training
 from blocks.elaborate.pins import PinKey, Pins, PinsOf
 from blocks.graph.spec import BlockSpec
 
@@ -26,6 +27,7 @@ class Faces:
         inside: gives what is inside of the composite of a type.
         pins: dtypes and shapes at pins.
         problems: what is wrong at each block.
+        trainings: what blocks train, and what they do not.
         by_dtype: wires are coloured by what they carry, and not by where they begin.
         wires_at: gives the wires at a block.
         types: the type of each block.
@@ -41,6 +43,7 @@ class Faces:
         self.version = 0
         self.pins = Pins()
         self.problems: Mapping[str, tuple[Problem, ...]] = {}
+        self.trainings: Mapping[str, Training] = {}
         self._wirings = Wirings()
         self._steady: dict[str, bool] = {}
         self._templates: dict[tuple[str, int], tuple[Face, Geometry]] = {}
@@ -72,6 +75,7 @@ class Faces:
             _texts(self.pins.blocks.get(block.id, {})),
             self.problems.get(block.id, ()),
             self.inside(block.type),
+            training_text(self.trainings.get(block.id)),
         )
         return make_face(block, self.find(pins_type(block)), info)
 
@@ -133,6 +137,14 @@ class Faces:
             spec = self.find(block_type)
             steady = self._steady[block_type] = spec is None or not any(pin.is_list for pin in spec.outputs)
         return steady
+
+
+def training_text(training: Training | None) -> str:
+    """What a block trains, and what it does not, in a line: ``w, b; not c``; empty for a block that trains nothing."""
+    if training is None:
+        return ""
+    left = ", ".join(name for name, _ in training.left)
+    return ", ".join(training.variables) + (f"; not {left}" if left else "")
 
 
 def _texts(pins: PinsOf) -> dict[PinKey, tuple[str, str]]:

@@ -166,6 +166,7 @@ class BlockInfo(NamedTuple):
         types: dtype and shape as texts, for pins and for the elements of lists.
         problems: what is wrong with the block.
         inside: of an instance, what is inside of its composite.
+        trains: what it trains, if it does, and what it does not: stands where one could say what it should.
     """
 
     inputs: Mapping[str, int] = {}
@@ -174,6 +175,7 @@ class BlockInfo(NamedTuple):
     types: Mapping[PinKey, tuple[str, str]] = {}
     problems: tuple[Problem, ...] = ()
     inside: Thumbnail | None = None
+    trains: str = ""
 
 
 class Face(NamedTuple):
@@ -325,6 +327,8 @@ def _inputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str,
             continue
         dtype, shape = info.types.get(pin.name, ("", ""))
         value = "" if wires or pin.name not in block.values else value_text(block.values[pin.name])
+        if info.trains and pin.name == "variables":
+            value = info.trains
         yield PinFace(
             pin.name,
             labels.get(pin.name, pin.name),

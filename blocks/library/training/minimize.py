@@ -357,9 +357,7 @@ def _gradients(scope: Scope, loss: Output, variables: Any) -> tuple[list[Output]
     return refs, gradients
 
 
-def _by_value(
-    scope: Scope, refs: Sequence[Output], gradients: Sequence[Output]
-) -> tuple[list[Node], list[Output]]:
+def _by_value(scope: Scope, refs: Sequence[Output], gradients: Sequence[Output]) -> tuple[list[Node], list[Output]]:
     """The variables and the gradients by them; those that share a value are one variable, by the sum."""
     by_cell: dict[Any, list[int]] = {}
     for i, ref in enumerate(refs):
