@@ -1,4 +1,4 @@
-"""What ``check`` and ``run`` say beyond what is: where a gradient would go, by how much it would differ, and advice."""
+"""What ``check`` and ``run`` say of gradients: where one would go, by how much it would differ, advice, stops."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from blocks.base.literals import from_array
 from blocks.cli.output import printable
 from blocks.elaborate.advice import PageAdvice
 from blocks.elaborate.what_if import FlowChange
+from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.what_if import VariableChange, WhatIf
 
 
@@ -81,6 +82,12 @@ def what_if_text(found: WhatIf) -> str:
     ]
     lines = [*flow_lines(found), *(table if found.variables else [])]
     return "\n".join(printable(line.rstrip()) for line in lines) + "\n"
+
+
+def stop_text(file: str, page: str | None, stopped: Stopped) -> str:
+    """Where a breakpoint stopped a run."""
+    held = f": {stopped.condition}" if stopped.condition else ""
+    return str(DiagramError(f"stopped in step {stopped.step:,} at {stopped.at}{held}", page=page, file=file))
 
 
 def advice_lines(file: str, found: Sequence[tuple[str, PageAdvice]]) -> list[str]:

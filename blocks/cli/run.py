@@ -13,7 +13,7 @@ from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import arguments, output
 from blocks.cli.curves import Curves
-from blocks.cli.gradient_reports import advice_lines, run_json, what_if_text
+from blocks.cli.gradient_reports import advice_lines, run_json, stop_text, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
@@ -23,6 +23,7 @@ from blocks.compile.rewrite import needed_nodes
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.what_if import Question
 from blocks.library.registry import use_packages
+from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.files import Folders
 from blocks.run.monitoring.lint import Lint
 from blocks.run.monitoring.profile import Profile
@@ -67,6 +68,8 @@ def run(given: list[str]) -> int:
         if not options.strict_gradients:
             output.print_some((f"warning: {each}" for each in job.broken), len(job.broken), "warnings")
     output.print_errors(job.errors, ["run"])
+    if job.stopped is not None:
+        output.print_line(output.printable(stop_text(options.file, job.page, job.stopped)))
     if options.json:
         output.write_pieces(job.pieces)
     else:
@@ -97,6 +100,8 @@ def _parser() -> arguments.Parser:
     add("--gradients", metavar="NAME",
         help="how large the gradient of block, block.pin or block.pin[0] is at each pin that it reaches")  # fmt: skip
     arguments.add_what_if(parser, "--gradients")
+    add("--break", metavar="PIN[: CONDITION]", action="append", default=[], dest="breaks",
+        help="stop where a pin, or grad(LOSS, PIN), is nonfinite, rises, or such as norm > 10")  # fmt: skip
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
         help="the value of a Placeholder, or of any block.pin")  # fmt: skip
     add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=arguments.assignment,
@@ -168,6 +173,7 @@ class _Job:
         self.watched: Watched | None = None
         self.comparison: Comparison | None = None
         self.lint: Lint | None = None
+        self.stopped: Stopped | None = None
         self.errors: list[DiagramError] = []
         self.notes: list[str] = []
         self.broken: list[DiagramError] = []
@@ -187,6 +193,8 @@ class _Job:
         more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
         if self.lint is not None:
             more["lint"] = [each._asdict() for each in self.lint.result()]
+        if self.session is not None and self.session.breakpoints is not None:
+            more["stopped"] = None if self.stopped is None else self.stopped._asdict()
         pieces = json_pieces(
             self.page, self.steps(), self.results, self.errors, self.watched, self.profile(), self.curves, more
         )
@@ -264,6 +272,7 @@ class _Job:
         self._load(session, options)
         self.broken = [each.located(file=options.file) for each in contract_faults(session.made)]
         session.watch(options.gradients)
+        session.break_at(options.breaks)
         if options.lift or options.cut:
             self.comparison = Comparison(session.made, Question(options.gradients, options.lift, options.cut))
             self.comparison.begin(session)
@@ -310,12 +319,16 @@ class _Job:
                     self._observe(number, error.results)
                     raise
                 if found is not None:
-                    self.results = found
+                    self.results, self.stopped = found, found.stopped
+                    if found.stopped is not None:
+                        break
                     self._observe(number, found)
                 if due and curves is not None:
                     curves.add(number, self.results)
                 if options.save is not None and (number == last or number % (options.save_every or last) == 0):
                     session.save(options.save)
+            if self.stopped is not None and options.save is not None:
+                session.save(options.save)
 
     def _observe(self, step: int, results: Any) -> None:
         """Look at the results of a step, be it that some are missing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import compress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,6 +12,9 @@ from blocks.base.dtypes import DType
 from blocks.base.types import Array, is_array
 from blocks.graph.graph import Output
 from blocks.run.monitoring.profile import Profile
+
+if TYPE_CHECKING:
+    from blocks.run.debugging.breakpoints import Stopped
 
 
 class Results(dict[str, Array]):
@@ -21,6 +24,7 @@ class Results(dict[str, Array]):
         dtypes: the dtypes, by the same names.
         gradients: what `Session.watch` asked for: the gradient at each output pin, by its name (``"v.product"``).
         profile: where the time went, if a session was to measure it.
+        stopped: the breakpoint in the midst of the step at which it was stopped, so that it has no more results.
     """
 
     def __init__(self) -> None:
@@ -28,6 +32,7 @@ class Results(dict[str, Array]):
         self.dtypes: dict[str, DType] = {}
         self.gradients: dict[str, Array] = {}
         self.profile: Profile | None = None
+        self.stopped: Stopped | None = None
 
     def put(self, name: str, value: Any, dtype: DType) -> None:
         """Add a result."""

@@ -40,6 +40,7 @@ from blocks.run.step_context import StepStreams
 from blocks.run.watching import Watching
 
 if TYPE_CHECKING:
+    from blocks.run.debugging.breakpoints import Breakpoints
     from blocks.run.variables import Variables
 
 LENT = 100
@@ -76,6 +77,7 @@ class Session:
         size: how many nodes the page was made into; what is watched adds more.
         backend: what computes; its notes say what does not run there.
         watching: the gradients that its steps give beside their results.
+        breakpoints: where its steps stop; None if nowhere.
     """
 
     def __init__(
@@ -122,6 +124,7 @@ class Session:
         self.has_effects = any(node.type.context for node in self.made.graph.nodes)
         self.steps = 0
         self.watching: Watching | None = None
+        self.breakpoints: Breakpoints | None = None
         self._watchings: dict[tuple[str, ...], Watching] = {}
         self._to_watch: tuple[str, ...] = ()
         self.events = None if summaries is None else EventWriter(summaries)
@@ -148,7 +151,8 @@ class Session:
             beside: what the ClientSession blocks run is run as well, though only what is fetched is given.
 
         Returns:
-            The results of the last step: all that it computed, by the names of their result pins.
+            The results of the last step: all that it computed, by the names of their result pins. Where a breakpoint
+            stopped the run (`break_at`), what that step had computed so far, with `Results.stopped`.
 
         Raises:
             RunError: something that was asked for failed; it carries all errors and what did run.
@@ -156,14 +160,14 @@ class Session:
         """
         if steps < 1:
             raise UsageError(f"at least one step must be run, not {steps}")
+        results: Results | None = None
         with self.stepping(fetch, feed, beside=beside) as stepper:
-            for number in range(1, steps):
-                stepper.step(keep=False)
+            for number in range(1, steps + 1):
+                results = stepper.step(keep=number == steps)
+                if results is not None and results.stopped is not None:
+                    break
                 if on_step is not None:
                     on_step(number)
-            results = stepper.step(keep=True)
-            if on_step is not None:
-                on_step(steps)
         assert results is not None
         return results
 
@@ -178,7 +182,7 @@ class Session:
         """
         names, feeds = self._asked(fetch, feed)
         kinds = tuple([(at, value.shape) for at, value in feeds.items()])
-        key = names, kinds, self.state.version, self.watching, beside
+        key = names, kinds, self.state.version, self.watching, self.breakpoints, beside
         last, self._last = self._last, None  # a run that begins within this one makes its own
         if last is not None and last[0] == key:
             stepper = last[1]
@@ -207,7 +211,7 @@ class Session:
 
     def _stepper(self, names: Sequence[str], feeds: dict[Place, Any], beside: bool = False) -> Stepper:
         if (names and not beside) or not intervals(self.made):
-            return Stepper(self, self.wanted(names, fed=bool(feeds), beside=beside), feeds)
+            return stepper_for(self, self.wanted(names, fed=bool(feeds), beside=beside), feeds)
         from blocks.run.phases import PhasedStepper  # few pages need it
 
         def wanted(step: int | None) -> Wanted:
@@ -243,6 +247,27 @@ class Session:
         if names and names not in self._watchings:
             self._watchings[names] = Watching(self.made, names)
         self.watching = self._watchings.get(names)
+
+    def break_at(self, breakpoints: Sequence[str] | str | None) -> None:
+        """From now on a step stops where a condition holds; it then counts as not run, and variables stay as they were.
+
+        The next run begins with that step, and passes the breakpoint in it.
+
+        Args:
+            breakpoints: ``PIN[: CONDITION]`` or ``grad(LOSS, PIN)[: CONDITION]``, such as ``"h.output: norm > 10"``.
+                The condition is ``nonfinite``, ``rises`` (more than at the step before), or a comparison of ``min max
+                mean norm absmax step`` with a number; ``and`` and ``or`` join several. None ends it.
+
+        Raises:
+            UsageError: one is malformed, or there is no such pin, or no gradient of it.
+            DiagramError: a block between a loss and a pin has no gradient rule.
+        """
+        texts = (breakpoints,) if isinstance(breakpoints, str) else tuple(breakpoints or ())
+        self.breakpoints = None
+        if texts:
+            from blocks.run.debugging.breakpoints import Breakpoints  # most runs have none
+
+            self.breakpoints = Breakpoints(self.made, texts)
 
     def adopt(self, other: Session, *, begun: bool = False) -> set[Any]:
         """Go on from where another session of an earlier version of the page is.
@@ -409,6 +434,11 @@ class Stepper:
         result, plan = self._run(keeps, keep)
         if result.errors and not keeps:  # nothing is committed yet: once more, for the results
             keeps, (result, plan) = True, self._run(True, True)
+        return self._finish(result, plan, keep, keeps)
+
+    def _finish(self, result: StepResult, plan: LatePlan, keep: bool, keeps: bool) -> Results | None:
+        """Take over what a step gave, which handed back its results if it ``keeps`` them; see `step`."""
+        session = self._session
         session.state.commit(result.cells)
         session.state.move(self._moved)
         session.steps += 1
@@ -431,7 +461,7 @@ class Stepper:
         session, plan = self._session, self._plan(keep, watch)
         with quiet(), single_blas():
             streams = session.streams(session.steps)
-            result = plan.run(session.state.values, list(self._feeds.values()), streams)
+            result = self._call(plan, streams)
         self._moved = streams.moved()
         if session.watching is not None and result.errors:  # what is only watched makes no step fail
             result = result._replace(errors=[e for e in result.errors if e.block in session.made.position])
@@ -450,11 +480,18 @@ class Stepper:
         if whole is not None and whole.is_made and whole.light and self._lent < LENT:
             self._lent += 1
             return whole
-        watched = self._watched[1].values() if watch else ()
+        watched = self._beside(watch)
         with paused_collection():
             beyond, needed = [*self._kept(keep), *watched], None if watched else self._computed.needed
             plan = self._plans[keep, watch, *now] = session.plan_for(self._wanted, self._feeds, beyond, needed)
         return plan
+
+    def _call(self, plan: LatePlan, streams: StepStreams) -> StepResult:
+        return plan.run(self._session.state.values, list(self._feeds.values()), streams)
+
+    def _beside(self, watch: bool) -> list[Output]:
+        """The outputs that a step hands back beside its goal and its results."""
+        return [*self._watched[1].values()] if watch else []
 
     def _kept(self, keep: bool) -> list[Output]:
         """The outputs that a step hands back beyond its goal: all result pins; without ``keep`` only summaries."""
@@ -529,3 +566,12 @@ class Stepper:
         text = str(errors[0]) if errors else "OK"
         for name in self._statuses:
             results.put(name, text.encode(), STRING)
+
+
+def stepper_for(session: Session, wanted: Wanted, feeds: dict[Place, Any], whole: Wanted | None = None) -> Stepper:
+    """What runs steps for a goal; ``whole`` is what the run is for, where a step may do a part of it only."""
+    if session.breakpoints is None:
+        return Stepper(session, wanted, feeds)
+    from blocks.run.debugging.guarded_stepper import GuardedStepper  # most runs have no breakpoints
+
+    return GuardedStepper(session, session.breakpoints, wanted, feeds, whole or wanted)
