@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,8 +13,10 @@ from blocks.base.literals import from_array
 from blocks.cli.output import printable
 from blocks.elaborate.advice import PageAdvice
 from blocks.elaborate.what_if import FlowChange
-from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.what_if import VariableChange, WhatIf
+
+if TYPE_CHECKING:
+    from blocks.run.debugging.breakpoints import Stopped
 
 
 def check_json(found: FlowChange | WhatIf) -> dict[str, Any]:
@@ -88,6 +90,13 @@ def stop_text(file: str, page: str | None, stopped: Stopped) -> str:
     """Where a breakpoint stopped a run."""
     held = f": {stopped.condition}" if stopped.condition else ""
     return str(DiagramError(f"stopped in step {stopped.step:,} at {stopped.at}{held}", page=page, file=file))
+
+
+def bad_text(found: Stopped | None) -> str:
+    """The first step at which something went wrong."""
+    if found is None:
+        return "No step went wrong.\n"
+    return printable(f"The first bad step is {found.step:,}: {found.at}: {found.condition}") + "\n"
 
 
 def advice_lines(file: str, found: Sequence[tuple[str, PageAdvice]]) -> list[str]:

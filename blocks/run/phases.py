@@ -9,7 +9,8 @@ from blocks.compile.plan import Plan
 from blocks.compile.rewrite import Place
 from blocks.run.fetches import Wanted, intervals
 from blocks.run.results import Results
-from blocks.run.session import Session, Stepper, stepper_for
+from blocks.run.session import Session
+from blocks.run.stepper import Stepper, stepper_for
 
 
 class PhasedStepper(Stepper):
@@ -58,4 +59,5 @@ class PhasedStepper(Stepper):
         if found is None:
             wanted = self._wanted_at(step)
             found = self._steppers[due] = stepper_for(self._session, wanted, self._feeds, self._wanted)
+            found.asked = self.asked
         return found

@@ -64,3 +64,12 @@ def test_results_so_far_go_into_a_file(command: Command, file: Path, tmp_path: P
     done = command("run", file, "--steps", 9, "--fetch", "up", "--break", "h", "--out", tmp_path / "o.npz")
     assert done.status == 0 and "stopped in step 1 at h" in done.err
     assert sorted(np.load(tmp_path / "o.npz")) == ["h.result_y", "w.result_ref"]
+
+
+def test_the_first_bad_step_is_told(command: Command, file: Path) -> None:
+    # h is 1, 4, 16: more than ten times the first one in the third step.
+    done = command("run", file, "--steps", 200, "--first-bad", "h", "--json")
+    assert done.json["first_bad"] == {"at": "h", "step": 3, "condition": "max > 10.0"} and done.json["steps"] == 200
+    assert command("run", file, "--first-bad", "h", "--json").json["first_bad"] is None
+    assert "The first bad step is 3: h: max > 10.0" in command("run", file, "--steps", 9, "--first-bad", "h").out
+    assert command("run", file, "--first-bad", "none").status == 2

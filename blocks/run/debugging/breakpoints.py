@@ -84,9 +84,11 @@ class Breakpoints:
 
     Attributes:
         all: each of them.
+        optional: one that the run does not come to is passed over.
+        value: the tensor at which a step was stopped last.
     """
 
-    def __init__(self, made: Elaboration, texts: Sequence[str]) -> None:
+    def __init__(self, made: Elaboration, texts: Sequence[str], *, optional: bool = False) -> None:
         """Find what they stand at; the graph of the page grows by the gradients.
 
         Raises:
@@ -94,6 +96,8 @@ class Breakpoints:
             DiagramError: a block between a loss and a pin has no gradient rule.
         """
         self.all = tuple([_resolved(made, text) for text in texts])
+        self.optional = optional
+        self.value: Array | None = None
         self._before: dict[int, Array] = {}
         self._passed: tuple[int, frozenset[int]] = 0, frozenset()
 
@@ -108,12 +112,11 @@ class Breakpoints:
         passed = self._passed[1] if self._passed[0] == step else frozenset[int]()
         for i in order:
             value = values.get(self.all[i].output)
-            if (
-                value is not None
-                and i not in passed
-                and self.all[i].holds(step, np.asarray(value), self._before.get(i))
-            ):
-                self._passed = step, passed | {i}
+            if value is None or i in passed:
+                continue
+            array = np.asarray(value)
+            if self.all[i].holds(step, array, self._before.get(i)):
+                self._passed, self.value = (step, passed | {i}), array
                 return i
         return None
 
@@ -169,6 +172,8 @@ class Guard:
             needs = [node for node, needed in zip(graph.nodes, self.needed(i), strict=True) if needed]
             beyond = [node for node in needs if not could[node.number]]
             if any(node.type.writes or node.type.context for node in beyond):
+                if breakpoints.optional:
+                    continue
                 text = f"the run does not come to {each.spelling.at}: to compute it changes something"
                 raise UsageError(text, block=each.block)
             due = all(runs[node.number] for node in needs if could[node.number])

@@ -17,8 +17,9 @@ from blocks.run.debugging.breakpoints import Breakpoints, Guard
 from blocks.run.debugging.guarded_step import GuardedProgram
 from blocks.run.fetches import Wanted
 from blocks.run.results import Results
-from blocks.run.session import Session, Stepper
+from blocks.run.session import Session
 from blocks.run.step_context import StepStreams
+from blocks.run.stepper import Stepper
 
 
 class GuardedStepper(Stepper):
