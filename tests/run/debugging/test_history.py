@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import numpy as np
@@ -18,12 +19,11 @@ from blocks.run.debugging.history import History
 from blocks.run.debugging.snapshots import Snapshot, Snapshots
 from blocks.run.results import Results
 from blocks.run.session import Session
+from tests.examples.shared import page_of
 from tests.run.debugging.test_breakpoints import GROWS, WIRES
 from tests.run.pages import block, session, variable
 from tests.run.test_composite_loops import put
 from tests.run.test_phases import trained_and_evaluated
-
-EXAMPLES = Path(__file__).resolve().parents[3] / "assets/examples"
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +73,7 @@ def all_kinds(diagram: Diagram) -> Session:
 
 
 def gan(_diagram: Diagram) -> Session:
-    return Session(blocks.load(EXAMPLES / "gan_step.gradblocks"))
+    return Session(page_of("gan_step"))
 
 
 @pytest.mark.parametrize("make", [all_kinds, gan])
@@ -196,7 +196,11 @@ def test_files_and_readers_are_told_and_only_values_go_back(tmp_path: Path) -> N
     run.run()
     assert (tmp_path / "out").read_text() == "3.000000"  # a step that is new writes
 
-    training = Session(blocks.load(EXAMPLES / "digits_training.gradblocks"), allow_write=[tmp_path])
+    page = page_of("digits_training")
+    folder = Path(page.diagram.path or "").parent
+    copytree(folder / "data", tmp_path / "data")  # it writes what it has learnt
+    page.diagram.path = str(tmp_path / "page.gradblocks")
+    training = Session(page)
     history = History(training)
     training.run(steps=3)
     values = {name: value.tobytes() for name, value in training.variables.items()}
