@@ -12,6 +12,7 @@ from blocks.base.types import is_list
 from blocks.document.definitions import OUTPUT_PIN
 from blocks.elaborate.composites.bodies import GIVEN, RAN
 from blocks.elaborate.elaboration import Elaboration
+from blocks.graph.flow import AS_IT_IS, Changes
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
@@ -128,21 +129,22 @@ def pins_inside(made: Elaboration) -> Iterator[tuple[str, Output]]:
             yield from ((f"{block}/{inside.part}{name}", output) for name, output in pins_inside(inside.made))
 
 
-def reached_inside(made: Elaboration, reached: Collection[Output]) -> Iterator[str]:
+def reached_inside(made: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS) -> Iterator[str]:
     """The output pins inside of loops and branches that a gradient reaches.
 
     Args:
         made: the page.
         reached: what it reaches on the page.
+        changes: stops that are lifted, and tensors at which it ends.
     """
     for block in _running(made):
         node: Node = made.values[block][RAN].op
-        for inner in inner_flows(node, reached):
+        for inner in inner_flows(node, reached, changes):
             inside: Elaboration = inner.body.made
             there = set(inner.flow.reached)
             begin = f"{block}/{inner.part}"
             yield from (begin + name for name, output in _pins(inside) if output in there)
-            yield from (begin + name for name in reached_inside(inside, there))
+            yield from (begin + name for name in reached_inside(inside, there, changes.within(begin)))
 
 
 class Recorded(NamedTuple):
