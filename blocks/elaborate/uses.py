@@ -70,7 +70,7 @@ def _of_wire(made: Elaboration, wire: Wire) -> Iterator[Use | None]:
     """The inputs of the node that a wire comes to, in its own order; None if the block is no single node."""
     target = wire.target
     node, spec = node_of(made, target.block), made.specs.get(target.block)
-    if spec is None or spec.kind == "helper":  # a gradient, a session: nothing flows on from there
+    if spec is None or spec.aside or target.block in made.gradients | made.sessions:  # no gradient comes from there
         return
     if node is None or node.type is not spec:
         yield None

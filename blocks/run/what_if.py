@@ -76,11 +76,18 @@ class WhatIf(NamedTuple):
 
 
 class PinChange(NamedTuple):
-    """The gradient at an output pin in numbers: as it is, as it would be, the difference; None where there is none."""
+    """The gradient at an output pin in numbers.
+
+    Attributes:
+        is_now, would_be: as it is, and as it would be; None where there is none.
+        difference: the difference.
+        same: whether that is no more than rounding.
+    """
 
     is_now: Statistics | None
     would_be: Statistics | None
     difference: Statistics | None
+    same: bool
 
 
 class Comparison:
@@ -130,17 +137,17 @@ class Comparison:
                 continue  # the step did not get there
             known = next(value for value in pair if value is not None)
             one, other = (np.zeros_like(known) if value is None else value for value in pair)
+            change = _change(one, other, step)
+            same = change.difference <= _SAME[known.dtype == DOUBLE.numpy] * max(change.is_now, change.would_be)
             if self._everywhere:
-                self.pins[name] = _in_numbers(pair, one, other)
+                self.pins[name] = _in_numbers(pair, one, other, same=same)
             if name not in self._variables:
                 continue
-            change = _change(one, other, step)
             before = self._found.get(name)
             if before is not None and before.largest_difference >= change.largest_difference:
                 change = change._replace(largest_difference=before.largest_difference, step=before.step)
             self._found[name] = change
-            limit = _SAME[known.dtype == DOUBLE.numpy] * max(change.is_now, change.would_be)
-            self._same = self._same and change.difference <= limit
+            self._same = self._same and same
 
     def begin(self, session: Session) -> None:
         """Have the steps of a session that watches a gradient give both."""
@@ -175,10 +182,10 @@ def _built(
     return {x: each for x, each in zip(xs, found, strict=True) if isinstance(each, Output)}
 
 
-def _in_numbers(pair: Sequence[Array | None], one: Array, other: Array) -> PinChange:
+def _in_numbers(pair: Sequence[Array | None], one: Array, other: Array, *, same: bool) -> PinChange:
     now, then = (None if each is None else statistics_of(each) for each in pair)
     with np.errstate(all="ignore"):
-        return PinChange(now, then, statistics_of(np.asarray(one - other)))
+        return PinChange(now, then, statistics_of(np.asarray(one - other)), same)
 
 
 def _change(one: Array, other: Array, step: int) -> VariableChange:
