@@ -17,6 +17,10 @@ from blocks.graph.spec import BlockSpec, OutputPin
 from blocks.graph.unique_names import is_numbered, keep_number
 
 UNSET: Any = object()
+_OPERATORS = {
+    "add": "+", "subtract": "-", "multiply": "*", "true_divide": "/", "divide": "/", "matmul": "@", "power": "**",
+    "less": "<", "less_equal": "<=", "greater": ">", "greater_equal": ">=",
+}  # fmt: skip
 
 
 class Operand:
@@ -96,8 +100,20 @@ class Operand:
     __iter__: None = None
     """Python would take what has an index for a sequence, and go on for ever."""
 
-    __array_ufunc__: None = None
-    """``array * x`` is x's affair, not one of each element of the array."""
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **keywords: Any) -> Any:
+        """``array * x`` is x's affair, not one of each element of the array; while it is traced, all of NumPy is."""
+        traced = self.as_output().graph.array_calls
+        if traced is not None:
+            return traced.ufunc(ufunc, method, inputs, keywords)
+        what = _OPERATORS.get(ufunc.__name__)
+        if what is None or method != "__call__" or keywords:
+            return NotImplemented
+        return self._make(what, *inputs)
+
+    def __array_function__(self, function: Any, types: Any, args: Any, keywords: Any) -> Any:
+        """What NumPy's other functions make of it, while it is traced."""
+        traced = self.as_output().graph.array_calls
+        return NotImplemented if traced is None else traced.function(function, args, keywords)
 
 
 class Output(Operand):
@@ -385,6 +401,7 @@ class Graph:
         last_scope: where the last node went for which no scope was named; see `blocks.graph.scope.scope_of`.
         loops: for each LoopValue node, by number, the node whose output it is in the next round of its loop.
         bindings: what the type variables of nodes took, which many have in common, by what it says.
+        array_calls: while a function is traced (`blocks.interchange.tracing`), what NumPy's functions become.
     """
 
     def __init__(self) -> None:
@@ -396,6 +413,7 @@ class Graph:
         self.active: Home | None = None
         self.gradient_of: Node | None = None
         self.last_scope: Any = None
+        self.array_calls: Any = None
 
     def unique_name(self, wanted: str) -> str:
         """The wanted name, or with ``_1``, ``_2`` ... if it is taken, as TensorFlow does."""

@@ -89,6 +89,7 @@ def cases() -> Iterator[Any]:
 
 # What follows from constants is worked out by NumPy, which warns.
 @pytest.mark.filterwarnings("ignore:invalid value:RuntimeWarning")
+@pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
 @pytest.mark.parametrize("case", list(cases()))
 def test_case(case: dict[str, Any], tmp_path: Path) -> None:
     path = tmp_path / "case.gradblocks"
