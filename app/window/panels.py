@@ -166,7 +166,7 @@ class Panels(QObject):
 
     def open_menu(self, tab: DiagramTab, action: Callable[[str], QAction], at: QPointF, screen: QPoint) -> None:
         """The right button: a menu of what can be done with what is there."""
-        offers = (*tab.tools.offers(at), *self._gradients.what_if.offers(at))
+        offers = (*self._gradients.what_if.offers(at), *tab.tools.offers(at))
         fill_menu(self.menu, target_at(tab.scene, tab.tools, at), action, offers)
         self.menu.popup(screen)
 

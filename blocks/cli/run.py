@@ -186,7 +186,7 @@ class _Job:
         what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
         more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
         if self.lint is not None:
-            more["lint"] = [each._asdict() for each in self.lint.result()]
+            more["lint"] = [each.as_json() for each in self.lint.result()]
         pieces = json_pieces(
             self.page, self.steps(), self.results, self.errors, self.watched, self.profile(), self.curves, more
         )

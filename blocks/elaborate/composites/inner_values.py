@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
@@ -137,14 +137,19 @@ def reached_inside(made: Elaboration, reached: Collection[Output], changes: Chan
         reached: what it reaches on the page.
         changes: stops that are lifted, and tensors at which it ends.
     """
+    for begin, inside, there in reached_in(made, reached, changes):
+        yield from (begin + name for name, output in _pins(inside) if output in there)
+        yield from (begin + name for name in reached_inside(inside, there, changes.within(begin)))
+
+
+def reached_in(
+    made: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS
+) -> Iterator[tuple[str, Elaboration, Set[Output]]]:
+    """What loops and branches run, with the begin of paths into it and the tensors there that a gradient reaches."""
     for block in _running(made):
         node: Node = made.values[block][RAN].op
         for inner in inner_flows(node, reached, changes):
-            inside: Elaboration = inner.body.made
-            there = set(inner.flow.reached)
-            begin = f"{block}/{inner.part}"
-            yield from (begin + name for name, output in _pins(inside) if output in there)
-            yield from (begin + name for name in reached_inside(inside, there, changes.within(begin)))
+            yield f"{block}/{inner.part}", inner.body.made, frozenset(inner.flow.reached)
 
 
 class Recorded(NamedTuple):
