@@ -37,7 +37,7 @@ class Strength(NamedTuple):
     Attributes:
         log10: the decimal logarithm of its norm; None if it was not measured, or is no number.
         state: whether it is known only to flow, was not measured where others were, is a number, is zero everywhere,
-            or has NaN or infinite elements.
+            or has NaN or infinite elements; of a difference, whether it would flow only then, or does only now.
     """
 
     log10: float | None
@@ -64,8 +64,11 @@ _STATES = {
     "unknown": "it flows here, not measured",
     "zero": "zero everywhere",
     "not_finite": "NaN or infinite",
+    "gained": "it would flow here, too",
+    "lost": "it would no longer flow here",
 }
 FLOWS, UNKNOWN = Strength(None, "flows"), Strength(None, "unknown")
+GAINED, LOST = Strength(None, "gained"), Strength(None, "lost")
 
 
 class CutMark(NamedTuple):
@@ -119,6 +122,9 @@ class GradientFace(NamedTuple):
         checked: blocks whose gradient rule was compared with differences.
         broken: the blocks that get a gradient of numbers and hand on one that has NaN or infinite elements.
         note: why there is nothing to see, and what to do; empty if there is.
+        lifted: blocks that stop it, and let it through in what is tried.
+        tried: what is tried, and which of the gradients this is; empty where nothing is.
+        differs: whether only those wires are shown that one of two gradients takes, and the other does not.
     """
 
     of: frozenset[str]
@@ -134,17 +140,20 @@ class GradientFace(NamedTuple):
     aside: frozenset[str] = frozenset()
     broken: tuple[str, ...] = ()
     note: str = ""
+    lifted: frozenset[str] = frozenset()
+    tried: str = ""
+    differs: bool = False
 
     @property
     def lit(self) -> frozenset[str]:
         """The blocks that do not fade."""
         ends = {mark.cut.block for mark in self.cuts}
-        return frozenset(self.blocks) | ends | self.of | frozenset(self.starved)
+        return frozenset(self.blocks) | ends | self.of | frozenset(self.starved) | self.lifted
 
     def is_marked(self, blocks: Iterable[str], wires: Iterable[Wire]) -> bool:
         """Whether there is a sign or a word beside one of some blocks or wires."""
         signs = {mark.cut.wire or mark.cut.block for mark in self.cuts}
-        words = self.of.union(self.starved, self.checked, self.broken, signs)
+        words = self.of.union(self.starved, self.checked, self.broken, self.lifted, signs)
         return not words.isdisjoint(blocks) or not signs.isdisjoint(wires)
 
     def path_to_broken(self, block: str) -> tuple[str, ...]:

@@ -45,6 +45,7 @@ def face_on(face: GradientFace, prefix: str) -> GradientFace:
         cuts=tuple(dict.fromkeys(cuts)),
         starved=starved,
         checked=checked,
+        lifted=frozenset(place.block for block in face.lifted if (place := _own(block, prefix)) is not None),
         aside=frozenset(place.block for block in face.aside if (place := _own(block, prefix)) is not None),
         broken=tuple(dict.fromkeys(place.block for place in places if place is not None)),
     )

@@ -11,11 +11,13 @@ from shiboken6 import isValid
 
 from app.canvas.drawing.text import tip
 from app.core.runs.gradient import Gradients
+from app.core.runs.what_if import WhatIfs
 from app.panels.gradients.checks import CheckPart
 from app.panels.gradients.flow import FlowPart
 from app.panels.gradients.formulas import FormulaPart
 from app.panels.gradients.pin import PinPart
 from app.panels.gradients.state import Part, State
+from app.panels.gradients.what_if import WhatIfPart
 from app.panels.look import Elided, Text
 from blocks.elaborate.losses import is_summed
 from blocks.elaborate.pins import Pins
@@ -45,6 +47,7 @@ class GradientPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._gradients: Gradients | None = None
+        self._told_by: tuple[Gradients | None, WhatIfs | None] = (None, None)
         self._state: Callable[[], State | None] = _none
         self._last: State | None = None
         self._listed: tuple[tuple[str, ...], str, str, Pins] | None = None
@@ -63,9 +66,10 @@ class GradientPanel(QWidget):
         self.slider.valueChanged.connect(self._scrubbed)
         self.step = Elided("", "dim")
         self.flow, self.pin, self.formula, self.check = FlowPart(), PinPart(), FormulaPart(), CheckPart()
+        self.what_if = WhatIfPart()
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
-        for part in (self.flow, self.pin, self.formula, self.check):
+        for part in (self.flow, self.what_if, self.pin, self.formula, self.check):
             self.tabs.addTab(part, part.title)
             part.go_to.connect(self.go_to)
             part.why_wanted.connect(self.why_wanted)
@@ -93,19 +97,28 @@ class GradientPanel(QWidget):
         layout.addLayout(steps)
         layout.addWidget(self.tabs, 1)
 
-    def follow(self, gradients: Gradients | None, state: Callable[[], State | None]) -> None:
+    def show_what_if(self) -> None:
+        """Bring what is tried to the front."""
+        self.tabs.setCurrentWidget(self.what_if)
+        self.refresh()
+
+    def follow(self, gradients: Gradients | None, what_if: WhatIfs | None, state: Callable[[], State | None]) -> None:
         """Show the page in front.
 
         Args:
             gradients: tells when something else was measured; None: there is no page.
+            what_if: tells when something else is tried.
             state: gives what is to be shown now.
         """
         if gradients is not self._gradients:
-            old, self._gradients = self._gradients, gradients
-            if old is not None and isValid(old):
-                old.changed.disconnect(self._changed)
-            if gradients is not None:
-                gradients.changed.connect(self._changed)
+            old, self._told_by = self._told_by, (gradients, what_if)
+            self._gradients = gradients
+            for each in old:
+                if each is not None and isValid(each):
+                    each.changed.disconnect(self._changed)
+            for each in self._told_by:
+                if each is not None:
+                    each.changed.connect(self._changed)
         self._state = state
         self.refresh()
 

@@ -20,16 +20,20 @@ from app.core.runs.instance_results import InstanceResults
 from app.core.runs.live import LiveMode, LiveReport
 from app.core.runs.results import ResultStore
 from app.core.runs.runner import Progress, Runner
+from app.core.runs.what_if import WhatIfs
 from app.core.unfinished import unfinished
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
 from app.face.gradient_inside import face_on
+from app.face.what_if import what_if_face
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import INSTANCE, Page
 from blocks.elaborate.gradient_expansion import pairs
+from blocks.elaborate.gradient_flow import PageFlow
 from blocks.elaborate.losses import Training, is_summed
 from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import PageInfo
+from blocks.worker.what_if import Found
 
 
 class Seen(NamedTuple):
@@ -74,6 +78,9 @@ class Engine(QObject):
         self.gradients.chosen_changed.connect(self._asked)
         self.gradients.checked.connect(self._checked_gradient)
         self.gradients.changed.connect(self._show_gradient)
+        self.what_if = WhatIfs(self._kept_source, self._differentiated, self)
+        self.what_if.changed.connect(self._show_gradient)
+        self.gradients.chosen_changed.connect(self.what_if.look_again)
         self.runner.gradients = self.gradients
         self.runner.watched = self.watched
         self.last: Progress | None = None
@@ -90,6 +97,7 @@ class Engine(QObject):
         self.checker.ready.connect(self._checked)
         self.runner.state_changed.connect(self.state_changed)
         self.runner.progress.connect(self._progressed)
+        self.runner.finished.connect(self.what_if.look_again)
         self.runner.failed.connect(self._failed)
         self.runner.not_finite.connect(self._warned)
         document.edited.connect(self._follow_renames)
@@ -135,6 +143,7 @@ class Engine(QObject):
         self.live.rename(old, new)
         self.store.rename(old, new)
         self.gradients.rename(old, new)
+        self.what_if.rename(old, new)
 
     def seen(self, page: str) -> Seen | None:
         """What is known of a page; None if it was not checked yet."""
@@ -229,11 +238,13 @@ class Engine(QObject):
         self._begin(page)
         self.runner.reset(page)
         self.gradients.forget(page)
+        self.what_if.look_again(page)
         self.state_changed.emit()
 
     def close(self) -> None:
         """Stop everything and wait for it; the document goes."""
         self.live.close()
+        self.what_if.close()
         self.runner.close()
         self.checker.finish()
 
@@ -279,8 +290,12 @@ class Engine(QObject):
 
     def watched(self, page: str) -> str:
         """What is differentiated while the page runs; empty if its gradient is not shown."""
+        return self._differentiated(page) if self.gradients.is_shown(page) else ""
+
+    def _differentiated(self, page: str) -> str:
+        """What is differentiated where a gradient is asked for; empty if there is nothing."""
         info = self.checker.infos.get(page)
-        if not self.gradients.is_shown(page) or info is None:
+        if info is None:
             return ""
         return self.gradients.asked(info.page) or (info.losses[0] if info.losses else "")
 
@@ -304,6 +319,9 @@ class Engine(QObject):
             return None
         if info.flow is None:
             return GONE if info.losses else NOTHING
+        tried = self.what_if.found_on(page)
+        if tried is not None:
+            return self._what_if_face(page, info.flow, tried)
         summed = any(is_summed(str(name), info.pins) for name in info.flow.of)
         outdated = self.gradients.is_outdated(info.page)
         key = (info.flow, summed, self.gradients.moment(page), self.gradients.check_of(info.page), outdated)
@@ -319,10 +337,22 @@ class Engine(QObject):
             self._faces[page] = (key, face)
         return face
 
+    def _what_if_face(self, page: str, flow: PageFlow, found: Found) -> GradientFace:
+        """The gradient of a page on which something is tried."""
+        key = (flow, found, self.what_if.picture)
+        kept, face = self._faces.get(page, ((), NOTHING))
+        if len(kept) != len(key) or any(a is not b for a, b in zip(kept, key, strict=True)):
+            face = what_if_face(*key)
+            self._faces[page] = (key, face)
+        return face
+
     def source(self, page: str) -> Source:
         """A page as it is now, for those who work on it in another thread."""
-        diagram, path = self.document.diagram, self.document.path
-        session = None if self.running else self.runner.session(page)
+        return self._kept_source(page)._replace(session=None) if self.running else self._kept_source(page)
+
+    def _kept_source(self, page: str) -> Source:
+        """The same with where its session was when that was last told, be it running."""
+        diagram, path, session = self.document.diagram, self.document.path, self.runner.session(page)
         composites = self.document.composites_of(page)
         return Source(self.document.page(page), diagram.extra, None if path is None else str(path), composites, session)
 
@@ -347,6 +377,8 @@ class Engine(QObject):
 
     def _checked(self, page: str, info: PageInfo) -> None:
         before, self._told[page] = self._told.get(page), info
+        if before is None or before.page is not info.page or before.composites is not info.composites:
+            self.what_if.look_again(page)
         self.gradients.follow(page, (*info.flow.of, *info.flow.weights) if info.flow is not None else ())
         if before == self._told[page]:
             return
@@ -364,6 +396,7 @@ class Engine(QObject):
 
     def _progressed(self, progress: Progress) -> None:
         self.last = progress
+        self.what_if.look_again(progress.page)
         self.progressed.emit()
 
     def _failed(self, page: str, errors: list[DiagramError]) -> None:
@@ -375,6 +408,7 @@ class Engine(QObject):
         for change in parts_of(edit.change):
             if isinstance(change, RenameBlock):
                 self.gradients.rename_block(change.page, change.block, change.id)
+                self.what_if.rename_block(change.page, change.block, change.id)
 
     def _edited(self) -> None:
         # What a run found may be mended by this edit; the next run tells.

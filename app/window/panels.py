@@ -78,6 +78,7 @@ class Panels(QObject):
         self.gradient = GradientPanel()
         self.gradient.go_to.connect(self._show_on_page)
         self.gradient.said.connect(desk.say)
+        self._gradients = gradients
         gradients.serve(self.gradient)
         self.help = Help()
         self.help.insert_requested.connect(self._insert)
@@ -117,7 +118,7 @@ class Panels(QObject):
             self.problems.show_problems({})
             self.palette.set_choice(Choice())
             self.results.watch(None)
-            self.gradient.follow(None, lambda: None)
+            self.gradient.follow(None, None, lambda: None)
             self.find.hide()
             return
         page = tab.page_name
@@ -129,7 +130,7 @@ class Panels(QObject):
         self.inspector.set_selection(chosen)
         self.inspector.set_info(tab.engine.checker.infos.get(page))
         self.results.watch(tab.engine.inside, page)
-        self.gradient.follow(tab.engine.gradients, lambda: state_of(tab))
+        self.gradient.follow(tab.engine.gradients, tab.engine.what_if, lambda: state_of(tab))
         if len(chosen) == 1 and chosen != self._chosen_before:
             self.results.show_block(page, chosen[0])
             item = tab.scene.block_item(chosen[0])
@@ -165,7 +166,8 @@ class Panels(QObject):
 
     def open_menu(self, tab: DiagramTab, action: Callable[[str], QAction], at: QPointF, screen: QPoint) -> None:
         """The right button: a menu of what can be done with what is there."""
-        fill_menu(self.menu, target_at(tab.scene, tab.tools, at), action, tab.tools, at)
+        offers = (*self._gradients.what_if.offers(at), *tab.tools.offers(at))
+        fill_menu(self.menu, target_at(tab.scene, tab.tools, at), action, offers)
         self.menu.popup(screen)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -123,6 +123,7 @@ class DiagramTab(QWidget):
         self._warning = ""
         self.lock: FileLock | None = None
         self.engine = Engine(document, self)
+        self.engine.what_if.said.connect(self.said)
         self.links = KeptLinks(document, settings, self)
         self.links.changed.connect(self._show_tags)
         self.bookmarks = Bookmarks(document, settings)
@@ -216,6 +217,7 @@ class DiagramTab(QWidget):
         tools.ground.choice_wanted.connect(self.choice_wanted)
         tools.ground.out_wanted.connect(self.go_out)
         tools.ground.inside_wanted.connect(self._show_inside)
+        tools.ground.escaped.connect(self.engine.what_if.end)
         view.context_requested.connect(self.menu_wanted)
         view.zoom_changed.connect(self.zoom_changed)
         view.files_dropped.connect(self.files_dropped)

@@ -150,6 +150,7 @@ class MainWindow(QMainWindow):
         tab.zoom_changed.connect(self.status.show_zoom)
         tab.files_dropped.connect(self._open_dropped)
         tab.engine.state_changed.connect(self._refreshing.soon)
+        tab.engine.what_if.changed.connect(self._acted)
         self.docks.suspend(False)
         index = self.tabs.addTab(tab, "")
         self.files.protect(tab, journal)

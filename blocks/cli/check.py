@@ -289,7 +289,7 @@ def _json(report: CheckReport, found: _Found) -> list[str]:
         parts.append(f'  "loops": {output.json_text({name: each._asdict() for name, each in loops.items()})}')
     if found.lint is not None:
         named = [each._replace(block=report.prefix(page) + each.block) for page, each in found.lint]
-        lint = [output.json_text(each._asdict()) for each in named]
+        lint = [output.json_text(each.as_json()) for each in named]
         parts.append(f'  "lint": {_lines("[", lint, "]")}')
     if found.what_if is not None:
         parts.append(f'  "what_if": {output.json_text(check_json(found.what_if))}')

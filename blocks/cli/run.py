@@ -22,7 +22,7 @@ from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.gradient_targets import terms
-from blocks.elaborate.what_if import Question
+from blocks.elaborate.what_if import Question, stopping_of
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
 from blocks.run.monitoring.lint import Lint
@@ -200,7 +200,7 @@ class _Job:
         what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
         more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
         if self.lint is not None:
-            more["lint"] = [each._asdict() for each in self.lint.result()]
+            more["lint"] = [each.as_json() for each in self.lint.result()]
         if self.session is not None and self.session.breakpoints is not None:
             more["stopped"] = None if self.stopped is None else self.stopped._asdict()
         if self.history is not None:
@@ -283,7 +283,8 @@ class _Job:
         self.session = session
         self._load(session, options)
         self.broken = [each.located(file=options.file) for each in contract_faults(session.made)]
-        session.watch(options.gradients)
+        question = Question(options.gradients, options.lift, options.cut)
+        session.watch(options.gradients, stopping_of(session.made, question))
         session.break_at(options.breaks)
         if options.first_bad is not None:
             terms(session.made, options.first_bad)
@@ -291,7 +292,7 @@ class _Job:
 
             self.history = History(session)
         if options.lift or options.cut:
-            self.comparison = Comparison(session.made, Question(options.gradients, options.lift, options.cut))
+            self.comparison = Comparison(session.made, question)
             self.comparison.begin(session)
         if options.lint:
             self.lint = Lint(session.made)

@@ -15,7 +15,7 @@ from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of, elaborate
 from blocks.elaborate.output_names import summands
-from blocks.graph.flow import Cut, gradient_flow, whole_cut
+from blocks.graph.flow import AS_IT_IS, Changes, Cut, gradient_flow, whole_cut
 from blocks.graph.graph import Graph, Output
 from blocks.library.similar import Suggestions
 
@@ -128,15 +128,18 @@ def _key(error: DiagramError) -> tuple[str | None, ...]:
     return error.composite, error.block, error.pin, error.message
 
 
-def gradient_report(made: Elaboration, name: str, outputs: Sequence[Output]) -> GradientReport:
+def gradient_report(
+    made: Elaboration, name: str, outputs: Sequence[Output], changes: Changes = AS_IT_IS
+) -> GradientReport:
     """How far the gradient of a tensor flows back through a page, and where and why it is cut.
 
     Args:
         made: the page.
         name: what a person calls the tensors: a block, a pin, a sum of pins; a gradient block.
         outputs: the tensors (`blocks.elaborate.gradient_targets.differentiated`); their sum is differentiated.
+        changes: stops that are lifted, and tensors at which it ends.
     """
-    flow = gradient_flow(made.graph, outputs)
+    flow = gradient_flow(made.graph, outputs, changes)
     reached = {(output.op.number, output.index) for output in flow.reached}
     asked = {(output.op.number, output.index) for output in outputs}
     block, own_pin, _ = name.partition(".")
@@ -153,7 +156,7 @@ def gradient_report(made: Elaboration, name: str, outputs: Sequence[Output]) -> 
     if made.expansion is not None:
         from blocks.elaborate.composites.inner_values import reached_inside  # only pages with composites pay for it
 
-        names += reached_inside(made, set(flow.reached))
+        names += reached_inside(made, set(flow.reached), changes)
     of = " + ".join(own) if len(own) == 1 or (several and own) else (name if own_pin else block)
     return GradientReport(of, names, _cuts(made, flow.cuts))
 

@@ -22,7 +22,20 @@ def contract_faults(made: Elaboration) -> list[DiagramError]:
             for fault in _faults(made, block.id):
                 fault.message += f": {why}" if isinstance(why, str) and why else ""
                 found.append(fault.located(block=block.id, page=made.page.name))
+    if made.expansion is not None:
+        found += _inside(made)
     return found
+
+
+def _inside(made: Elaboration) -> Iterator[DiagramError]:
+    """The contracts in the bodies of loops and in branches, by their paths."""
+    from blocks.elaborate.composites.inner_values import inside_of  # only pages with composites pay for it
+
+    for block in made.values:
+        for inside in inside_of(made, block):
+            for fault in contract_faults(inside.made):
+                fault.block, fault.page = f"{block}/{inside.part}{fault.block}", made.page.name
+                yield fault
 
 
 def _faults(made: Elaboration, contract: str) -> Iterator[DiagramError]:

@@ -13,7 +13,7 @@ from blocks.compile.rewrite import Place, needed_nodes, place
 from blocks.document.data import Endpoint
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.gradient_targets import terms
-from blocks.graph.flow import gradient_flow
+from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow
 from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
@@ -27,7 +27,7 @@ class Watching:
         beside: other outputs that were added to the graph later, and that steps give as if they were gradients.
     """
 
-    def __init__(self, made: Elaboration, of: Sequence[str]) -> None:
+    def __init__(self, made: Elaboration, of: Sequence[str], changes: Changes = AS_IT_IS) -> None:
         """Add them.
 
         Raises:
@@ -35,16 +35,17 @@ class Watching:
             DiagramError: a block in between has no gradient rule.
         """
         self.of = tuple(of)
+        self._changes = changes
         self._graph = made.graph
         self._size = len(made.graph)
         summed = [term for name in self.of for term in terms(made, name)]
         self._ys, self._weights = [term.output for term in summed], [term.weight for term in summed]
-        reached = {place(output) for output in gradient_flow(made.graph, self._ys).reached}
+        reached = {place(output) for output in gradient_flow(made.graph, self._ys, changes).reached}
         self._names: dict[Output, list[str]] = {}
         for block, pin, index, output in made.outputs():
             if place(output) in reached:
                 self._names.setdefault(output, []).append(str(Endpoint(block, pin, index)))
-        self._known = known_gradients(made, self._ys, self._weights)
+        self._known = known_gradients(made, self._ys, self._weights) if changes == AS_IT_IS else {}
         self._found = self._build(self._known)
         self._own: dict[str, Output] | None = None
         self.beside: Mapping[str, Output] = {}
@@ -74,7 +75,7 @@ class Watching:
         gradients: dict[str, Output] = {}
         if self._names:
             scope = Scope(self._graph).new_sub_scope("watched")
-            found = try_gradients(scope, self._ys, list(self._names), self._weights, known)
+            found = try_gradients(scope, self._ys, list(self._names), self._weights, known, self._changes)
             for each, gradient in zip(self._names.values(), found, strict=True):
                 if isinstance(gradient, Output):
                     gradients.update(dict.fromkeys(each, gradient))

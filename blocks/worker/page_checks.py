@@ -78,10 +78,14 @@ def _flow(made: Elaboration, of: str) -> PageFlow | None:
         flow = page_flow(made, of) if of else None
     except DiagramError:
         return None
-    expansion = made.expansion
-    if flow is None or expansion is None:
+    return None if flow is None else at_instances(made, flow)
+
+
+def at_instances(made: Elaboration, flow: PageFlow) -> PageFlow:
+    """A flow with the wires at the instances of the page, which carry what those inside of them do."""
+    if made.expansion is None:
         return flow
-    carried = [wire for wire, flat in expansion.wires_at_instances() if flat in flow.wires]
+    carried = [wire for wire, flat in made.expansion.wires_at_instances() if flat in flow.wires]
     return flow._replace(wires=flow.wires.union(carried))
 
 

@@ -35,7 +35,9 @@ _CORNER = 6.0
 _BEFORE = 24.0
 NOT_FINITE = "#f000e0"
 ZERO = "#70757d"
-DASHES = {"zero": [2.0, 1.6], "unknown": [0.1, 2.0]}
+GAINED, LOST = "#2e9e4f", "#e0404f"
+"""Where a gradient would flow only then, or does only now."""
+DASHES = {"zero": [2.0, 1.6], "unknown": [0.1, 2.0], "lost": [1.6, 1.2]}
 """What is drawn in dashes, or in dots."""
 
 
@@ -45,6 +47,8 @@ def color_of(strength: Strength, dark: bool) -> QColor:
         return QColor(NOT_FINITE)
     if strength.state in ("zero", "unknown"):
         return QColor(ZERO)
+    if strength.state in ("gained", "lost"):
+        return QColor(GAINED if strength.state == "gained" else LOST)
     if strength.state == "flows":
         return QColor("#ffb13b" if dark else "#c25f00")
     return QColor(*ramp(strength.level, dark))
@@ -54,7 +58,8 @@ def width_of(strength: Strength) -> float:
     """The width of a wire that carries a gradient of this strength."""
     if strength.state == "number":
         return NARROW + (WIDE - NARROW) * strength.level
-    return {"flows": 4.0, "unknown": NARROW, "zero": NARROW, "not_finite": WIDE}[strength.state]
+    widths = {"flows": 4.0, "gained": 5.0, "lost": 4.0, "unknown": NARROW, "zero": NARROW, "not_finite": WIDE}
+    return widths[strength.state]
 
 
 class Sign:
@@ -214,6 +219,8 @@ class GradientLayer:
             self._flag(painter, mirror.blocks.get(block_id), "no gradient", color, theme, size, taken)
         for block_id in sorted(face.of):
             self._flag(painter, mirror.blocks.get(block_id), "gradient of this", START, theme, size, taken)
+        for block_id in sorted(face.lifted):
+            self._flag(painter, mirror.blocks.get(block_id), "what if lifted", GAINED, theme, size, taken)
         for block_id in face.broken:
             self._flag(painter, mirror.blocks.get(block_id), "NaN/inf here", BROKEN, theme, size, taken)
         for sign in self.signs(mirror, rect, scale):  # after those, whose places are fixed: labels give way

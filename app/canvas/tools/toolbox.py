@@ -184,6 +184,7 @@ class ToolBox(QObject):
             if self._tool is None and self._pressed is None:
                 self.ground.unsay()
                 self.ground.scene.select()
+                self.ground.escaped.emit()
             self.cancel()
             return True
         if self._tool is not None:

@@ -12,6 +12,7 @@ from app.canvas.display_blocks.displays import result_name
 from app.core.runs.derivatives import Source
 from app.core.runs.gradient import Gradients
 from app.core.runs.results import ResultStore
+from app.core.runs.what_if import WhatIfs
 from app.face.gradient import GradientFace
 from blocks.document.data import Endpoint, pins_type
 from blocks.graph.spec import BlockSpec
@@ -30,6 +31,7 @@ class State(NamedTuple):
         source: the page as it is now.
         selected: the selected block; empty if none or several are.
         find: gives the type of a block.
+        what_if: what is tried.
     """
 
     info: PageInfo
@@ -39,6 +41,7 @@ class State(NamedTuple):
     source: Source
     selected: str
     find: Callable[[str], BlockSpec | None]
+    what_if: WhatIfs
 
     @property
     def page(self) -> str:

@@ -18,6 +18,7 @@ from app.face.gradient import GradientFace
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import State
 from app.window.desk import Desk
+from app.window.gradient_work.what_if import WhatIfWork
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import GRADIENT, INSPECTOR, NOTES
@@ -62,7 +63,8 @@ def state_of(tab: DiagramTab) -> State | None:
     chosen = tab.scene.selected_ids()
     selected = engine.inside.prefix + chosen[0] if len(chosen) == 1 else ""
     face, find = engine.gradient_of(page), tab.document.find
-    return State(info, face, engine.gradients, engine.store, engine.source(page), selected, find)
+    source = engine.source(page)
+    return State(info, face, engine.gradients, engine.store, source, selected, find, engine.what_if)
 
 
 class _Asked(NamedTuple):
@@ -89,6 +91,7 @@ class GradientWork(QObject):
         self._checking: _Asked | None = None
         self._errand = Errand(self)
         self._errand.done.connect(self._finish)
+        self.what_if = WhatIfWork(desk, docks, lambda: self.show(True), self)
 
     def serve(self, panel: GradientPanel) -> None:
         """Do what the panel asks for."""
@@ -96,6 +99,7 @@ class GradientWork(QObject):
         panel.why_wanted.connect(self._why_wanted)
         panel.end_wanted.connect(self._end_wanted)
         panel.check_wanted.connect(lambda: self._do(self.check))
+        self.what_if.serve(panel)
 
     def _show_wanted(self, on: bool) -> None:
         self._do(lambda: self.show(on))

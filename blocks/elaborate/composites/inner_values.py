@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
@@ -12,6 +12,7 @@ from blocks.base.types import is_list
 from blocks.document.definitions import OUTPUT_PIN
 from blocks.elaborate.composites.bodies import GIVEN, RAN
 from blocks.elaborate.elaboration import Elaboration
+from blocks.graph.flow import AS_IT_IS, Changes
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
@@ -170,21 +171,27 @@ def pins_inside(made: Elaboration) -> Iterator[tuple[str, Output]]:
             yield from ((f"{block}/{inside.part}{name}", output) for name, output in pins_inside(inside.made))
 
 
-def reached_inside(made: Elaboration, reached: Collection[Output]) -> Iterator[str]:
+def reached_inside(made: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS) -> Iterator[str]:
     """The output pins inside of loops and branches that a gradient reaches.
 
     Args:
         made: the page.
         reached: what it reaches on the page.
+        changes: stops that are lifted, and tensors at which it ends.
     """
+    for begin, inside, there in reached_in(made, reached, changes):
+        yield from (begin + name for name, output in _pins(inside) if output in there)
+        yield from (begin + name for name in reached_inside(inside, there, changes.within(begin)))
+
+
+def reached_in(
+    made: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS
+) -> Iterator[tuple[str, Elaboration, Set[Output]]]:
+    """What loops and branches run, with the begin of paths into it and the tensors there that a gradient reaches."""
     for block in _running(made):
         node: Node = made.values[block][RAN].op
-        for inner in inner_flows(node, reached):
-            inside: Elaboration = inner.body.made
-            there = set(inner.flow.reached)
-            begin = f"{block}/{inner.part}"
-            yield from (begin + name for name, output in _pins(inside) if output in there)
-            yield from (begin + name for name in reached_inside(inside, there))
+        for inner in inner_flows(node, reached, changes):
+            yield f"{block}/{inner.part}", inner.body.made, frozenset(inner.flow.reached)
 
 
 class Recorded(NamedTuple):

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.graph.call_info import known_value
+from blocks.graph.flow import AS_IT_IS, Changes
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope, scope_of
@@ -28,8 +29,10 @@ _DEPENDS = ("carried", "over", "each")
 """Kinds of inputs that differ from round to round."""
 
 
-def loop_gradient(call: Node, loop: Loop, dys: Sequence[Output | None]) -> list[Output | None]:
-    """The gradients by what a loop is given.
+def loop_gradient(
+    call: Node, loop: Loop, dys: Sequence[Output | None], changes: Changes = AS_IT_IS
+) -> list[Output | None]:
+    """The gradients by what a loop is given; ``changes`` are those in its body.
 
     Raises:
         DiagramError: something in it has no gradient, or it has only a first one.
@@ -43,7 +46,7 @@ def loop_gradient(call: Node, loop: Loop, dys: Sequence[Output | None]) -> list[
     if not active:
         return found
     try:
-        back = _backward(loop, active)
+        back = _backward(loop, active, changes)
     except DiagramError as error:
         if error.block is not None:
             error.block = f"{call.block_name}/{error.block}"
@@ -145,12 +148,13 @@ def _arrives(loop: Loop, port: Port, at: int, dys: Sequence[Output | None]) -> b
     return there and any(dys[i] is not None for i in range(at, at + loop.width(port)))
 
 
-def _backward(loop: Loop, active: tuple[int, ...]) -> Back | None:
+def _backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
     """The backward loop of some outputs of a loop; made once."""
-    key = loop.inputs, loop.outputs, active, loop.times, loop.reverse, loop.varying, loop.title, loop.checkpoint is None
+    how = loop.times, loop.reverse, loop.varying, loop.title, loop.checkpoint is None
+    key = loop.inputs, loop.outputs, active, how, changes
     known = loop.body.gradients
     if key not in known:
-        known[key] = _made_back(loop, active)
+        known[key] = _made_back(loop, active, changes)
     return known[key]
 
 
@@ -168,12 +172,12 @@ class _Sweep(NamedTuple):
     gradients: dict[int, Output]
 
 
-def _made_back(loop: Loop, active: tuple[int, ...]) -> Back | None:
+def _made_back(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
     carried_out = [i for i, port in enumerate(loop.outputs) if port.kind == "carried"]
     carried_in = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
     given = set(active)
     while True:  # what arrives at what a round is given, arrives at what the round before gives
-        sweep = _sweep(loop, sorted(given))
+        sweep = _sweep(loop, sorted(given), changes)
         more = {o for o, i in zip(carried_out, carried_in, strict=True) if i in sweep.gradients} - given
         if not more:
             break
@@ -184,7 +188,7 @@ def _made_back(loop: Loop, active: tuple[int, ...]) -> Back | None:
     return _BackwardLoop(loop, sweep, carried).back(active)
 
 
-def _sweep(loop: Loop, active: Sequence[int]) -> _Sweep:
+def _sweep(loop: Loop, active: Sequence[int], changes: Changes) -> _Sweep:
     graph = loop.body.graph
     first = len(graph.nodes)
     ys = [_value(loop.outputs[i]) for i in active]
@@ -195,7 +199,7 @@ def _sweep(loop: Loop, active: Sequence[int]) -> _Sweep:
     if not by:
         return _Sweep(first, arrives, {})
     xs = [_value(loop.inputs[i]) for i in by]
-    found = try_gradients(Scope(graph), ys, xs, list(arrives.values()))
+    found = try_gradients(Scope(graph), ys, xs, list(arrives.values()), changes=changes)
     return _Sweep(first, arrives, {i: each for i, each in zip(by, found, strict=True) if isinstance(each, Output)})
 
 
