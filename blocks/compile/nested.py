@@ -58,6 +58,10 @@ class InnerStreams:
         """What a kernel with an effect may reach, by its node's name."""
         return self._streams.context(f"/{self.path}/{name.removeprefix('/')}")
 
+    def runner(self, node: Node, memory: int, streams: Streams | None = None) -> Callable[..., Any]:
+        """What runs the graph inside of a node."""
+        return self._streams.runner(node, memory, streams or self)
+
 
 class EachStreams(InnerStreams):
     """Those of a body each round of which keeps things of its own."""
