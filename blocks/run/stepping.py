@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
+from blocks.compile.recording import Record
 from blocks.run.interrupt import Interrupt, Interrupted
 from blocks.run.monitoring.curves import Curves, Points
 from blocks.run.monitoring.nan_search import Watch
@@ -50,6 +51,7 @@ class Frame(NamedTuple, Generic[T]):
         not_finite: the first block with NaN or infinite elements, told once.
         measured: what is watched, in the steps since the last delivery of which it was measured; the last one included.
         gradients: those of the last step.
+        rounds: what the last step recorded inside of the loops and branches that somebody looks at, as the results.
         said: what Print blocks wrote.
     """
 
@@ -62,6 +64,7 @@ class Frame(NamedTuple, Generic[T]):
     not_finite: DiagramError | None = None
     measured: Sequence[Measured] = ()
     gradients: Mapping[str, Array] = MappingProxyType({})
+    rounds: Mapping[str, Record] = MappingProxyType({})
     said: str = ""
 
 
@@ -334,6 +337,7 @@ class Stepping:
                 not_finite=bad,
                 measured=self._trail.take(),
                 gradients=results.gradients,
+                rounds=results.rounds,
                 said=said,
             )
         )
