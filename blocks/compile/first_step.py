@@ -17,9 +17,9 @@ from blocks.compile.backends import Backend
 from blocks.compile.dispatch import Streams, result_bytes
 from blocks.compile.fuse import SMALLEST
 from blocks.compile.interpret import StepResult, interpret
-from blocks.compile.passes import Fed, Goal
+from blocks.compile.passes import Fed
 from blocks.compile.plan import LIGHT, PROFILE, Plan, make_plan
-from blocks.compile.rewrite import Place, needed_nodes
+from blocks.compile.rewrite import Goal, Place, needed_nodes
 from blocks.compile.schedule import is_effect, schedule
 from blocks.graph.graph import Graph, Node
 

@@ -14,8 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import DEAD
 from blocks.compile.call_timer import Clock
 from blocks.compile.dispatch import Seeds, Streams, call, faults, located, result_bytes
-from blocks.compile.passes import Goal
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import Goal, Place, place
 from blocks.compile.schedule import Instruction, Loop, Schedule, ValueArg, values_in
 from blocks.graph.call_info import run_simple
 from blocks.graph.graph import Node

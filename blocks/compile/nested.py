@@ -20,10 +20,10 @@ from blocks.compile.dispatch import Seeds, Streams, kept_as
 from blocks.compile.loops.dead_columns import drop_dead_columns
 from blocks.compile.loops.invariants import WORTH_TURNING, Ahead, ahead
 from blocks.compile.memory import Recycled
-from blocks.compile.passes import Fed, Goal
+from blocks.compile.passes import Fed
 from blocks.compile.plan import Plan, make_plan
 from blocks.compile.recording import Record, Recorder, packed, record_of
-from blocks.compile.rewrite import place
+from blocks.compile.rewrite import Goal, place
 from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 

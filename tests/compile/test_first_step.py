@@ -13,9 +13,9 @@ from blocks import ops
 from blocks.compile import first_step
 from blocks.compile.backends import Backend
 from blocks.compile.first_step import light_step
-from blocks.compile.passes import Fed, Goal
+from blocks.compile.passes import Fed
 from blocks.compile.plan import OPTIMISATIONS, PROFILE
-from blocks.compile.rewrite import place
+from blocks.compile.rewrite import Goal, place
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.run.client import ClientSession

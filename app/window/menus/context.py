@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.scene import PageScene
+from app.canvas.tools.offers import offers
 from app.canvas.tools.toolbox import ToolBox
 from app.core.verbs import COLORS
 
@@ -67,7 +68,7 @@ def fill_menu(menu: QMenu, target: Target, action: Callable[[str], QAction], too
         at: that place.
     """
     menu.clear()
-    for text, act in tools.offers(at):
+    for text, act in offers(tools, at):
         menu.addAction(text.replace("&", "&&"), act)
     menu.addSeparator()
     for name in CONTEXT[target]:
