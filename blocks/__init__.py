@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from blocks.document.file import load as load
     from blocks.document.file import loads as loads
     from blocks.document.model import Diagram as Diagram
-    from blocks.document.page_layout import layout as layout
+    from blocks.document.model import layout as layout
     from blocks.elaborate.composites.flatten import flatten as flatten
     from blocks.elaborate.gradient_flow import gradient_flow as gradient_flow
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
@@ -71,7 +71,7 @@ _HOMES = {
     "check_gradients": "blocks.run.numeric",
     "flatten": "blocks.elaborate.composites.flatten",
     "gradient_flow": "blocks.elaborate.gradient_flow",
-    "layout": "blocks.document.page_layout",
+    "layout": "blocks.document.model",
     "load": "blocks.document.file",
     "loads": "blocks.document.file",
     "to_onnx": "blocks.interchange.export_onnx",

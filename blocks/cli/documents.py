@@ -49,7 +49,7 @@ def _leave(_diagram: Diagram) -> None:
 
 
 def _lay_out(diagram: Diagram) -> None:
-    from blocks.document.page_layout import layout
+    from blocks.document.model import layout
 
     for page in (*diagram.composites, *diagram.pages):
         layout(page)

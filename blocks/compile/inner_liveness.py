@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from blocks.compile.passes import Goal
+from blocks.compile.rewrite import Goal
 from blocks.graph.graph import Graph, Node, Output
 from blocks.library.control_flow.bodies import Choice, Loop, Port, upstream
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from blocks.compile.control_flow import Flow, While
-from blocks.compile.passes import Goal
+from blocks.compile.rewrite import Goal
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
 from blocks.compile.source.fused_source import function_of
 from blocks.graph.graph import UNSET, Node, Output

@@ -20,10 +20,10 @@ from blocks.compile.dispatch import Seeds, Streams, kept_as
 from blocks.compile.loops.dead_columns import drop_dead_columns
 from blocks.compile.loops.invariants import WORTH_TURNING, Ahead, ahead
 from blocks.compile.memory import Recycled
-from blocks.compile.passes import Fed, Goal
+from blocks.compile.passes import Fed
 from blocks.compile.plan import Plan, make_plan
 from blocks.compile.recording import Record, Recorder, packed, record_of
-from blocks.compile.rewrite import place
+from blocks.compile.rewrite import Goal, place
 from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 
@@ -63,6 +63,10 @@ class InnerStreams:
     def context(self, name: str) -> Context:
         """What a kernel with an effect may reach, by its node's name."""
         return self._streams.context(f"/{self.path}/{name.removeprefix('/')}")
+
+    def runner(self, node: Node, memory: int, streams: Streams | None = None) -> Callable[..., Any]:
+        """What runs the graph inside of a node."""
+        return self._streams.runner(node, memory, streams or self)
 
 
 class EachStreams(InnerStreams):

@@ -24,8 +24,8 @@ from blocks.compile.call_timer import Clock
 from blocks.compile.control_flow import Flow, flow_of
 from blocks.compile.dispatch import Streams, result_bytes
 from blocks.compile.interpret import RoundStreams, StepResult, interpret, resume
-from blocks.compile.passes import PASSES, Fed, Goal, finished, specialise
-from blocks.compile.rewrite import Place, place
+from blocks.compile.passes import PASSES, Fed, finished, specialise
+from blocks.compile.rewrite import Goal, Place, place
 from blocks.compile.schedule import Schedule, schedule, values_in
 from blocks.compile.source.batched_calls import Lists
 from blocks.compile.source.control_flow_source import SuiteWriter, held, truths_in

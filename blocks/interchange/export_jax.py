@@ -20,8 +20,8 @@ from blocks.base.errors import DiagramError, RunError
 from blocks.base.files import write_atomically
 from blocks.base.types import Array, is_array, is_list
 from blocks.compile.dispatch import stream_of
-from blocks.compile.passes import Fed, Goal, finished, specialise
-from blocks.compile.rewrite import needed_nodes, place
+from blocks.compile.passes import Fed, finished, specialise
+from blocks.compile.rewrite import Goal, needed_nodes, place
 from blocks.compile.schedule import Instruction, Schedule, schedule
 from blocks.document.model import Diagram, PageView
 from blocks.graph.call_info import known_value

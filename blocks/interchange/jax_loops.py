@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from blocks.base.dtypes import BOOL
 from blocks.base.shapes import is_known
 from blocks.base.types import Shape
-from blocks.compile.passes import Fed, Goal, finished, specialise
-from blocks.compile.rewrite import place
+from blocks.compile.passes import Fed, finished, specialise
+from blocks.compile.rewrite import Goal, place
 from blocks.graph.graph import Graph, Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
-from blocks.compile.passes import Goal
-from blocks.compile.rewrite import Place, needed_nodes, place
+from blocks.compile.rewrite import Goal, Place, needed_nodes, place
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.output_names import asked_by
 from blocks.graph.graph import Node, Output

@@ -16,9 +16,9 @@ from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
 from blocks.compile.backends import Backend
 from blocks.compile.dispatch import call
-from blocks.compile.passes import Fed, Goal
+from blocks.compile.passes import Fed
 from blocks.compile.plan import make_plan
-from blocks.compile.rewrite import place
+from blocks.compile.rewrite import Goal, place
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.graph.build import construct
 from blocks.graph.flow import gradient_flow, pin_cut, whole_cut

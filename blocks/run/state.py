@@ -13,8 +13,8 @@ from blocks.base.shapes import compatible, element_count, shape_text
 from blocks.base.types import Array, is_array
 from blocks.compile.dispatch import Streams, located
 from blocks.compile.interpret import interpret
-from blocks.compile.passes import Fed, Goal, carried, specialise
-from blocks.compile.rewrite import Place, place
+from blocks.compile.passes import Fed, carried, specialise
+from blocks.compile.rewrite import Goal, Place, place
 from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.graph import Graph, Node, Output
 from blocks.run.step_context import GENERATOR

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from blocks.compile.passes import Goal
-from blocks.compile.rewrite import Place, needed_nodes, place
+from blocks.compile.rewrite import Goal, Place, needed_nodes, place
 from blocks.document.data import Endpoint
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.gradient_targets import terms

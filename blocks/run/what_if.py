@@ -16,7 +16,7 @@ from blocks.base.errors import RunError
 from blocks.base.threads import single_blas
 from blocks.base.types import Array
 from blocks.compile.dispatch import quiet
-from blocks.compile.passes import Goal
+from blocks.compile.rewrite import Goal
 from blocks.document.data import Endpoint
 from blocks.document.model import PageView
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate

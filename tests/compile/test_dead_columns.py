@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from blocks.compile.loops.dead_columns import drop_dead_columns
-from blocks.compile.passes import Fed, Goal
+from blocks.compile.passes import Fed
 from blocks.compile.plan import make_plan
-from blocks.compile.rewrite import place
+from blocks.compile.rewrite import Goal, place
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.graph.verify import verify

@@ -18,7 +18,6 @@ from app.canvas.tools.carrying import CarryTool
 from app.canvas.tools.ground import Ground, Search, Tool
 from app.canvas.tools.keys import KeyWireTool, neighbour
 from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
-from app.canvas.tools.offers import Offer, offers
 from app.canvas.tools.placing import PlaceTool, drop_type, free_place
 from app.canvas.tools.scrubbing import ScrubTool, click_on, drag_on
 from app.canvas.tools.texting import TextField, edit_name, edit_note, edit_title, make_and_name, make_and_write
@@ -312,10 +311,6 @@ class ToolBox(QObject):
 
         title = f"Insert on {wire.source} to {wire.target}"
         ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title))
-
-    def offers(self, pos: QPointF) -> list[Offer]:
-        """What a menu offers at a place of the page, beside the commands."""
-        return list(offers(self, pos))
 
     def replace_selected(self) -> None:
         """Search another type for the selected block: such that keep all wires, then such that lose some."""

@@ -16,8 +16,7 @@ from app.face.theme import LIGHT
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
 from blocks.document.file_kinds import with_diagram
-from blocks.document.model import Diagram
-from blocks.document.page_layout import lay_out_pages
+from blocks.document.model import Diagram, lay_out_pages
 from blocks.interchange.python.program import to_python
 from blocks.run.files import Folders
 

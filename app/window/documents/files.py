@@ -32,8 +32,7 @@ from blocks.base.types import Array
 from blocks.cli.examples import example_texts
 from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
 from blocks.document.file import load, loads
-from blocks.document.model import Diagram
-from blocks.document.page_layout import lay_out_pages
+from blocks.document.model import Diagram, lay_out_pages
 from blocks.interchange.enuspace.paths import file_names, missing
 from blocks.interchange.optional import require
 from blocks.worker.errands import report_of

@@ -16,8 +16,8 @@ from blocks.base.shapes import shape_text
 from blocks.compile.dispatch import stream_of
 from blocks.compile.jax.checkpoints import Segments
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
-from blocks.compile.passes import Fed, Goal, finished, specialise
-from blocks.compile.rewrite import place
+from blocks.compile.passes import Fed, finished, specialise
+from blocks.compile.rewrite import Goal, place
 from blocks.compile.schedule import schedule
 from blocks.graph.graph import Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
@@ -86,7 +86,7 @@ class _Function:
         self._random = sum(each.node.type.random for each in order.instructions)
         known = {value: array for value, array in order.constants.items() if decides(array)}
         self._large = {value: array for value, array in order.constants.items() if value not in known}
-        self._trace = Trace(order.instructions, known, memory)
+        self._trace = Trace(order.instructions, known, memory, traced)
 
     def __call__(self, values: Sequence[Any], key: Any) -> tuple[list[Any], Any]:
         """What the body gives, and whether all conditions hold (None without any)."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from blocks.base.dtypes import INT32
 from blocks.base.shapes import is_known
-from blocks.compile.passes import Goal
+from blocks.compile.rewrite import Goal
 from blocks.graph.binding import constant_node
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output

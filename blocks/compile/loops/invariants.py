@@ -10,9 +10,9 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from blocks.compile.memory import WORTH_FREEING, bytes_of
-from blocks.compile.passes import FEED, Fed, Goal, is_pure
+from blocks.compile.passes import FEED, Fed, is_pure
 from blocks.compile.plan import Plan, make_plan
-from blocks.compile.rewrite import place
+from blocks.compile.rewrite import Goal, place
 from blocks.graph.graph import Graph, Node, Output
 from blocks.library.math.matrices import MatMul
 

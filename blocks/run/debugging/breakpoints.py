@@ -10,8 +10,7 @@ import numpy as np
 
 from blocks.base.errors import UsageError
 from blocks.base.types import Array
-from blocks.compile.passes import Goal
-from blocks.compile.rewrite import Place, needed_nodes
+from blocks.compile.rewrite import Goal, Place, needed_nodes
 from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.gradient_targets import terms
 from blocks.elaborate.output_names import asked_by

@@ -13,8 +13,8 @@ import numpy as np
 from blocks.base.context import Waits
 from blocks.compile.dispatch import Streams
 from blocks.compile.interpret import Run, StepResult, go_on, values_before
-from blocks.compile.passes import Fed, Goal, carried, specialise
-from blocks.compile.rewrite import Place, needed_nodes
+from blocks.compile.passes import Fed, carried, specialise
+from blocks.compile.rewrite import Goal, Place, needed_nodes
 from blocks.compile.schedule import Instruction, Schedule, is_effect, reordered, schedule
 from blocks.graph.graph import Graph, Output
 from blocks.run.debugging.breakpoints import Guard
