@@ -271,6 +271,7 @@ MODULES: dict[str, str] = {
     "io.lmdb": "LMDBReader",
     "io.checkpoints": "Save SaveSlices Restore RestoreSlice SaveV2 RestoreV2 MergeV2Checkpoints",
     "io.files": "ReadFile WriteFile MatchingFiles ShardedFilename ShardedFilespec",
+    "dataset.sources": "NpzDataset CSVFileDataset ImageFolderDataset",
     "parsing.numbers": "StringToNumber",
     "parsing.decoding": "DecodeRaw ParseTensor",
     "parsing.csv": "DecodeCSV",
