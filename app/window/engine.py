@@ -245,11 +245,11 @@ class Engine(QObject):
             self.live.set_on(live)
             self.state_changed.emit()
 
-    def look_inside(self, path: InstancePath, canvas: str) -> None:
-        """Another canvas is in front, or the same one at another instance."""
+    def look_inside(self, path: InstancePath, canvas: str, loops: tuple[int, ...] = ()) -> None:
+        """Another canvas is in front, or the same one at another instance; ``loops`` are steps that lead into loops."""
         self.runner.look_inside(path.page, "/".join(path.ids))
-        if (path, canvas) != (self.inside.path, self.inside.canvas):
-            self.inside.look(path, canvas)
+        if (path, canvas, loops) != (self.inside.path, self.inside.canvas, self.inside.loops):
+            self.inside.look(path, canvas, loops)
             self._show(canvas)
             self._show_gradient(canvas)
 
