@@ -419,7 +419,7 @@ def plain(name: str, x: Array, function: Callable[[Any], Any], **values: Any) ->
 
 def turned(x: Any) -> Any:
     """Rotary embeddings by complex numbers: features i and i + size / 2 are one."""
-    time, size = x.shape[-2:]
+    time, size = int(x.shape[-2]), int(x.shape[-1])
     one, two = tf.split(x, 2, -1)
     angles: Array = np.outer(np.arange(time), 100.0 ** (-2 * np.arange(size // 2) / size))
     found = tf.complex(one, two) * tf.exp(tf.complex(angles * 0, angles))
