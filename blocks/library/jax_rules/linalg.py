@@ -17,6 +17,7 @@ from blocks.library.jax_rules.lowering import (
     Rule,
     Site,
     Value,
+    jax,
     jnp,
     known,
     lax,
@@ -231,9 +232,7 @@ def _cholesky_gradient(_site: Site, factor: Value, grad: Value) -> Value:
 
 
 def _exponential(_site: Site, x: Value) -> Value:
-    from jax.scipy.linalg import expm
-
-    return jnp.vectorize(expm, signature="(n,n)->(n,n)")(x)
+    return jnp.vectorize(jax.scipy.linalg.expm, signature="(n,n)->(n,n)")(x)
 
 
 def _determinant(_site: Site, x: Value) -> Value:
