@@ -17,6 +17,9 @@ from blocks.elaborate.losses import Training
 from blocks.elaborate.pins import PinKey, Pins, PinsOf
 from blocks.graph.spec import BlockSpec
 
+_FEW = 2
+"""Names that are written without their number."""
+
 FindType = Callable[[str], BlockSpec | None]
 FindInside = Callable[[str], Thumbnail | None]
 
@@ -80,7 +83,7 @@ class Faces:
             self.problems.get(block.id, ()),
             self._inside(block),
             self.asides.get(block.id) or self._rounds(block),
-            training_text(self.trainings.get(block.id)),
+            _told(self.trainings.get(block.id)),
         )
         return make_face(block, self.find(pins_type(block)), info)
 
@@ -159,12 +162,18 @@ class Faces:
         return steady
 
 
-def training_text(training: Training | None) -> str:
-    """What a block trains, and what it does not, in a line: ``w, b; not c``; empty for a block that trains nothing."""
+def _told(training: Training | None) -> tuple[tuple[str, str], ...]:
+    """The rows that say what a block trains, and what it does not; none for a block that trains nothing."""
     if training is None:
-        return ""
-    left = ", ".join(name for name, _ in training.left)
-    return ", ".join(training.variables) + (f"; not {left}" if left else "")
+        return ()
+    lists = (("trains", training.variables), ("leaves", [name for name, _ in training.left]))
+    return tuple([(label, _named(names)) for label, names in lists if names])
+
+
+def _named(names: Sequence[str]) -> str:
+    """Names in a line; of many their number first, since there is no room for all."""
+    text = ", ".join(names)
+    return text if len(names) <= _FEW else f"{len(names)}: {text}"
 
 
 def _texts(pins: PinsOf) -> dict[PinKey, tuple[str, str]]:

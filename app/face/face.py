@@ -182,7 +182,7 @@ class BlockInfo(NamedTuple):
         problems: what is wrong with the block.
         inside: the composites that it is an instance of, or runs.
         aside: what is said of it beside its id.
-        trains: what it trains, if it does, and what it does not: stands where one could say what it should.
+        told: rows that say what follows from the page, as label and text: which variables it trains.
     """
 
     inputs: Mapping[str, int] = {}
@@ -192,7 +192,7 @@ class BlockInfo(NamedTuple):
     problems: tuple[Problem, ...] = ()
     inside: tuple[Inside, ...] = ()
     aside: str = ""
-    trains: str = ""
+    told: tuple[tuple[str, str], ...] = ()
 
 
 class Face(NamedTuple):
@@ -254,6 +254,7 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
         pins = [
             *_inputs(block, spec, info, faults, into),
             *(attributes if not hidden else attributes[: MAX_ATTRIBUTES - 1]),
+            *(PinFace(label, label, "left", "attribute", role="attribute", value=text) for label, text in info.told),
             *_outputs(block, spec, info, faults, out),
             *_strays(block, spec, info),
         ]
@@ -350,8 +351,6 @@ def _inputs(
             continue
         dtype, shape = info.types.get(pin.name, ("", ""))
         value = "" if wires or pin.name not in block.values else value_text(block.values[pin.name])
-        if info.trains and pin.name == "variables":
-            value = info.trains
         yield PinFace(
             pin.name,
             signed(labels.get(pin.name, pin.name), belongs.get(pin.name)),

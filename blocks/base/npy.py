@@ -1,12 +1,14 @@
-"""NumPy's ``.npy`` files, read without trust: nothing in one runs, and nothing is allocated before the sizes agree."""
+"""NumPy's ``.npy`` and ``.npz`` files, read without trust: nothing in one runs, and sizes must agree before."""
 
 from __future__ import annotations
 
+import io
 import math
 import os
 import re
 import stat
 from io import BufferedReader
+from typing import IO, TYPE_CHECKING
 
 import numpy as np
 
@@ -14,6 +16,11 @@ from blocks.base.errors import FileError
 from blocks.base.shapes import MAX_RANK
 from blocks.base.types import Array
 
+if TYPE_CHECKING:
+    import zipfile
+
+_ROOM = 1 << 16
+"""Bytes that the header of an array has at most in a ``.npz`` file."""
 _MAGIC = b"\x93NUMPY"
 _MAX_HEADER = 64 * 1024
 _HEADER = r"""\s*\{(?:\s*(?:
@@ -23,6 +30,41 @@ _HEADER = r"""\s*\{(?:\s*(?:
     )\s*(?:,|(?=\})))+\s*\}\s*"""
 # V2, V1 and f1 are what NumPy writes for bfloat16 and its like
 _PLAIN = re.compile(r"[<>=|]?(?:b1|[iu][1248]|f[1248]|c8|c16|V[12])")
+
+
+def read_npz(stream: IO[bytes], name: str, largest: int) -> dict[str, Array]:
+    """The arrays in an open ``.npz`` file, by name.
+
+    Args:
+        stream: the file.
+        name: what errors call it.
+        largest: bytes that they may take together.
+
+    Raises:
+        FileError: it is no such file, holds more, or what is no plain array.
+        OSError: reading failed.
+    """
+    import zipfile  # most runs read no such file
+    import zlib
+
+    try:
+        with zipfile.ZipFile(stream) as archive:
+            members = {m.filename.removesuffix(".npy"): m for m in archive.infolist() if m.filename.endswith(".npy")}
+            size = sum(member.file_size for member in members.values())
+            if size > largest + _ROOM * len(members):
+                raise FileError(f"holds {size:,} bytes: more than the {largest:,} that may be loaded", file=name)
+            return {key: _member(archive, member, name) for key, member in members.items()}
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
+        raise FileError("is damaged, or no .npz file", file=name) from None
+
+
+def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> Array:
+    with archive.open(member) as stream:
+        data = stream.read(member.file_size)
+    try:
+        return np.lib.format.read_array(io.BytesIO(data), allow_pickle=False)
+    except (ValueError, EOFError, MemoryError, OverflowError, SyntaxError, TypeError):
+        raise FileError(f"is damaged where {member.filename!r} stands, or holds no plain array", file=name) from None
 
 
 def read_npy(stream: BufferedReader, name: str) -> Array:

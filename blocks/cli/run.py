@@ -237,7 +237,7 @@ class _Job:
         self.table = "" if found is None else profile_text(found)
         if not options.json and options.out is not None:
             self._render([self.table])
-        elif not options.json and not options.print:
+        elif not options.json and not options.csv:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
             if self.comparison is not None:
                 shown += ["\n", what_if_text(self.comparison.result())]
@@ -246,7 +246,8 @@ class _Job:
             if self.lint is not None and self.page is not None:
                 shown += lint_lines(options.file, [(self.page, each) for each in self.lint.result()])
             shown += ["\n", self.table] if self.table else []
-            self._guarded(lambda: self._render([text(self.results), *shown]))
+            results = [] if options.print else [text(self.results)]  # the numbers are printed already
+            self._guarded(lambda: self._render([*results, *shown]))
 
     def _guarded(self, work: Any) -> None:
         try:

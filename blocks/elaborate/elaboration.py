@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from blocks.elaborate.composites.expansion import Expansion
 
 GRADIENTS = "AddSymbolicGradients"
-TRAINING = "Minimize"
 SESSION = "ClientSession"
 SILENT = "Composite/silent"
 """The type of a block that cannot be made for a reason that is told elsewhere."""
@@ -33,6 +32,11 @@ Given = tuple[str, str, int | None, Output]
 Wires = tuple[Wire, ...]
 
 _NOTHING: dict[str, Any] = {}
+
+
+def trains(spec: BlockSpec | None) -> bool:
+    """Whether blocks of a type train: they take a loss, and give an operation."""
+    return spec is not None and spec.input("loss") is not None and spec.output("operation") is not None
 
 
 def place_of(position: Mapping[str, int], error: DiagramError) -> int:

@@ -18,7 +18,7 @@ from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBl
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire, listed
 from blocks.document.model import file_value
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.elaboration import GRADIENTS, TRAINING
+from blocks.elaborate.elaboration import GRADIENTS, trains
 from blocks.graph.graph import Node, Output
 from blocks.library.core.wiring import InputList
 
@@ -148,8 +148,7 @@ def _expanding(made: Elaboration, block: str) -> Expanding:
     Raises:
         UsageError, DiagramError: as `expand`.
     """
-    spec = made.specs.get(block)
-    if spec is not None and spec.name == TRAINING:
+    if trains(made.specs.get(block)):
         from blocks.elaborate.training_expansion import ExpandingTraining  # which rests on this module
 
         return ExpandingTraining(made, block)
@@ -198,10 +197,9 @@ class Expanding:
         spec = made.specs.get(block)
         if block not in made.position:
             raise UsageError(f"there is no block {block!r}", page=made.page.name)
-        if spec is None or spec.name not in (GRADIENTS, TRAINING):
-            raise UsageError(
-                f"{block!r} is no gradient: only {GRADIENTS} and {TRAINING} can be expanded", page=made.page.name
-            )
+        if spec is None or not (spec.name == GRADIENTS or trains(spec)):
+            text = f"{block!r} is no gradient: only {GRADIENTS} can be expanded, and what trains"
+            raise UsageError(text, page=made.page.name)
         self.block = block
         self.page = canvas_of(made)
         self.results = self.gradients()

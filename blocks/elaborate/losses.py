@@ -7,7 +7,7 @@ from typing import NamedTuple
 from blocks.base.shapes import element_count
 from blocks.document.data import Endpoint
 from blocks.elaborate.checks import could_have_gradient
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.elaboration import Elaboration, trains
 from blocks.elaborate.gradient_targets import wire_values
 from blocks.elaborate.output_names import factors, summands
 from blocks.elaborate.pins import Pins
@@ -76,9 +76,9 @@ def find_losses(made: Elaboration) -> tuple[str, ...]:
 
 
 def _trained(made: Elaboration) -> set[Output]:
-    """What blocks that train make smaller: those take a loss, and give an operation."""
-    trains = [block for block, spec in made.specs.items() if spec.input("loss") and spec.output("operation")]
-    wires = [wire for block in trains for wire in made.wires_into.get(block, ()) if wire.target.pin == "loss"]
+    """What blocks that train make smaller."""
+    blocks = [block for block, spec in made.specs.items() if trains(spec)]
+    wires = [wire for block in blocks for wire in made.wires_into.get(block, ()) if wire.target.pin == "loss"]
     return {value for wire in wires for value in wire_values(made, wire)}
 
 

@@ -19,6 +19,7 @@ from blocks.elaborate.elaboration import GRADIENTS, Elaboration
 from blocks.elaborate.gradient_expansion import Expanding, Expansion, GradientBlock, values_of
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import InputPin
+from blocks.library.core.wiring import Scope
 
 _COLUMN, _ROW = 260.0, 130.0
 _TYPED = 8
@@ -125,7 +126,7 @@ class ExpandingTraining(Expanding):
         if key not in self.waiting:
             self.waiting[key] = scope = self.named(f"{self.block}_after")
             depth = 1 + max(self.depths[self.ids[node.number]] for node in before)
-            self.scopes.append(GradientBlock(Block(scope, "Scope", self.place(depth)), None))
+            self.scopes.append(GradientBlock(Block(scope, Scope.name, self.place(depth)), None))
             self.scope_wires += self.in_scope(scope)
             for node in before:
                 pin = node.type.outputs[0].name
@@ -140,7 +141,7 @@ class ExpandingTraining(Expanding):
 
     def is_typed(self, node: Node, pin: InputPin, value: Output) -> bool:
         """Whether a value is a small constant that a pin gives again, dtype and all, when it is typed there."""
-        if value.op.type.name != "Const" or not self.is_own(value.op) or not pin.literal:
+        if not self._is_constant(value) or not pin.literal:
             return False
         if value.op.attrs["val"].size > _TYPED or value.op.attrs["val"].size == 0:
             return False
@@ -152,7 +153,9 @@ class ExpandingTraining(Expanding):
         return settled or value.dtype in (FLOAT, INT32)
 
     def _is_constant(self, value: Any) -> bool:
-        return isinstance(value, Output) and value.op.type.name == "Const" and self.is_own(value.op)
+        if not isinstance(value, Output):
+            return False
+        return value.op.type is value.op.type.basic("constant") and self.is_own(value.op)
 
     def values(self) -> Mapping[str, Any]:
         """What its output pins give.

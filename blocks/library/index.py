@@ -36,12 +36,14 @@ MODULES: dict[str, str] = {
     "math.binning": "Bincount DenseBincount HistogramFixedWidth Bucketize ApproximateEqual",
     "math.segments": (
         "SegmentSum SegmentMean SegmentProd SegmentMax SegmentMin UnsortedSegmentSum UnsortedSegmentMax"
-        " UnsortedSegmentMin UnsortedSegmentProd SegmentMeanGrad SegmentProductOfOthers SegmentRows"
+        " UnsortedSegmentMin UnsortedSegmentProd SegmentSumV2 SegmentProdV2 SegmentMaxV2 SegmentMinV2 SegmentMeanGrad"
+        " SegmentProductOfOthers SegmentRows"
     ),
     "math.sparse_segments": (
         "SparseSegmentSum SparseSegmentMean SparseSegmentSqrtN SparseSegmentSumWithNumSegments"
         " SparseSegmentMeanWithNumSegments SparseSegmentSqrtNWithNumSegments SparseSegmentSumGrad SparseSegmentMeanGrad"
-        " SparseSegmentSqrtNGrad SparseSegmentGrad"
+        " SparseSegmentSqrtNGrad SparseSegmentSumGradV2 SparseSegmentMeanGradV2 SparseSegmentSqrtNGradV2"
+        " SparseSegmentGrad"
     ),
     "math.reductions": (
         "Sum Mean Prod Max Min All Any EuclideanNorm KeptShape ReducedCount ProductOfOthers ArgMax ArgMin"
@@ -51,10 +53,12 @@ MODULES: dict[str, str] = {
     "bitwise.operations": "BitwiseAnd BitwiseOr BitwiseXor LeftShift RightShift Invert PopulationCount",
     "linalg.products": "Einsum BatchMatMulV2 BatchMatMulV3",
     "linalg.solving": (
-        "Cholesky MatrixInverse MatrixSolve MatrixTriangularSolve MatrixSolveLs MatrixDeterminant LogMatrixDeterminant"
+        "Cholesky CholeskyGrad MatrixInverse MatrixSolve MatrixTriangularSolve MatrixSolveLs MatrixDeterminant"
+        " LogMatrixDeterminant"
     ),
     "linalg.bands": "BandedTriangularSolve TridiagonalSolve TridiagonalMatMul",
     "linalg.decompositions": "SelfAdjointEigV2 Eig Qr Svd Lu MatrixLogarithm MatrixSquareRoot",
+    "linalg.exponential": "MatrixExponential",
     "linalg.diagonals": "MatrixDiagV3 MatrixDiagPartV3 MatrixSetDiagV3",
     "spectral.transforms": "FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D",
     "special_math.functions": (
@@ -273,6 +277,7 @@ MODULES: dict[str, str] = {
     "io.lmdb": "LMDBReader",
     "io.checkpoints": "Save SaveSlices Restore RestoreSlice SaveV2 RestoreV2 MergeV2Checkpoints",
     "io.files": "ReadFile WriteFile MatchingFiles ShardedFilename ShardedFilespec",
+    "dataset.sources": "NpzDataset CSVFileDataset ImageFolderDataset",
     "parsing.numbers": "StringToNumber",
     "parsing.decoding": "DecodeRaw ParseTensor",
     "parsing.csv": "DecodeCSV",

@@ -133,5 +133,85 @@ def lookups(version: str) -> Cases:
     return {("lookup_ops", f"{k}{'V2' if k in own else version}"): v for k, v in found.items()}
 
 
+# -- Segments and matrices ---------------------------------------------------------------------------------------------
+
+COMPILED = ("SegmentSumV2", "SegmentProdV2", "SegmentMaxV2", "SegmentMinV2")
+"""Types that TensorFlow's processors have by XLA alone."""
+RNG = np.random.default_rng(5)
+
+
+def draw(*shape: int, dtype: Any = np.float32) -> Any:
+    """Numbers between -8 and 8 that single precision has exactly, or whole ones."""
+    found = np.round(RNG.uniform(-128, 128, shape))
+    return (found if dtype is np.int32 else found / 16).astype(dtype)
+
+
+def single(kind: str, name: str, outputs: tuple[str, ...], inputs: dict[str, Any]) -> dict[str, Any]:
+    """A case of one block."""
+    return case(name, [("op", kind, inputs, {})], [f"op.{each}" for each in outputs])
+
+
+def segments(kind: str) -> list[dict[str, Any]]:
+    def one(name: str, data: Any, ids: list[int], count: int) -> dict[str, Any]:
+        given = {"data": data, "segment_ids": np.array(ids, np.int32), "num_segments": np.int32(count)}
+        return single(kind, name, ("output",), given)
+
+    return [
+        one("a gap, and one behind", draw(5, 2), [0, 0, 2, 2, 3], 6),
+        one("rows that are left out", draw(5, 2, 2), [0, 1, 1, 4, 9], 3),
+        one("double", draw(4, dtype=np.float64), [0, 1, 1, 1], 2),
+        one("whole numbers", draw(5, 3, dtype=np.int32), [1, 1, 1, 2, 2], 4),
+        one("no rows", draw(0, 2), [], 2),
+        one("as many ids as rows", draw(3, 2), [0, 1], 2),
+    ]
+
+
+def chosen(kind: str) -> list[dict[str, Any]]:
+    def one(name: str, grad: Any, indices: list[int], ids: list[int], count: int) -> dict[str, Any]:
+        given = {"grad": grad, "indices": long(*indices), "segment_ids": np.array(ids, np.int32),
+                 "dense_output_dim0": np.int32(count)}  # fmt: skip
+        return single(kind, name, ("output", "sorted_unique_indices"), given)
+
+    return [
+        one("rows taken twice", draw(3, 2), [3, 1, 3, 4], [0, 0, 1, 2], 6),
+        one("double", draw(2, 2, 2, dtype=np.float64), [0, 5, 5], [0, 0, 1], 6),
+        one("nothing", draw(0, 3), [], [], 4),
+        one("a row that is not there", draw(1, 2), [0, 6], [0, 0], 6),
+        one("a segment that is not there", draw(1, 2), [0, 1], [0, 1], 6),
+    ]
+
+
+def matrices() -> Cases:
+    lower = np.tril(draw(2, 3, 3, dtype=np.float64)) + 5 * np.eye(3)
+    exponents = draw(2, 3, 3, dtype=np.float64)
+    weights = draw(2, 3, 3, dtype=np.float64)
+    slope = [
+        ("x", "Identity", {"input": exponents}, {}),
+        ("op", "MatrixExponential", {"input": "x.output"}, {}),
+        ("weighted", "Multiply", {"x": "op.output", "y": weights}, {}),
+        ("grads", "AddSymbolicGradients", {"outputs": ["weighted.z"], "inputs": ["x.output"]}, {}),
+    ]
+    return {
+        ("linalg_ops", "CholeskyGrad"): [
+            single("CholeskyGrad", "two matrices", ("output",), {"l": lower, "grad": weights}),
+            single("CholeskyGrad", "float", ("output",),
+                   {"l": lower[0].astype(np.float32), "grad": weights[0].astype(np.float32)}),
+            single("CholeskyGrad", "other shapes", ("output",), {"l": lower[0], "grad": np.ones((2, 2))}),
+            single("CholeskyGrad", "no square", ("output",), {"l": lower[0, :2], "grad": lower[0, :2]}),
+        ],
+        ("linalg_ops", "MatrixExponential"): [
+            single("MatrixExponential", "two matrices", ("output",), {"input": exponents}),
+            single("MatrixExponential", "large", ("output",), {"input": exponents[0] * 4}),
+            single("MatrixExponential", "float", ("output",), {"input": exponents[0].astype(np.float32)}),
+            case("the gradient", slope, ["grads.grad_outputs[0]"]),
+        ],
+    }  # fmt: skip
+
+
 def cases() -> Cases:
-    return lookups("V2")
+    found = lookups("V2")
+    found |= {("math_ops", kind): segments(kind) for kind in COMPILED}
+    for part in ("Sum", "Mean", "SqrtN"):
+        kind = f"SparseSegment{part}GradV2"
+        found["math_ops", kind] = chosen(kind)
+    return found | matrices()

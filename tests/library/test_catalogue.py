@@ -29,6 +29,10 @@ OURS = {
     "Minimize": "the catalogue has no optimisers: they are objects in TensorFlow's Python, no operations",
     **dict.fromkeys(["Repeat", "Scan", "Map", "While", "Cond"], "the catalogue has no composites"),
     "GradientContract": "ours: what gradients must and must not reach",
+    **dict.fromkeys(
+        ["NpzDataset", "CSVFileDataset", "ImageFolderDataset"],
+        "ours: data sets of TensorFlow are objects that go through wires of their own",
+    ),
     "ScaleGradient": "ours: gradients by a rule",
     "ClipGradient": "ours: gradients by a rule",
     **dict.fromkeys(DISPLAYS.split(), "displays are ordinary blocks: contract, section 2"),

@@ -20,7 +20,8 @@ NO_EXAMPLE = {
 def _all() -> Mapping[str, Scene]:
     families = (
         page.core, page.displays, kept.queues, kept.staging, kept.barriers, kept.tensor_arrays, kept.accumulators,
-        kept.kept, files.readers, files.files, tables.tables,
+        kept.kept, files.readers, files.files, files.datasets,
+        tables.tables,
     )  # fmt: skip
     return {name: scene for family in families for names, scene in family().items() for name in names.split()}
 

@@ -24,7 +24,7 @@ from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import GRADIENT, INSPECTOR, NOTES
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Json, Page, listed
-from blocks.elaborate.elaboration import GRADIENTS, TRAINING
+from blocks.elaborate.elaboration import GRADIENTS, trains
 from blocks.elaborate.gradient_flow import PageFlow
 from blocks.run.numeric import GradientCheck
 from blocks.worker.errands import check_of
@@ -229,8 +229,8 @@ class GradientWork(QObject):
         tab.view.reveal(tab.scene.content_rect(opened.blocks))
         also = f", with {listed(expanded)}" if expanded else ""
         count = counted(len(opened.blocks), "block")
-        trains = opened.gradient.type == TRAINING
-        what = "its gradient block opens in turn" if trains else "each belongs to the forward block it marks"
+        is_gradient = opened.gradient.type == GRADIENTS
+        what = "each belongs to the forward block it marks" if is_gradient else "its gradient block opens in turn"
         self._desk.say(f"{block} is open as {count}{also}: {what}")
 
     def collapse(self) -> None:
@@ -251,7 +251,10 @@ class GradientWork(QObject):
     @property
     def can_expand(self) -> bool:
         """Whether a gradient block is selected, or one that trains."""
-        return self._desk.tab is not None and self._selected_type() in (GRADIENTS, TRAINING)
+        if self._desk.tab is None:
+            return False
+        kind = self._selected_type()
+        return kind == GRADIENTS or trains(self._tab.document.find(kind))
 
     @property
     def is_open(self) -> bool:

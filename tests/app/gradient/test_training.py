@@ -27,8 +27,8 @@ def test_its_face_says_what_it_trains_and_what_not_and_why(window: MainWindow, q
     tab = open_page(window, qtbot, document(PAGE, WIRES))
     item = tab.scene.block_item("train")
     assert item is not None
-    pin = item.face.pin("variables", is_input=True)
-    assert pin is not None and pin.value == "w; not c"
+    told = {pin.label: pin.value for pin in item.face.pins}
+    assert (told["trains"], told["leaves"]) == ("w", "c")
     left, top = item.block.at
     tip = tip_at(tab.scene, QPointF(left + item.geometry.width / 2, top + 4))
     assert "trains w" in tip and "not c: the flow is cut at stop" in tip

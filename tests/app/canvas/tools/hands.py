@@ -18,6 +18,7 @@ from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.document.data import Page, Wire, parse_endpoint
+from blocks.elaborate.losses import Training
 from blocks.elaborate.pins import Pins, PinType
 
 NONE = Qt.KeyboardModifier.NoModifier
@@ -39,6 +40,7 @@ class Info:
         self.pins = Pins(blocks)
         self.problems: list[DiagramError] = []
         self.warnings: list[DiagramError] = []
+        self.trainings: dict[str, Training] = {}
 
 
 class Hands:
