@@ -95,7 +95,8 @@ def convert(given: list[str]) -> int:
     """Bring a file into another form; returns the exit status."""
     parser = Parser(
         "convert",
-        "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace;"
+        "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace, or a model of TensorFlow (.pb,"
+        " .pbtxt, the folder of a SavedModel);"
         " write a diagram (.gradblocks), a Python program (.py), the inference part of a page as a model (.onnx)"
         " or a picture (.svg, .png).",
     )
@@ -113,6 +114,10 @@ def convert(given: list[str]) -> int:
         help=".onnx: one more input beside the Placeholders; what is before it is left out")  # fmt: skip
     add("--flatten", action="store_true",
         help="replace instances of composites by their blocks: hidden/mm becomes hidden__mm")  # fmt: skip
+    add("--trainable", action="store_true", help="of a model: weights that are constants become variables")
+    add("--checkpoint", metavar="PREFIX",
+        help="of a .pb or .pbtxt: where the values of its variables are, if not beside it")  # fmt: skip
+    add("--strict", action="store_true", help="of a model: an operator that is not known is a fault")
     add_packages(parser)
     options = parser.parse_args(given)
     use_packages(*options.packages)
@@ -126,15 +131,7 @@ def convert(given: list[str]) -> int:
         )
     can_hold(options.target)
     mapping = [_mapping(each) for each in options.map]
-    report: Sequence[object] = ()
-    files: Mapping[str, Array] = {}
-    if kind_of(options.source) != "enuspace":
-        diagram = open_diagram(options.source)
-    else:
-        from blocks.interchange.enuspace.convert import import_file
-
-        diagram, report, files, _ = import_file(options.source)
-    _tell(options.source, report)
+    diagram, files, unknown = _read(options, target)
     changes = path_changes(diagram, mapping)
     for change in changes:
         diagram.apply(change)
@@ -144,7 +141,30 @@ def convert(given: list[str]) -> int:
     )
     if options.flatten:
         diagram = _flattened(options.source, diagram)
-    return write(_Work(diagram, files, options.source, target, options))
+    status = write(_Work(diagram, files, options.source, target, options))
+    return status or int(unknown and options.strict)
+
+
+def _read(options: Namespace, target: Path) -> tuple[Diagram, Mapping[str, Array], bool]:
+    """What is to be converted: the diagram, the arrays that belong beside it, whether it has unknown operators."""
+    kind = kind_of(options.source)
+    if kind != "model" and (options.trainable or options.strict or options.checkpoint):
+        raise UsageError("--trainable, --checkpoint and --strict go with a model", file=options.source)
+    if kind == "enuspace":
+        from blocks.interchange.enuspace.convert import import_file
+
+        found = import_file(options.source)
+        _tell(options.source, found.report)
+        return found.diagram, found.files, False
+    if kind != "model":
+        return open_diagram(options.source), {}, False
+    from blocks.interchange.models import import_model
+
+    model = import_model(options.source, target.stem, checkpoint=options.checkpoint, trainable=options.trainable)
+    _tell(options.source, model.report)
+    for line in model.unknown:
+        output.print_line(output.printable(f"{options.source}: {line}"))
+    return model.diagram, model.files, bool(model.unknown)
 
 
 def _flattened(source: str, diagram: Diagram) -> Diagram:
@@ -170,10 +190,14 @@ class _Work(NamedTuple):
 
 
 def _write_diagram(work: _Work) -> int:
+    from blocks.run.files import Folders
+
+    folders = Folders(work.target.parent)
     for name, array in work.files.items():
-        if os.path.basename(name) != name or name in ("", ".", ".."):
+        parts = name.split("/")
+        if len(parts) > 2 or any(os.path.basename(part) != part or part in ("", ".", "..") for part in parts):
             raise DiagramError(f"{name!r} cannot be the name of a file", file=work.source)
-        write_atomically(work.target.parent / name, _npy(array))
+        folders.write(name, _npy(array))
     work.diagram.save(work.target)
     return 0
 

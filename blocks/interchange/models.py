@@ -1,0 +1,31 @@
+"""Models of other programs, whatever their form: who opens one asks here."""
+
+from __future__ import annotations
+
+import os
+
+from blocks.base.errors import FileError
+from blocks.interchange.importing.build import Imported
+
+
+def import_model(
+    path: str | os.PathLike[str], stem: str, *, checkpoint: str | None = None, trainable: bool = False
+) -> Imported:
+    """The diagram of a model: a GraphDef of TensorFlow, or the folder of a SavedModel.
+
+    Args:
+        path: where it is.
+        stem: the name of the diagram's file without its ending: weights go into the folder ``STEM.weights`` beside it.
+        checkpoint: for a GraphDef the beginning of the names of a checkpoint's files, where it does not lie beside.
+        trainable: weights that are constants become variables.
+
+    Raises:
+        FileError: it cannot be read, is damaged, is too large for a diagram, or is no model.
+    """
+    from blocks.document.file_kinds import kind_of
+
+    if kind_of(path) != "model":
+        raise FileError("is no model that can be imported", file=os.fspath(path))
+    from blocks.interchange.tensorflow.convert import import_model as import_tensorflow
+
+    return import_tensorflow(os.fspath(path), stem, checkpoint=checkpoint, trainable=trainable)
