@@ -49,7 +49,7 @@ def open_ours(path: str | os.PathLike[str]) -> Diagram:
             diagram = loads(text, shown)
             diagram.path = shown
             return diagram
-    kind = kind_of(path) if os.path.isfile(path) or os.path.isdir(path) else "diagram"
+    kind = kind_of(path) if os.path.isfile(path) or _is_saved_model(path) else "diagram"
     if kind in ("enuspace", "model"):
         hint = f"gradblocks convert {shown} {Path(path).with_suffix('.gradblocks')}"
         what = "a file of enuSpace" if kind == "enuspace" else "a model"
