@@ -34,13 +34,23 @@ def import_model(path: str, stem: str, *, checkpoint: str | None = None, trainab
     """
     model = read_model(path, checkpoint)
     try:
-        return _Importer(model, trainable).build(stem)
+        return Importer(model, trainable=trainable).build(stem)
     except FileError as error:
         raise error.located(file=str(model.file)) from None
 
 
-class _Importer:
-    def __init__(self, model: Model, trainable: bool) -> None:
+class Importer:
+    """Makes the diagram of a model.
+
+    Args:
+        model: the model.
+        trainable: weights that are constants become variables.
+
+    Attributes:
+        translations: what was made of each page's operations.
+    """
+
+    def __init__(self, model: Model, *, trainable: bool) -> None:
         self._model = model
         self._trainable = trainable
         self._tensors = Tensors(str(model.file))
@@ -53,6 +63,11 @@ class _Importer:
         self._notes: list[str] = []
 
     def build(self, stem: str) -> Imported:
+        """The diagram, whose file is called ``STEM.gradblocks``.
+
+        Raises:
+            FileError: the model is damaged, or too large for a diagram.
+        """
         graphs = self._signatures() if self._model.meta is not None else [self._graph()]
         if self._without:
             text = f"no values were found for the variables {listed(list(self._without))}"
@@ -176,7 +191,7 @@ class _Importer:
 
     def _translation(self, graph: ModelGraph, operations: Sequence[Operation]) -> Translation:
         trained = _weights(operations) if self._trainable else ()
-        self.translations.append(Translation(graph, self._tensors, self._first_values, trained))
+        self.translations.append(Translation(graph, self._tensors, self.first_values, trained))
         return self.translations[-1]
 
     def _key(self, variable: Operation) -> str | None:
@@ -190,7 +205,8 @@ class _Importer:
                 return key
         return None
 
-    def _first_values(self, variable: Operation) -> Mapping[str, Any]:
+    def first_values(self, variable: Operation) -> Mapping[str, Any]:
+        """The values of the block of a variable: what it begins with."""
         found: dict[str, Any] = {}
         key = self._key(variable)
         if key is not None and self._model.checkpoint is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from blocks.base.errors import DiagramError, FileError
@@ -110,6 +110,14 @@ class Translation:
     def inner(self, graph: ModelGraph) -> Translation:
         """What makes the nodes of a function that one of these operations runs."""
         return Translation(graph, self.tensors, self._first_values)
+
+    def made(self) -> Iterable[tuple[Operation, Made]]:
+        """What was made of each operation."""
+        return self._made.items()
+
+    def given(self) -> Iterable[tuple[Value, Ref]]:
+        """The outputs for which something else stands, and that."""
+        return self._instead.items()
 
     def ref(self, value: Value, reader: Operation | None = None) -> Ref | None:
         """Where an output is to be had; for a variable, as who reads it sees it."""
