@@ -131,7 +131,9 @@ def convert(given: list[str]) -> int:
         )
     can_hold(options.target)
     mapping = [_mapping(each) for each in options.map]
-    diagram, files, unknown = _read(options, target)
+    if kind_of(options.source) != "model" and (options.trainable or options.strict):
+        raise UsageError("--trainable and --strict go with a model", file=options.source)
+    diagram, files, unknown = opened(options.source, target, checkpoint=options.checkpoint, trainable=options.trainable)
     changes = path_changes(diagram, mapping)
     for change in changes:
         diagram.apply(change)
@@ -145,26 +147,46 @@ def convert(given: list[str]) -> int:
     return status or int(unknown and options.strict)
 
 
-def _read(options: Namespace, target: Path) -> tuple[Diagram, Mapping[str, Array], bool]:
-    """What is to be converted: the diagram, the arrays that belong beside it, whether it has unknown operators."""
-    kind = kind_of(options.source)
-    if kind != "model" and (options.trainable or options.strict or options.checkpoint):
-        raise UsageError("--trainable, --checkpoint and --strict go with a model", file=options.source)
+class Source(NamedTuple):
+    """What was read: a diagram, the arrays that belong beside it, whether it has operators that are not known."""
+
+    diagram: Diagram
+    files: Mapping[str, Array] = {}
+    has_unknown: bool = False
+
+
+def opened(path: str, target: Path | None, *, checkpoint: str | None = None, trainable: bool = False) -> Source:
+    """What a file holds as a diagram; an import is told about on standard error.
+
+    Args:
+        path: a diagram, what enuSpace saved, or a model.
+        target: the file of the diagram that will be written: weights go beside it.
+        checkpoint: of a model, where the values of its variables are.
+        trainable: of a model: constants that are weights become variables.
+
+    Raises:
+        UsageError: an option is given that goes with a model only.
+        FileError: the file cannot be read, or is damaged.
+    """
+    kind = kind_of(path)
+    if kind != "model" and checkpoint is not None:
+        raise UsageError("--checkpoint goes with a model", file=path)
     if kind == "enuspace":
         from blocks.interchange.enuspace.convert import import_file
 
-        found = import_file(options.source)
-        _tell(options.source, found.report)
-        return found.diagram, found.files, False
+        found = import_file(path)
+        _tell(path, found.report)
+        return Source(found.diagram, found.files)
     if kind != "model":
-        return open_diagram(options.source), {}, False
+        return Source(open_diagram(path))
     from blocks.interchange.models import import_model
 
-    model = import_model(options.source, target.stem, checkpoint=options.checkpoint, trainable=options.trainable)
-    _tell(options.source, model.report)
+    stem = (target or Path(path)).stem
+    model = import_model(path, stem, checkpoint=checkpoint, trainable=trainable)
+    _tell(path, model.report)
     for line in model.unknown:
-        output.print_line(output.printable(f"{options.source}: {line}"))
-    return model.diagram, model.files, bool(model.unknown)
+        output.print_line(output.printable(f"{path}: {line}"))
+    return Source(model.diagram, model.files, bool(model.unknown))
 
 
 def _flattened(source: str, diagram: Diagram) -> Diagram:
@@ -190,15 +212,25 @@ class _Work(NamedTuple):
 
 
 def _write_diagram(work: _Work) -> int:
+    return write_diagram(work.diagram, work.files, work.source, work.target)
+
+
+def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, target: Path) -> int:
+    """Write a diagram and the arrays that belong beside it; returns the exit status.
+
+    Raises:
+        DiagramError: one of the arrays has no name that a file beside it can have.
+        FileError: something cannot be written.
+    """
     from blocks.run.files import Folders
 
-    folders = Folders(work.target.parent)
-    for name, array in work.files.items():
+    folders = Folders(target.parent)
+    for name, array in files.items():
         parts = name.split("/")
         if len(parts) > 2 or any(os.path.basename(part) != part or part in ("", ".", "..") for part in parts):
-            raise DiagramError(f"{name!r} cannot be the name of a file", file=work.source)
+            raise DiagramError(f"{name!r} cannot be the name of a file", file=source)
         folders.write(name, _npy(array))
-    work.diagram.save(work.target)
+    diagram.save(target)
     return 0
 
 

@@ -221,6 +221,33 @@ def _page(model: Any, importer: Any, translation: Translation, paths: Any) -> di
     return found
 
 
+def trained(path: Path) -> dict[str, Any]:
+    """How 20 steps of gradient descent go with the weights of `frozen_mlp`, and the weights after them."""
+    graph = tf1.GraphDef.FromString((path / "graph.pb").read_bytes())
+    names = [each.name for each in graph.node if each.op == "Const" and each.attr["value"].tensor.tensor_shape.dim]
+    values = [tf.make_ndarray(each.attr["value"].tensor) for each in graph.node if each.name in names]
+    weights = [tf.Variable(each) for each in values]
+    rng = np.random.default_rng(5)
+    x, labels = rng.normal(size=(6, 40)).astype(np.float32), rng.integers(0, 3, 6).astype(np.int32)
+    losses: list[float] = []
+
+    def model(*variables: Any) -> Any:
+        taken = dict(zip(names, variables, strict=True))
+        given = {f"{name}:0": value for name, value in taken.items()}
+        [y] = tf.graph_util.import_graph_def(graph, {**given, "x:0": x}, ["sequential_1/dense_2_1/BiasAdd:0"])
+        return tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(labels, y))
+
+    step = tf.function(model)
+    for _ in range(20):
+        with tf.GradientTape() as tape:
+            loss = step(*weights)
+        losses.append(loss.numpy())
+        for weight, gradient in zip(weights, tape.gradient(loss, weights), strict=True):
+            weight.assign_sub(0.1 * gradient)
+    after = {f"after|{name}": weight.numpy() for name, weight in zip(names, weights, strict=True)}
+    return {"x": x, "labels": labels, "losses": np.array(losses), **after}
+
+
 def _drawn(rng: np.random.Generator, tensor: Any) -> Any:
     shape = [2 if size is None else size for size in tensor.shape.as_list()]
     dtype = tensor.dtype.as_numpy_dtype
@@ -284,6 +311,9 @@ def main() -> None:
             values = numbers(name, path)
             np.savez_compressed(Path(folder, f"{name}.npz"), **values)
             out.write(Path(folder, f"{name}.npz"), f"{name}.npz")
+            if name == frozen_mlp.__name__:
+                np.savez_compressed(Path(folder, "trained.npz"), **trained(path))
+                out.write(Path(folder, "trained.npz"), "trained.npz")
             sys.stdout.write(f"{name}: {len(values)} values\n")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,38 +11,15 @@ import pytest
 
 import blocks
 from blocks.cli import main
+from tests.interchange.tensorflow.shared import close, source
 
-HOME = Path(__file__).parent
 MODELS = ("frozen_mlp", "cnn", "recurrent", "attention", "module", "adam", "version_1")
-
-
-@pytest.fixture(scope="module", name="models")
-def _models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("models")
-    with zipfile.ZipFile(HOME / "models.zip") as archive:
-        archive.extractall(folder)
-    return folder
-
-
-def source(models: Path, name: str) -> Path:
-    graph = models / name / "graph.pb"
-    return graph if graph.is_file() else models / name
 
 
 def converted(models: Path, name: str, *options: str) -> blocks.Diagram:
     target = models / f"{name}.gradblocks"
     assert main(["convert", str(source(models, name)), str(target), *options]) == 0
     return blocks.load(target)
-
-
-def close(found: Any, wanted: Any) -> bool:
-    """Within 1e-5 of the largest magnitude, where there are numbers with a point."""
-    found, wanted = np.asarray(found), np.asarray(wanted)
-    if found.dtype != wanted.dtype or found.shape != wanted.shape:
-        return False
-    if found.dtype.kind != "f" or not found.size:
-        return np.array_equal(found, wanted)
-    return bool(np.abs(found - wanted).max() <= 1e-5 * max(np.abs(wanted).max(), 1e-30))
 
 
 def by_page(numbers: Any) -> Iterator[tuple[str, dict[str, Any], dict[str, Any], dict[str, Any]]]:
