@@ -86,8 +86,10 @@ class _Builder:
         if level:
             self._bodies.setdefault(level, []).append(graph)
         layout = self._layouts[graph] = Layout(graph, is_page=not level, prefix=prefix)
-        ends = [(layout.end(layout.root, ref, ""), "fetch_outputs") for ref in graph.outputs]
-        ends += [(layout.end(layout.root, ref, ""), "run_outputs") for ref in graph.runs]
+        # What cannot be computed is not asked for: the session could give nothing at all.
+        lost = _behind_unknown(graph)
+        ends = [(layout.end(layout.root, ref, ""), "fetch_outputs") for ref in graph.outputs if ref.node not in lost]
+        ends += [(layout.end(layout.root, ref, ""), "run_outputs") for ref in graph.runs if ref.node not in lost]
         self._session[graph] = [Wire(end, Endpoint(SESSION, pin)) for end, pin in dict.fromkeys(ends)]
         for node in graph.nodes:
             self._paths[node] = page, "/".join([*layout.home[node].prefix, layout.ids[node]])
@@ -163,6 +165,26 @@ def _all_nodes(graph: ModelGraph) -> Iterator[ModelNode]:
         for node in each.nodes:
             yield node
             stack.extend(node.bodies.values())
+
+
+def _behind_unknown(graph: ModelGraph) -> set[ModelNode]:
+    """The nodes of a page whose operators are not known, and all that needs them."""
+    readers: dict[ModelNode, list[ModelNode]] = {}
+    for node in graph.nodes:
+        for _, ref in node.inputs:
+            readers.setdefault(ref.node, []).append(node)
+    found: set[ModelNode] = set()
+    stack = [node for node in graph.nodes if not node.known or any(map(_has_unknown, node.bodies.values()))]
+    while stack:
+        node = stack.pop()
+        if node not in found:
+            found.add(node)
+            stack.extend(readers.get(node, ()))
+    return found
+
+
+def _has_unknown(graph: ModelGraph) -> bool:
+    return any(not node.known for node in _all_nodes(graph))
 
 
 def _height(canvas: Canvas) -> int:

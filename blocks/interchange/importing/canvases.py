@@ -165,7 +165,7 @@ class Layout:
                 yield canvas
             else:
                 stack.append((canvas, True))
-                stack.extend((each, False) for each in canvas.inner.values())
+                stack.extend((each, False) for each in reversed(canvas.inner.values()))
 
 
 def pin_values(name: str, block: str) -> dict[str, Any]:

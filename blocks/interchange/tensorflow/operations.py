@@ -103,7 +103,6 @@ class Expansion:
         self._outputs_of = outputs_of
         self._file = file
         self._callers: Counter[str] = Counter()
-        self._count = 0
         # How the composites of calls shall be called.
         self.names: dict[tuple[str, ...], str] = {}
 
@@ -115,6 +114,8 @@ class Expansion:
         """
         defs = list(defs)
         self._count_callers(defs)
+        if self._size(defs, {}, ()) > MAX_BLOCKS:
+            raise self._fault(f"has more than {MAX_BLOCKS:,} nodes, functions expanded: a diagram cannot hold more")
         operations: list[Operation] = []
         scope = _Scope({}, {}, False)
         self._add(defs, scope, (), operations, ())
@@ -134,15 +135,38 @@ class Expansion:
         waiting = [defs]
         while waiting:
             for node in waiting.pop():
-                names = [_function_name(node.attr, each) for each in BODIES.get(node.op.decode(errors="replace"), ())]
                 called = self.called(node)
                 if called is not None:
                     self._callers[called] += 1
-                    names.append(called)
-                for name in names:
+                for name in self._run_by(node):
                     if name in self._functions and name not in seen:
                         seen.add(name)
                         waiting.append(self._functions[name].node_def)
+
+    def _run_by(self, node: Any) -> list[str]:
+        """The functions that a node calls or runs."""
+        called = self.called(node)
+        if called is not None:
+            return [called]
+        return [_function_name(node.attr, each) for each in BODIES.get(node.op.decode(errors="replace"), ())]
+
+    def _size(self, defs: Iterable[Any], known: dict[str, int], chain: tuple[str, ...]) -> int:
+        """How many nodes there are when functions are expanded.
+
+        Args:
+            defs: the nodes of a graph or a function.
+            known: the sizes of functions.
+            chain: the functions that led here.
+        """
+        size = 0
+        for node in defs:
+            size += 1
+            for name in self._run_by(node):
+                if name not in known:
+                    function = self._function(name, node.name.decode(errors="replace"), chain)
+                    known[name] = self._size(function.node_def, known, (*chain, name))
+                size += known[name]
+        return size
 
     def _add(
         self,
@@ -157,9 +181,6 @@ class Expansion:
         added: list[tuple[Any, Operation]] = []
         for node in defs:
             name = node.name.decode(errors="replace")
-            self._count += 1
-            if self._count > MAX_BLOCKS:
-                raise self._fault(f"has more than {MAX_BLOCKS:,} nodes, functions expanded: a diagram cannot hold more")
             shown = name[len(strip) :] if strip and name.startswith(strip) and len(name) > len(strip) else name
             operation = Operation(split("/".join([*prefix, shown])), node.op.decode(errors="replace"), node.attr)
             if name in scope.nodes:
@@ -215,13 +236,13 @@ class Expansion:
         operations.append(operation)
         for attribute in BODIES.get(operation.op, ()):
             name = _function_name(node.attr, attribute)
-            function = self._function(name, operation, chain)
+            function = self._function(name, operation.name, chain)
             operation.bodies[attribute] = self._body(name, function, operation, (*chain, name))
 
-    def _function(self, name: str, operation: Operation, chain: tuple[str, ...]) -> Any:
+    def _function(self, name: str, caller: str, chain: tuple[str, ...]) -> Any:
         function = self._functions.get(name)
         if function is None:
-            raise self._fault(f"has no function {shortened(name)}, which {shortened(operation.name)} calls")
+            raise self._fault(f"has no function {shortened(name)}, which {shortened(caller)} calls")
         if name in chain:
             ring = " -> ".join(shortened(each) for each in [*chain[chain.index(name) :], name])
             raise self._fault(f"has a function that calls itself: {ring}")
@@ -230,7 +251,7 @@ class Expansion:
         return function
 
     def _call(self, name: str, operation: Operation, operations: list[Operation], chain: tuple[str, ...]) -> None:
-        function = self._function(name, operation, chain)
+        function = self._function(name, operation.name, chain)
         given = operation.inputs
         wanted = [each.name.decode(errors="replace") for each in function.signature.input_arg]
         if len(given) != len(wanted):

@@ -25,8 +25,9 @@ from blocks.interchange.tensorflow.updates import Updates
 from blocks.library.parsing.tensor_messages import DTYPES, tensor_of
 from blocks.library.registry import find
 
-_MOST_BYTES = 1 << 32
-"""Bytes that the constants of a model may take altogether."""
+_MOST_FILLED = 1 << 28
+"""Bytes that the constants of a model may take altogether beyond what the file holds of them: of many equal numbers it
+holds one."""
 
 
 class Tensors:
@@ -38,7 +39,7 @@ class Tensors:
 
     def __init__(self, file: str) -> None:
         self._file = file
-        self._left = _MOST_BYTES
+        self._left = _MOST_FILLED
 
     def read(self, message: Any, name: str) -> Array | Weight:
         """A constant.
@@ -50,9 +51,9 @@ class Tensors:
         count = 1
         for dim in message.tensor_shape.dim:
             count *= max(dim.size, 0)
-        self._left -= count * (dtype.size if dtype else 0)
+        self._left -= max(count * (dtype.size if dtype else 0) - message.ByteSize(), 0)
         if self._left < 0:
-            text = f"has constants of more than {_MOST_BYTES:,} bytes, {name!r} among them"
+            text = f"has constants that would take more than {_MOST_FILLED:,} bytes, {name!r} among them"
             raise FileError(text, file=self._file)
         try:
             array = tensor_of(message)
