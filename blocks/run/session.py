@@ -20,6 +20,7 @@ from blocks.compile.dispatch import quiet
 from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan
+from blocks.compile.recording import record_of
 from blocks.compile.rewrite import Place, place
 from blocks.document.data import Page
 from blocks.document.model import Diagram, PageView, only_page
@@ -29,7 +30,7 @@ from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
 from blocks.library.registry import current
 from blocks.run.feeds import fed_output, fed_value
-from blocks.run.fetches import Computed, Wanted, computed, intervals, statuses, wanted_by
+from blocks.run.fetches import Computed, Wanted, computed, intervals, looked_at, statuses, wanted_by
 from blocks.run.files import Folders, StrPath
 from blocks.run.monitoring.events import EventWriter, is_summary, to_write
 from blocks.run.monitoring.profile import Profile, profile
@@ -178,7 +179,7 @@ class Session:
         """
         names, feeds = self._asked(fetch, feed)
         kinds = tuple([(at, value.shape) for at, value in feeds.items()])
-        key = names, kinds, self.state.version, self.watching, beside
+        key = names, kinds, self.state.version, self.watching, beside, self.inside
         last, self._last = self._last, None  # a run that begins within this one makes its own
         if last is not None and last[0] == key:
             stepper = last[1]
@@ -281,7 +282,8 @@ class Session:
         self, names: Sequence[str], *, fed: bool = True, beside: bool = False, step: int | None = None
     ) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
-        return wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds)
+        found = wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds)
+        return found._replace(seen=looked_at(self.made, self.inside))
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""
@@ -461,7 +463,9 @@ class Stepper:
         if not keep and self._session.events is None:
             return []
         outputs = self._computed.outputs
-        return outputs if keep else list(filter(is_summary, outputs))
+        if not keep:
+            return list(filter(is_summary, outputs))
+        return [*outputs, *[output for _, output in self._computed.seen]] if self._computed.seen else outputs
 
     @cached_property
     def _computed(self) -> Computed:
@@ -476,8 +480,14 @@ class Stepper:
         if self._pins is None or self._pins[0] is not plan:
             self._pins = plan, ResultPins(self._computed.names, self._computed.outputs, plan.goal.outputs)
         results = self._pins[1].of(outputs)
-        watched = self._watched[1]
-        values = dict(zip(plan.goal.outputs, outputs, strict=True)) if watched else {}
+        watched, seen = self._watched[1], self._computed.seen
+        values = dict(zip(plan.goal.outputs, outputs, strict=True)) if watched or seen else {}
+        for name, output in seen:
+            record = record_of(values.get(output))
+            if record is not None:
+                results.rounds[name] = record._replace(dtype=output.dtype)
+                if record.values and record.values[-1] is not None:
+                    results.put(name, record.values[-1], output.dtype)
         for name, output in watched.items():
             value = values.get(output)
             if value is not None:
@@ -520,7 +530,7 @@ class Stepper:
             return True
         if (error.block, error.input_index) in wanted.elements:
             return True
-        # One element of the list is missing: does anything in the way to what was asked for take it, or the whole list?
+        # One element of the list is missing: does what was asked for take it, or the whole list?
         takes = (None, error.input_index)
         wires = [w for w in self._session.made.page.wires if w.source.block == error.block and w.source.index in takes]
         return any(w.target.block in wanted.blocks for w in wires)

@@ -20,6 +20,8 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope, traced_scope
 from blocks.interchange.tracing import functions, ufuncs
 from blocks.interchange.tracing.pytrees import leaves
+from blocks.interchange.tracing.tracer import Tracer
+from blocks.library.declare import make
 
 _LIBRARIES = tuple(
     {str(Path(folder).resolve()) for name in ("stdlib", "platstdlib", "purelib", "platlib")
@@ -29,10 +31,11 @@ _INLINE = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERAT
 
 
 class Call:
-    """A call of a Python function while another is traced.
+    """A call of a function while another is traced.
 
     Attributes:
-        code: the function's code; None for what is traced.
+        function: the same for calls of one function; None for what is traced.
+        title, doc: what the function is called, and what it says of itself.
         parent: the call that it was made in.
         begin, end: the nodes that it made, with those of calls inside, are these places of the graph's list.
         inside: the calls that it made, in order.
@@ -42,8 +45,10 @@ class Call:
         pins: what is used of it outside, by name; known when it is drawn.
     """
 
-    def __init__(self, code: CodeType | None, parent: Call | None, begin: int) -> None:
-        self.code = code
+    def __init__(self, function: Any, title: str, doc: str, parent: Call | None, begin: int) -> None:
+        self.function = function
+        self.title = title
+        self.doc = doc
         self.parent = parent
         self.begin = self.end = begin
         self.inside: list[Call] = []
@@ -63,10 +68,10 @@ class Recording:
 
     def __init__(self) -> None:
         self.scope = Scope.new_root_scope()
-        self.root = Call(None, None, 0)
+        self.root = Call(None, "", "", None, 0)
         self._calls = [self.root]
         self._frames: list[FrameType] = []
-        self._constants: dict[tuple[int, int, Any], tuple[Any, Output]] = {}
+        self._constants: dict[Any, tuple[Any, Output]] = {}
         self.scope.graph.array_calls = self
 
     def ufunc(self, ufunc: Any, method: str, inputs: Any, keywords: Any) -> Any:
@@ -77,19 +82,22 @@ class Recording:
         """What another function of NumPy gives."""
         return functions.called(function, args, keywords)
 
+    def traced(self, output: Output) -> Tracer:
+        """An output with an array's face, for a body that is traced as well."""
+        return Tracer(output)
+
     def constant(self, value: Any, dtype: Any = None) -> Output:
         """A constant for what is no tensor of the function; one for each array and each call that uses it."""
         array = np.asarray(value, dtype)
-        key = id(self._calls[-1]), id(value), array.dtype
+        scope = traced_scope.get() or self.scope
+        key = id(scope.graph), id(self._calls[-1]), id(value), array.dtype
         known = self._constants.get(key)
         if known is None or known[0] is not value:
-            from blocks.interchange.tracing.tracer import constant
-
-            known = value, constant(array, self.scope, dtype_of(array))
+            known = value, make("Const", scope, array, dtype=dtype_of(array))
             if isinstance(value, np.ndarray):
                 self._constants[key] = known
                 name = self._name_of(value)
-                if name is not None:
+                if name is not None and scope.graph is self.scope.graph:
                     self._calls[-1].names.setdefault(known[1].op.number, name)
         return known[1]
 
@@ -102,6 +110,25 @@ class Recording:
         for each in frame.f_locals.values():  # attributes of `self`, entries of `params`
             seen.update(cast("dict[str, Any]", each if isinstance(each, dict) else getattr(each, "__dict__", {})))
         return next((str(name) for name, each in seen.items() if each is value), None)
+
+    def begin_call(self, function: Any, title: str, doc: str = "") -> Call:
+        """What is made until `end_call` belongs to a call of this function."""
+        parent = self._calls[-1]
+        call = Call(function, title, doc, parent, len(self.scope.graph.nodes))
+        parent.inside.append(call)
+        self._calls.append(call)
+        return call
+
+    def end_call(self, results: list[tuple[str, Output]]) -> None:
+        """The call that began last gives these."""
+        call = self._calls.pop()
+        call.end = len(self.scope.graph.nodes)
+        call.results = results
+
+    def _outputs(self, name: str, value: Any) -> list[tuple[str, Output]]:
+        """The tensors of the graph among a value, by name."""
+        found = [(path, each.as_output()) for path, each in leaves(name, value) if isinstance(each, Operand)]
+        return [(path, output) for path, output in found if output.graph is self.scope.graph]
 
     @contextmanager
     def running(self) -> Generator[None]:
@@ -122,14 +149,11 @@ class Recording:
         code = frame.f_code
         if event != "call" or code.co_flags & _INLINE or code.co_name.startswith("<") or not _is_users(code):
             return None
-        nodes = len(self.scope.graph.nodes)
         if self._frames:
-            call = Call(code, self._calls[-1], nodes)
-            self._calls[-1].inside.append(call)
-            self._calls.append(call)
+            call = self.begin_call(code, _title(code), _doc(code))
             count = code.co_argcount + code.co_kwonlyargcount
             for name in code.co_varnames[:count]:
-                call.arguments += _outputs(name, frame.f_locals.get(name))
+                call.arguments += self._outputs(name, frame.f_locals.get(name))
         self._frames.append(frame)
         bound: dict[str, Any] = {}
 
@@ -138,13 +162,13 @@ class Recording:
             for name, each in frame.f_locals.items():
                 if each is not bound.get(name) and isinstance(each, Operand):
                     bound[name] = each
-                    call.names.setdefault(_node_of(each).number, name)
+                    node = _node_of(each)
+                    if node.graph is self.scope.graph:  # not that of a loop's body
+                        call.names.setdefault(node.number, name)
             if event == "return":
                 self._frames.pop()
                 if len(self._calls) > 1 and self._frames:
-                    call.end = len(self.scope.graph.nodes)
-                    call.results = _outputs("output", value)
-                    self._calls.pop()
+                    self.end_call(self._outputs("output", value))
             return inside
 
         return inside
@@ -159,16 +183,24 @@ def current() -> Recording:
 
 
 def _is_users(code: CodeType) -> bool:
-    """Whether a function is the user's: no library's, nor ours."""
-    return not code.co_filename.startswith("<frozen ") and not str(Path(code.co_filename).resolve()).startswith(
-        _LIBRARIES
-    )
+    """Whether a function is the user's: no library's, nor ours, nor written by Python itself (for named tuples)."""
+    file = code.co_filename
+    if file.startswith("<frozen ") or (file.startswith("<") and code.co_name.startswith("__")):
+        return False
+    return not str(Path(file).resolve()).startswith(_LIBRARIES)
 
 
 def _node_of(operand: Operand) -> Node:
     return operand if isinstance(operand, Node) else operand.as_output().op
 
 
-def _outputs(name: str, value: Any) -> list[tuple[str, Output]]:
-    """The tensors among a value, by name."""
-    return [(path, each.as_output()) for path, each in leaves(name, value) if isinstance(each, Operand)]
+def _title(code: CodeType) -> str:
+    """What a function is called; one that an object is called by, as the object's class."""
+    names = code.co_qualname.split(".")
+    return names[-2] if code.co_name.startswith("__") and len(names) > 1 else code.co_name
+
+
+def _doc(code: CodeType) -> str:
+    """The first line of a function's docstring."""
+    first = code.co_consts[0] if code.co_consts else None
+    return first.strip().partition("\n")[0] if isinstance(first, str) else ""

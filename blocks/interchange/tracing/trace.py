@@ -14,7 +14,7 @@ from blocks.base.types import Array
 from blocks.document.model import Diagram
 from blocks.graph.graph import Operand, Output
 from blocks.interchange.tracing.calls import Recording
-from blocks.interchange.tracing.diagram import Drawing
+from blocks.interchange.tracing.diagram import draw
 from blocks.interchange.tracing.pytrees import leaves, mapped
 from blocks.interchange.tracing.tracer import Tracer
 from blocks.library.index import find
@@ -53,7 +53,7 @@ def trace(function: Callable[..., Any], /, *examples: Any) -> Diagram:
         raise DiagramError("the traced function gives nothing")
     recording.root.results = results
     name = getattr(function, "__name__", type(function).__name__)
-    return Drawing(recording).diagram(name if name.isidentifier() else "main")
+    return draw(recording, name if name.isidentifier() else "main")
 
 
 def _by_parameter(function: Callable[..., Any], examples: tuple[Any, ...]) -> list[tuple[str, Any]]:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
-from blocks.base.dtypes import DType, dtype_of
+from blocks.base.dtypes import dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known
 from blocks.graph.graph import Operand, Output
-from blocks.library.index import find
-
-if TYPE_CHECKING:
-    from blocks.graph.scope import Scope
+from blocks.library.declare import make
 
 METHODS = frozenset(
     [
@@ -184,17 +181,3 @@ def cast(output: Output, dtype: np.dtype[Any]) -> Output:
     if output.dtype is wanted:
         return output
     return make("Cast", output, DstT=wanted)
-
-
-def make(name: str, *args: Any, **attributes: Any) -> Output:
-    """A node of a block type with one output."""
-    spec: Any = find(name)
-    return spec(*args, **attributes).as_output()
-
-
-def constant(value: Any, scope: Scope | None = None, dtype: DType | None = None) -> Output:
-    """A constant for an array."""
-    array = np.asarray(value)
-    spec: Any = find("Const")
-    given = () if scope is None else (scope,)
-    return spec(*given, array, dtype=dtype or dtype_of(array)).as_output()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import blocks
-from blocks import ops
+from blocks import loops, ops
 from blocks.interchange.tracing.pytrees import leaves
 
 RNG = np.random.default_rng(0)
@@ -158,6 +158,33 @@ def test_a_function_that_trains_trains_each_step() -> None:
         found = session.run(feed={"x": X, "y": Y})["output.result_output"]
         np.testing.assert_allclose(found, np.sum((X @ w - Y) ** 2) / 2, rtol=1e-12)
         w -= 0.1 * X.T @ (X @ w - Y)
+
+
+def test_loops_of_functions_are_blocks_that_run_composites() -> None:
+    def cell(scope: Any, x: Any, h: Any) -> Any:
+        new = np.tanh(x + h @ W @ W.T)
+        return {"h": new, "y": new * 2.0}
+
+    def kept(scope: Any, z: Any) -> Any:
+        return {"o": z}
+
+    def negated(scope: Any, z: Any) -> Any:
+        return {"o": -z}
+
+    def function(xs: Any, h: Any) -> Any:
+        last: Any = loops.scan(None, cell, "rnn", over=["x"], inputs={"x": xs, "h": h})
+        large: Any = np.sum(last["h"]) > 9.0
+        return loops.cond(None, large, kept, negated, inputs={"z": last["y"]})["o"]
+
+    diagram = blocks.trace(function, X, Y[0])
+    page = diagram.page("function")
+    assert page.block("rnn").values == {"body": ":cell", "over": ["x"]}
+    assert page.block("cond").values == {"then": ":kept", "else": ":negated"}
+    h, ys = Y[0], [np.zeros(4)][:0]
+    for x in X:
+        h = np.tanh(x + h @ W @ W.T)
+        ys.append(h * 2.0)
+    np.testing.assert_allclose(results_of(diagram, xs=X, h=Y[0])["output"], -np.stack(ys), rtol=1e-13)
 
 
 def into_an_array(x: Any) -> Any:
