@@ -7,7 +7,7 @@ import os
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -19,10 +19,13 @@ from blocks.cli.arguments import Parser, add_packages, assignment, shown
 from blocks.cli.input_files import can_hold, choose_page, must_exist, open_diagram
 from blocks.document.data import listed
 from blocks.document.file_kinds import kind_of
-from blocks.document.model import Diagram
+from blocks.document.model import Diagram, PageView
 from blocks.document.strict_json import MAX_BYTES
 from blocks.interchange.enuspace.paths import path_changes
 from blocks.library.registry import use_packages
+
+if TYPE_CHECKING:
+    from blocks.run.session import Session
 
 SUFFIX = ".gradblocks"
 
@@ -97,7 +100,8 @@ def convert(given: list[str]) -> int:
         "convert",
         "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace, or a model of TensorFlow (.pb,"
         " .pbtxt, the folder of a SavedModel);"
-        " write a diagram (.gradblocks), a Python program (.py), the inference part of a page as a model (.onnx)"
+        " write a diagram (.gradblocks), a Python program (.py), the inference part of a page as a model (.onnx),"
+        " a page as a GraphDef (.pb), all pages as a SavedModel (a folder, a name without ending)"
         " or a picture (.svg, .png).",
     )
     add = parser.add_argument
@@ -117,6 +121,8 @@ def convert(given: list[str]) -> int:
     add("--trainable", action="store_true", help="of a model: weights that are constants become variables")
     add("--checkpoint", metavar="PREFIX",
         help="of a .pb or .pbtxt: where the values of its variables are, if not beside it")  # fmt: skip
+    add("--load", metavar="FILE",
+        help=".pb, SavedModel: values of variables that `run --save` wrote, not those they begin with")  # fmt: skip
     add("--strict", action="store_true", help="of a model: an operator that is not known is a fault")
     add_packages(parser)
     options = parser.parse_args(given)
@@ -127,9 +133,10 @@ def convert(given: list[str]) -> int:
     if write is None:
         raise UsageError(
             f"no file of the kind {shown(target.suffix or target.name)} can be written",
-            hint=f"OUT must end in {', '.join(_WRITERS)}",
+            hint=f"OUT must end in {', '.join(filter(None, _WRITERS))}, or have no ending: a SavedModel",
         )
-    can_hold(options.target)
+    if target.suffix or not target.is_dir():
+        can_hold(options.target)
     mapping = [_mapping(each) for each in options.map]
     if kind_of(options.source) != "model" and (options.trainable or options.strict):
         raise UsageError("--trainable and --strict go with a model", file=options.source)
@@ -300,10 +307,48 @@ def _write_picture(work: _Work) -> int:
     return find_editor()(drawing=(work.diagram, name or pages[0], work.target))
 
 
+def _write_graph(work: _Work) -> int:
+    from blocks.interchange.tensorflow.export import to_graph_def
+
+    _need_no_files(work)
+    data = to_graph_def(_session(work, choose_page(work.diagram, work.options.page))).SerializeToString()
+    write_atomically(work.target, data)
+    return 0
+
+
+def _write_saved_model(work: _Work) -> int:
+    from blocks.interchange.tensorflow.export import to_saved_model
+    from blocks.library.io import bundle
+    from blocks.run.files import Folders
+
+    _need_no_files(work)
+    page = work.options.page
+    pages = [work.diagram.page(page)] if page is not None else work.diagram.pages
+    model = to_saved_model(pages, lambda page: _session(work, page))
+    folders = Folders(work.target.parent)
+    if model.variables:
+        bundle.save(folders, f"{work.target.name}/variables/variables", model.variables)
+    folders.write(f"{work.target.name}/saved_model.pb", model.data)
+    return 0
+
+
+def _session(work: _Work, page: PageView) -> Session:
+    """A session of a page, its variables with the values that are asked for."""
+    from blocks.run.session import Session
+
+    session = Session(page)
+    session.initialise({})
+    if work.options.load is not None:
+        session.restore(work.options.load)
+    return session
+
+
 _WRITERS: Mapping[str, Callable[[_Work], int]] = {
     SUFFIX: _write_diagram,
     ".py": _write_program,
     ".onnx": _write_model,
+    ".pb": _write_graph,
+    "": _write_saved_model,
     ".svg": _write_picture,
     ".png": _write_picture,
 }
