@@ -106,7 +106,12 @@ def convert(given: list[str]) -> int:
     )
     add = parser.add_argument
     add("source", metavar="IN", help="what to read; a .gradblocks file may be brought into canonical form")
-    add("target", metavar="OUT", help="what to write, by its ending; large tensors go beside a .gradblocks file")
+    add(
+        "target",
+        metavar="OUT",
+        nargs="?",
+        help="what to write, by its ending; large tensors go beside a .gradblocks file",
+    )
     add("--map", metavar="OLD=NEW", action="append", default=[], type=assignment,
         help="begin the names of files with NEW where they begin with OLD, as in C:\\data=data")  # fmt: skip
     add("--page", metavar="NAME", help="the page to draw or to make a model of, if there are several")
@@ -123,11 +128,15 @@ def convert(given: list[str]) -> int:
         help="of a .pb or .pbtxt: where the values of its variables are, if not beside it")  # fmt: skip
     add("--load", metavar="FILE",
         help=".pb, SavedModel: values of variables that `run --save` wrote, not those they begin with")  # fmt: skip
+    add("--update", metavar="MODEL",
+        help="write the values of variables back into the model that was imported; OUT may be left out")  # fmt: skip
     add("--strict", action="store_true", help="of a model: an operator that is not known is a fault")
     add_packages(parser)
     options = parser.parse_args(given)
     use_packages(*options.packages)
     must_exist(options.source)
+    if options.target is None:
+        return _only_update(options)
     target = Path(options.target)
     write = _WRITERS.get(target.suffix.lower())
     if write is None:
@@ -138,8 +147,9 @@ def convert(given: list[str]) -> int:
     if target.suffix or not target.is_dir():
         can_hold(options.target)
     mapping = [_mapping(each) for each in options.map]
-    if kind_of(options.source) != "model" and (options.trainable or options.strict):
-        raise UsageError("--trainable and --strict go with a model", file=options.source)
+    is_model = kind_of(options.source) == "model"
+    if not is_model and (options.trainable or options.strict or (options.checkpoint and not options.update)):
+        raise UsageError("--trainable, --checkpoint and --strict go with a model", file=options.source)
     diagram, files, unknown = opened(options.source, target, checkpoint=options.checkpoint, trainable=options.trainable)
     changes = path_changes(diagram, mapping)
     for change in changes:
@@ -150,8 +160,30 @@ def convert(given: list[str]) -> int:
     )
     if options.flatten:
         diagram = _flattened(options.source, diagram)
-    status = write(_Work(diagram, files, options.source, target, options))
+    work = _Work(diagram, files, options.source, target, options)
+    status = write(work)
+    if options.update is not None:
+        _update(work)
     return status or int(unknown and options.strict)
+
+
+def _only_update(options: Namespace) -> int:
+    """Write weights back into a model, and nothing else; returns the exit status."""
+    if options.update is None:
+        raise UsageError("name OUT, the file to write", hint="see `gradblocks convert --help`")
+    _update(_Work(open_diagram(options.source), {}, options.source, Path(options.update), options))
+    return 0
+
+
+def _update(work: _Work) -> None:
+    from blocks.interchange.tensorflow.update import update_model
+
+    must_exist(work.options.update)
+    name = work.options.page
+    pages = [work.diagram.page(name)] if name is not None else work.diagram.pages
+    found = update_model(work.options.update, pages, lambda page: _session(work, page), work.options.checkpoint)
+    text = f"{found.changed} of {found.weights} weights of {work.options.update} have new values"
+    _tell(work.source, [text])
 
 
 class Source(NamedTuple):
@@ -176,8 +208,6 @@ def opened(path: str, target: Path | None, *, checkpoint: str | None = None, tra
         FileError: the file cannot be read, or is damaged.
     """
     kind = kind_of(path)
-    if kind != "model" and checkpoint is not None:
-        raise UsageError("--checkpoint goes with a model", file=path)
     if kind == "enuspace":
         from blocks.interchange.enuspace.convert import import_file
 
@@ -339,6 +369,9 @@ def _session(work: _Work, page: PageView) -> Session:
     session = Session(page)
     session.initialise({})
     if work.options.load is not None:
+        if work.options.page is None and len(work.diagram.pages) > 1:
+            hint = f"--page: {listed([page.name for page in work.diagram.pages])}"
+            raise UsageError("--load has the variables of one page: name it", hint=hint)
         session.restore(work.options.load)
     return session
 

@@ -47,18 +47,21 @@ class Importer:
         trainable: weights that are constants become variables.
 
     Attributes:
+        tensors: reads constants.
         translations: what was made of each page's operations.
+        first: the first values of variables that have no value in a checkpoint.
     """
 
     def __init__(self, model: Model, *, trainable: bool) -> None:
         self._model = model
         self._trainable = trainable
-        self._tensors = Tensors(str(model.file))
+        self.tensors = Tensors(str(model.file))
         self._keys = restored_keys(model.graph)
         self._functions = {each.signature.name.decode(errors="replace"): each for each in model.graph.library.function}
         self._outputs = outputs_in(model.meta)
         self._frozen = _not_trainable(model.meta)
         self.translations: list[Translation] = []
+        self.first: dict[Operation, Value] = {}
         self._without: dict[str, None] = {}
         self._notes: list[str] = []
 
@@ -88,8 +91,9 @@ class Importer:
         operations, _ = expansion.expand(self._model.graph.node)
         graph.names.update(expansion.names)
         left = LeftOut(operations)
-        wanted = {name: value for name, value in left.first.items() if self._key(name) is None}
+        wanted = {name: value for name, value in left.first.items() if self.key_of(name) is None}
         left.complete(value.operation for value in wanted.values())
+        self.first.update(wanted)
         kept = [each for each in operations if each not in left.savers and each not in left.initialisers]
         self._tell_left_out("saves or restores", left.savers)
         self._tell_left_out("initialises", left.initialisers)
@@ -191,11 +195,11 @@ class Importer:
 
     def _translation(self, graph: ModelGraph, operations: Sequence[Operation]) -> Translation:
         trained = _weights(operations) if self._trainable else ()
-        self.translations.append(Translation(graph, self._tensors, self.first_values, trained))
+        self.translations.append(Translation(graph, self.tensors, self.first_values, trained))
         return self.translations[-1]
 
-    def _key(self, variable: Operation) -> str | None:
-        """The key of a variable's value in the checkpoint."""
+    def key_of(self, variable: Operation) -> str | None:
+        """The key of a variable's value in the checkpoint; None: it has none there."""
         values = self._model.checkpoint
         if values is None:
             return None
@@ -208,7 +212,7 @@ class Importer:
     def first_values(self, variable: Operation) -> Mapping[str, Any]:
         """The values of the block of a variable: what it begins with."""
         found: dict[str, Any] = {}
-        key = self._key(variable)
+        key = self.key_of(variable)
         if key is not None and self._model.checkpoint is not None:
             found["initvalues"] = Weight(self._model.checkpoint.tensor(key), self._model.checkpoint.dtype(key))
         else:

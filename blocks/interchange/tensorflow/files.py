@@ -74,6 +74,11 @@ class Checkpoint:
         self._read: dict[bytes, Array] = {}
         self._named: dict[bytes, bytes] | None = None
 
+    @property
+    def keys(self) -> list[str]:
+        """The keys of all tensors."""
+        return [key.decode(errors="replace") for key in self._bundle.entries if not key.startswith(b"\0")]
+
     def has(self, key: str) -> bool:
         """Whether there is a tensor under a key."""
         return bool(key) and key.encode(errors="replace") in self._bundle.entries

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
 from blocks.interchange.importing.canvases import legal_id
@@ -40,6 +41,10 @@ class Tensors:
     def __init__(self, file: str) -> None:
         self._file = file
         self._left = _MOST_FILLED
+
+    def dtype(self, message: Any) -> DType:
+        """The element type of a constant that can be read."""
+        return DTYPES[message.dtype]
 
     def read(self, message: Any, name: str) -> Array | Weight:
         """A constant.
