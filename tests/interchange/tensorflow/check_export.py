@@ -21,11 +21,11 @@ import numpy as np
 
 import blocks
 from blocks.cli import main
-from tests.interchange.tensorflow.conftest import HOME
 from tests.interchange.tensorflow.shared import close, source
 
 os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
 tf: Any = import_module("tensorflow")
+HOME = Path(__file__).parent
 STEPS = 3
 
 
