@@ -14,13 +14,15 @@ from blocks.interchange.tensorflow.left_out import LeftOut, restored_keys
 from blocks.interchange.tensorflow.operations import Expansion, Operation, Value, followed
 from blocks.interchange.tensorflow.operators import dtype_name, outputs_of, shape_value
 from blocks.interchange.tensorflow.schema import plain_dtype
-from blocks.interchange.tensorflow.translation import Tensors, Translation
+from blocks.interchange.tensorflow.translation import MOST_FILLED, Tensors, Translation
 from blocks.library.parsing.tensor_messages import DTYPES
 
 _DEFAULT, _INITIALISES = "serving_default", "__saved_model_init_op"
 
 
-def import_model(path: str, stem: str, *, checkpoint: str | None = None, trainable: bool = False) -> Imported:
+def import_model(
+    path: str, stem: str, *, checkpoint: str | None = None, trainable: bool = False, memory: int = MOST_FILLED
+) -> Imported:
     """The diagram of a model of TensorFlow.
 
     Args:
@@ -28,13 +30,14 @@ def import_model(path: str, stem: str, *, checkpoint: str | None = None, trainab
         stem: the name of the diagram's file without its ending.
         checkpoint: the beginning of the names of a checkpoint's files.
         trainable: weights that are constants become variables.
+        memory: bytes that constants may take beyond what the file holds of them.
 
     Raises:
         FileError: the model cannot be read, is damaged, or is too large for a diagram.
     """
     model = read_model(path, checkpoint)
     try:
-        return Importer(model, trainable=trainable).build(stem)
+        return Importer(model, trainable=trainable, memory=memory).build(stem)
     except FileError as error:
         raise error.located(file=str(model.file)) from None
 
@@ -45,6 +48,7 @@ class Importer:
     Args:
         model: the model.
         trainable: weights that are constants become variables.
+        memory: bytes that constants may take beyond what the file holds of them.
 
     Attributes:
         tensors: reads constants.
@@ -52,10 +56,10 @@ class Importer:
         first: the first values of variables that have no value in a checkpoint.
     """
 
-    def __init__(self, model: Model, *, trainable: bool) -> None:
+    def __init__(self, model: Model, *, trainable: bool, memory: int = MOST_FILLED) -> None:
         self._model = model
         self._trainable = trainable
-        self.tensors = Tensors(str(model.file))
+        self.tensors = Tensors(str(model.file), memory)
         self._keys = restored_keys(model.graph)
         self._functions = {each.signature.name.decode(errors="replace"): each for each in model.graph.library.function}
         self._outputs = outputs_in(model.meta)

@@ -164,7 +164,8 @@ def _saved_model(folder: str, checkpoint: str | None) -> Model:
 
 
 def _message(kind: str, path: str) -> Any:
-    data = read_named(path, MOST_BYTES)
+    # Room for all that is allowed would be made at once.
+    data = read_named(path, min(os.path.getsize(path), MOST_BYTES) if os.path.exists(path) else MOST_BYTES)
     if len(data) > MOST_BYTES:
         raise FileError("is larger than 2 GiB, which no message of protocol buffers can be", file=path)
     if path.lower().endswith(".pbtxt"):

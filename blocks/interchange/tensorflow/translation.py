@@ -26,7 +26,7 @@ from blocks.interchange.tensorflow.updates import Updates
 from blocks.library.parsing.tensor_messages import DTYPES, tensor_of
 from blocks.library.registry import find
 
-_MOST_FILLED = 1 << 28
+MOST_FILLED = 1 << 28
 """Bytes that the constants of a model may take altogether beyond what the file holds of them: of many equal numbers it
 holds one."""
 
@@ -36,11 +36,12 @@ class Tensors:
 
     Args:
         file: the file, for errors.
+        memory: bytes that all of them may take beyond what the file holds of them.
     """
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, memory: int = MOST_FILLED) -> None:
         self._file = file
-        self._left = _MOST_FILLED
+        self._memory = self._left = memory
 
     def dtype(self, message: Any) -> DType:
         """The element type of a constant that can be read."""
@@ -58,7 +59,7 @@ class Tensors:
             count *= max(dim.size, 0)
         self._left -= max(count * (dtype.size if dtype else 0) - message.ByteSize(), 0)
         if self._left < 0:
-            text = f"has constants that would take more than {_MOST_FILLED:,} bytes, {name!r} among them"
+            text = f"has constants that would take more than {self._memory:,} bytes, {name!r} among them"
             raise FileError(text, file=self._file)
         try:
             array = tensor_of(message)

@@ -61,3 +61,27 @@ def saved(target: Any, path: Path) -> str:
     """Write it into a file."""
     path.write_bytes(target.SerializeToString())
     return str(path)
+
+
+def looping() -> Any:
+    """A graph with a loop, a function that is called twice, a variable, weights and an operator that is not known."""
+    found = graph()
+    add(found, "Placeholder", "x", dtype=FLOAT)
+    condition = function(found, "condition", ["a", "b"], {"r": "less:z:0"})
+    add(condition, "Less", "less", "a", "b", T=FLOAT)
+    body = function(found, "body", ["a", "b"], {"a_": "next:z:0", "b_": "same:output:0"})
+    constant(body, "two", 2.0)
+    add(body, "Mul", "next", "a", "two:output:0", T=FLOAT)
+    add(body, "Identity", "same", "b", T=FLOAT)
+    constant(found, "limit", 9.0)
+    add(found, "While", "loop", "x", "limit", cond="condition", body="body")
+    add(function(found, "twice", ["a"], {"r": "deep/sum:z:0"}), "AddV2", "deep/sum", "a", "a", T=FLOAT)
+    add(found, "PartitionedCall", "one", "loop:0", f="twice")
+    add(found, "PartitionedCall", "two", "one", f="twice")
+    add(found, "VarHandleOp", "v", dtype=FLOAT)
+    constant(found, "v/start", np.arange(6.0).reshape(2, 3))
+    add(found, "AssignVariableOp", "v/Assign", "v", "v/start", dtype=FLOAT)
+    add(found, "ReadVariableOp", "v/Read", "v", dtype=FLOAT)
+    constant(found, "weights", np.arange(1200.0))
+    add(found, "Frobnicate", "odd", "two", "v/Read", "weights")
+    return found
