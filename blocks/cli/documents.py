@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import os
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import read_named, write_atomically
@@ -259,14 +256,13 @@ def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, tar
         DiagramError: one of the arrays has no name that a file beside it can have.
         FileError: something cannot be written.
     """
-    from blocks.run.files import Folders
+    from blocks.interchange.importing.weights import write_arrays
 
-    folders = Folders(target.parent)
-    for name, array in files.items():
-        parts = name.split("/")
-        if len(parts) > 2 or any(os.path.basename(part) != part or part in ("", ".", "..") for part in parts):
-            raise DiagramError(f"{name!r} cannot be the name of a file", file=source)
-        folders.write(name, _npy(array))
+    if files:
+        try:
+            write_arrays(target.parent, files)
+        except DiagramError as error:
+            raise error.located(file=source) from None
     diagram.save(target)
     return 0
 
@@ -392,9 +388,3 @@ def _mapping(text: str) -> tuple[str, str]:
     if not old:
         raise UsageError(f"--map {shown(text)} is not written OLD=NEW")
     return old, new
-
-
-def _npy(array: Array) -> bytes:
-    buffer = io.BytesIO()
-    np.lib.format.write_array(buffer, array, allow_pickle=False)
-    return buffer.getvalue()

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import io
+import os
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import STRING, DType, dtype_of
+from blocks.base.errors import FileError
 from blocks.base.literals import from_array, natural_dtype
 from blocks.base.types import Array
 from blocks.interchange.importing.model_graph import Weight
+from blocks.run.files import Folders
 
 LARGEST_LITERAL = 1024
 """Elements of the largest tensor that stands in the diagram itself."""
@@ -69,6 +75,22 @@ def literal_values(placed: tuple[Any, DType, tuple[int, ...]], name: str) -> dic
     elif is_file or natural_dtype(literal) is not dtype:
         values["dtype"] = dtype.name
     return values
+
+
+def write_arrays(folder: Path, files: Mapping[str, Array]) -> None:
+    """Write the arrays of an import into files of NumPy: beside the diagram, or in a folder beside it.
+
+    Raises:
+        DiagramError: a name leads elsewhere, or a file cannot be written.
+    """
+    folders = Folders(folder)
+    for name, array in files.items():
+        parts = name.split("/")
+        if len(parts) > 2 or any(os.path.basename(part) != part or part in ("", ".", "..") for part in parts):
+            raise FileError(f"{name!r} cannot be the name of a file")
+        buffer = io.BytesIO()
+        np.lib.format.write_array(buffer, array, allow_pickle=False)
+        folders.write(name, buffer.getvalue())
 
 
 def _short(array: Array, dtype: DType) -> Array:

@@ -106,7 +106,13 @@ def _counts(operation: Operation, body: Body, place: int) -> bool:
         return False
     left, right = (source(each) for each in result.inputs)
     own = Value(body.arguments[place], 0)
-    return (left == own and number(right) == 1) or (right == own and number(left) == 1)
+    step = right if left == own else left if right == own else None
+    if step is None:
+        return False
+    for i, argument in enumerate(body.arguments):  # what a range counts by is given to its loop
+        if step.operation is argument and source(body.results[i]) == Value(argument, 0):
+            return number(operation.inputs[i]) == 1
+    return number(step) == 1
 
 
 def _limits(condition: Body, counters: set[int]) -> list[tuple[int | None, int]] | None:
