@@ -10,12 +10,15 @@ from blocks.base.errors import FileError
 from blocks.interchange.importing.canvases import legal_id, unique
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
 from blocks.interchange.tensorflow.made import Made, output_of
-from blocks.interchange.tensorflow.operations import ARGUMENT, BODIES, Body, Operation, Value
+from blocks.interchange.tensorflow.operations import ARGUMENT, BODIES, CASES, Body, Operation, Value
 from blocks.interchange.tensorflow.operators import shape_value
 from blocks.interchange.tensorflow.recurrent import Recurrence, recurrence
 from blocks.library.parsing.tensor_messages import DTYPES
 
 _RESERVE = "TensorListReserve"
+_INDEX = "index"
+"""The pin of a branch by a number."""
+_MOST_BRANCHES = 30
 
 
 class _Translates(Protocol):
@@ -65,6 +68,8 @@ class Loops:
         Raises:
             FileError: the functions do not fit the operation.
         """
+        if operation.op in CASES:
+            return self._case(operation)
         return self._while(operation) if operation.op.endswith("While") else self._if(operation)
 
     def _while(self, operation: Operation) -> Made:
@@ -138,15 +143,8 @@ class Loops:
         return Made(output, pins)
 
     def _if(self, operation: Operation) -> Made:
-        bodies = [operation.bodies[name] for name in BODIES[operation.op]]
-        count = len(operation.inputs) - 1
-        if any(len(each.arguments) != count for each in bodies) or len({len(each.results) for each in bodies}) > 1:
-            raise FileError(f"{operation.name!r} runs functions that do not take what it is given")
-        taken = {"predicate"}
-        names = [unique(_pin_name(value), taken) for value in operation.inputs[1:]]
-        used = {i for each in bodies for i in _used(each)}
+        bodies, names, used, outputs = _branches(operation)
         always = [names[i] for i in sorted(used)]
-        outputs = ["output" if i == 0 else f"output_{i}" for i in range(len(bodies[0].results))]
         shown = legal_id(operation.path[-1])
         graphs = [
             self._body(each, f"{shown}_{what}", names, dict(zip(outputs, each.results, strict=True)), always)
@@ -163,6 +161,41 @@ class Loops:
             predicate = [(cast, "x")]
         pins = [[(node, name)] if i in used else [] for i, name in enumerate(names)]
         return Made(output_of([node.out(pin) for pin in outputs]), [predicate, *pins])
+
+    def _case(self, operation: Operation) -> Made:
+        """One of several functions by a number: a Cond whose other branch is a Cond. The last one runs for others."""
+        bodies, names, used, outputs = _branches(operation)
+        always = [names[i] for i in sorted(used)]
+        shown = legal_id(operation.path[-1])
+
+        def branch(k: int) -> ModelGraph:
+            results = dict(zip(outputs, bodies[k].results, strict=True))
+            graph = self._body(bodies[k], f"{shown}_{k}", names, results, always)
+            graph.add((_INDEX,), "InputPin")
+            return graph
+
+        def choice(graph: ModelGraph, path: tuple[str, ...], k: int) -> tuple[ModelNode, ModelNode]:
+            is_this = graph.add((*path[:-1], f"{path[-1]}_is_{k}"), "Equal", {"y": k})
+            node = graph.add(path, "Cond", source=operation.op)
+            node.inputs.append(("predicate", is_this.out("z")))
+            node.bodies = {"then": branch(k), "else": rest(k + 1)}
+            return is_this, node
+
+        def rest(k: int) -> ModelGraph:
+            if k >= len(bodies) - 1:
+                return branch(len(bodies) - 1)
+            graph = ModelGraph(f"{shown}_from_{k}")
+            pins = {name: graph.add((name,), "InputPin").out("output") for name in [*always, _INDEX]}
+            is_this, node = choice(graph, ("case",), k)
+            is_this.inputs.append(("x", pins[_INDEX]))
+            node.inputs += list(pins.items())
+            for name in outputs:
+                graph.add((name,), "OutputPin", inputs=[("input", node.out(name))])
+            return graph
+
+        is_first, node = choice(self._on.graph, operation.path, 0)
+        pins = [[(node, name)] if i in used else [] for i, name in enumerate(names)]
+        return Made(output_of([node.out(pin) for pin in outputs]), [[(is_first, "x"), (node, _INDEX)], *pins])
 
     def _body(
         self, body: Body, name: str, names: Sequence[str], outputs: Mapping[str, Value], always: Iterable[str]
@@ -239,6 +272,25 @@ class _Beside:
         """The last item of a list, as the only one."""
         values = {"begin": [-1], "end": [0], "strides": [1], "end_mask": 1}
         return self._add(f"{name}_last", "StridedSlice", values, input=stacked).out("output")
+
+
+def _branches(operation: Operation) -> tuple[list[Body], list[str], set[int], list[str]]:
+    """The functions of a branch, the names of the pins for what they are given, which they use, those for results.
+
+    Raises:
+        FileError: they do not fit the operation, or each other.
+    """
+    bodies = list(operation.bodies.values())
+    count = len(operation.inputs) - 1
+    if any(len(each.arguments) != count for each in bodies) or len({len(each.results) for each in bodies}) > 1:
+        raise FileError(f"{operation.name!r} runs functions that do not take what it is given")
+    if len(bodies) > _MOST_BRANCHES:
+        raise FileError(f"{operation.name!r} chooses between more than {_MOST_BRANCHES} functions")
+    taken = {"predicate", _INDEX}
+    names = [unique(_pin_name(value), taken) for value in operation.inputs[1:]]
+    used = {i for each in bodies for i in _used(each)}
+    outputs = ["output" if i == 0 else f"output_{i}" for i in range(len(bodies[0].results))]
+    return bodies, names, used, outputs
 
 
 def _fits(operation: Operation) -> bool:

@@ -18,6 +18,8 @@ BODIES = {
     "StatelessIf": ("then_branch", "else_branch"),
 }
 """Operators that run functions, and the attributes that name these."""
+CASES = ("Case", "StatelessCase")
+"""Operators that run one of a list of functions, their attribute `branches`."""
 ARGUMENT = "_Arg"
 """What stands for an argument in the body of a loop."""
 
@@ -148,7 +150,7 @@ class Expansion:
         called = self.called(node)
         if called is not None:
             return [called]
-        return [_function_name(node.attr, each) for each in BODIES.get(node.op.decode(errors="replace"), ())]
+        return [name for _, name in _functions_of(node)]
 
     def _size(self, defs: Iterable[Any], known: dict[str, int], chain: tuple[str, ...]) -> int:
         """How many nodes there are when functions are expanded.
@@ -234,8 +236,7 @@ class Expansion:
             self._call(called, operation, operations, chain)
             return
         operations.append(operation)
-        for attribute in BODIES.get(operation.op, ()):
-            name = _function_name(node.attr, attribute)
+        for attribute, name in _functions_of(node):
             function = self._function(name, operation.name, chain)
             operation.bodies[attribute] = self._body(name, function, operation, (*chain, name))
 
@@ -296,6 +297,15 @@ class Expansion:
 
     def _fault(self, text: str) -> FileError:
         return FileError(text, file=self._file)
+
+
+def _functions_of(node: Any) -> list[tuple[str, str]]:
+    """The functions that a node runs, with the attributes that name them."""
+    op = node.op.decode(errors="replace")
+    if op in CASES and "branches" in node.attr:
+        functions = node.attr["branches"].list.func
+        return [(f"branches_{i}", each.name.decode(errors="replace")) for i, each in enumerate(functions)]
+    return [(each, _function_name(node.attr, each)) for each in BODIES.get(op, ())]
 
 
 def readable(name: str) -> str:

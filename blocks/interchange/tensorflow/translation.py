@@ -13,7 +13,7 @@ from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref,
 from blocks.interchange.tensorflow import expanded
 from blocks.interchange.tensorflow.loops import Loops
 from blocks.interchange.tensorflow.made import Made, output_of
-from blocks.interchange.tensorflow.operations import BODIES, Operation, Value
+from blocks.interchange.tensorflow.operations import Operation, Value
 from blocks.interchange.tensorflow.operators import (
     VARIABLES,
     attribute_values,
@@ -156,7 +156,7 @@ class Translation:
     def _make(self, operation: Operation) -> Made:
         op = operation.op
         try:
-            if op in BODIES:
+            if operation.bodies:
                 return self.loops.make(operation)
             if op in VARIABLES:
                 return self._plain(operation, "Variable", self._first_values(operation), [], ["ref"])
