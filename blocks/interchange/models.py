@@ -6,6 +6,7 @@ import os
 
 from blocks.base.errors import FileError
 from blocks.interchange.importing.build import Imported
+from blocks.interchange.importing.gradient_ends import gradient_ends
 
 
 def import_model(
@@ -28,4 +29,5 @@ def import_model(
         raise FileError("is no model that can be imported", file=os.fspath(path))
     from blocks.interchange.tensorflow.convert import import_model as import_tensorflow
 
-    return import_tensorflow(os.fspath(path), stem, checkpoint=checkpoint, trainable=trainable)
+    found = import_tensorflow(os.fspath(path), stem, checkpoint=checkpoint, trainable=trainable)
+    return found._replace(report=[*found.report, *gradient_ends(found.diagram, found.files)])
