@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,38 +13,13 @@ from blocks.base.types import Array
 from blocks.document.model import PageView
 from blocks.graph.graph import Node, Output
 from blocks.interchange.tensorflow import schema
-from blocks.interchange.tensorflow.gradient_helpers import HELPERS as _HELPERS
-from blocks.interchange.tensorflow.operators import MAPPED
+from blocks.interchange.tensorflow.nodes import NodeWriter, attributes_of, upstream, values_of
 from blocks.interchange.tensorflow.schema import NUMBERS
-from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, output_place, put_attribute, tensor
+from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, put_attribute, tensor
 from blocks.library.io.bundle import Saved
 from blocks.run.session import Session
 
-_OPERATORS = {
-    kind.type: op
-    for op, kind in reversed(MAPPED.items())
-    if op not in ("AssignVariableOp",) and kind.type not in ("Assign", "Identity", "AddN", "GatherNd", "Shape")
-}
-_OPERATORS.update({"GatherV2": "GatherV2", "Where3": "Select", "Merge": "Merge", "Reciprocal": "Reciprocal"})
-_OPERATORS.update({"ScaleGradient": "Identity", "ClipGradient": "Identity", "ReciprocalGrad": "ReciprocalGrad"})
-_OPERATORS.update({"Placeholder": "Placeholder", "Const_ex": "Const"})
 _ASSIGNS = {"Assign": "AssignVariableOp", "AssignAdd": "AssignAddVariableOp", "AssignSub": "AssignSubVariableOp"}
-_INTERNAL = (
-    "TileGrad", "ScaleAndTranslateGrad", "ReluGrad", "Relu6Grad", "LeakyReluGrad", "FractionalAvgPoolGrad",
-    "BlockLSTMGrad", "SparseSliceGrad",
-)  # fmt: skip
-"""Types of ours that are operators of TensorFlow although no page is made of them."""
-_WRITTEN_OTHERWISE = {
-    "LogicalNot": {"T": None},
-    "BroadcastTo": {"Tshape": "Tidx"},
-    "PlaceholderWithDefault": {"T": "dtype"},
-    "TileGrad": {"Tshape": None},
-    "ScaleGradient": {"factor": None},
-    "ClipGradient": {"clip_norm": None, "clip_value": None},
-}
-"""Attributes that TensorFlow calls otherwise, or does not have."""
-_OF_MANY_DTYPES = {"IdentityN": "T", "Print": "U", "Assert": "T", "StringFormat": "T"}
-"""Operators that take a list of tensors of several dtypes, and the attributes with these."""
 _PRODUCER = 1882
 """The version of TensorFlow's graphs that 2.16 to 2.21 write."""
 
@@ -65,12 +40,13 @@ class Written(NamedTuple):
     variables: dict[Node, str]
 
 
-class PageWriter:
+class PageWriter(NodeWriter):
     """Writes the graph of one page.
 
     Args:
         session: a session of the page: its variables have their values from there.
         writer: takes the nodes.
+        library: takes the functions of loops and branches.
         handle: gives what stands for a variable.
         given: gives what stands for a Placeholder; None: it is a node.
     """
@@ -79,6 +55,7 @@ class PageWriter:
         self,
         session: Session,
         writer: Writer,
+        library: Any,
         handle: Callable[[Node], str],
         given: Callable[[Node], str] | None = None,
     ) -> None:
@@ -86,11 +63,8 @@ class PageWriter:
         self._given = given
         self._updates: list[tuple[Any, list[Output]]] = []
         self._readers: dict[Output, list[str]] = {}
-        self._writer = writer
+        super().__init__(writer, library)
         self._handle = handle
-        self._values: dict[Output, str] = {}
-        self._reads: dict[Output, str] = {}
-        self._names: dict[Node, str] = {}
         self._written = Written({}, {}, [], {})
         self._errors: list[DiagramError] = []
 
@@ -106,14 +80,15 @@ class PageWriter:
         requests = [request for _, request in made.requests]
         outputs = [each for request in requests for each in request.fetches]
         nodes = [each.op for each in outputs] + [each for request in requests for each in request.targets]
-        wanted = _upstream(nodes) if requests else set(made.graph.nodes)
+        wanted = upstream(nodes) if requests else set(made.graph.nodes)
         order = [each for each in made.graph.nodes if each in wanted]
-        read = {each for node in order if node.type.name != "Identity" for each in _values_of(node)} | set(outputs)
+        read = {each for node in order if node.type.name != "Identity" for each in values_of(node)} | set(outputs)
         for node in order:
-            if any(each not in self._values for each in node.inputs if not node.type.variable):
+            if any(each not in self.values for each in node.inputs if not node.type.variable):
                 continue  # something before it has no form
             try:
-                self._node(node, read)
+                if not self._special(node, read):
+                    self.node(node)
             except DiagramError as error:
                 self._errors.append(error.located(block=node.block_name, page=self._session.page.name))
         if self._errors:
@@ -122,88 +97,46 @@ class PageWriter:
             update.input.extend(f"^{name}".encode() for ref in refs for name in self._readers.get(ref, ()))
         inner = {each for node in order for each in node.inputs}
         for each in dict.fromkeys(outputs or [o for node in order for o in node.outputs if o not in inner]):
-            if each in self._values or each in self._reads:
+            if each in self.values or each in self.reads:
                 name = each.op.block_name if len(each.op.outputs) == 1 else f"{each.op.block_name}_{each.index}"
-                self._written.outputs.setdefault(name.replace("/", "_"), (self._ref(each), each))
+                self._written.outputs.setdefault(name.replace("/", "_"), (self.ref(each), each))
         return self._written
 
-    def _ref(self, output: Output) -> str:
-        """How the value of an output is written."""
-        return self._reads.get(output) or self._values[output]
-
-    def _node(self, node: Node, read: set[Output]) -> None:
-        kind = node.type.name
-        controls = [self._names[each] for each in node.controls if each in self._names]
+    def _special(self, node: Node, read: set[Output]) -> bool:
+        """Write what has to do with variables, and what the page is given."""
+        controls = self.controls(node)
         if node.type.variable:
             self._variable(node, read)
         elif node.type.writes:
             self._update(node, read, controls)
-        elif node.type.constant:
-            name = self._name(node)
-            value = node.attrs["val"]
-            dtype = node.outputs[0].dtype
-            self._add(
-                node, "Const", name, [], {"dtype": dtype_attribute(dtype), "value": tensor(value, dtype)}, controls
-            )
-        elif kind in _HELPERS:
-            self._values[node.outputs[0]] = _HELPERS[kind](self._writer, node, self._name(node), self._ref)
-        else:
-            self._plain(node, controls)
-
-    def _name(self, node: Node) -> str:
-        self._names[node] = self._writer.name(node.name)
-        return self._names[node]
-
-    def _add(
-        self,
-        node: Node,
-        op: str,
-        name: str,
-        inputs: Sequence[str],
-        attributes: Mapping[str, Typed],
-        controls: Sequence[str],
-    ) -> None:
-        self._writer.add(op, name, inputs, attributes, controls)
-        for output in node.outputs:
-            pin, place = output_place(node, output.index)
-            self._values[output] = self._writer.output(name, pin, place, output.index)
-
-    def _plain(self, node: Node, controls: Sequence[str]) -> None:
-        kind = node.type.name
-        if (node.type.internal and kind not in _INTERNAL) or node.type.nested or node.type.control or node.type.loop:
-            what = "a loop or a branch" if node.type.nested or node.type.control or node.type.loop else node.type.called
-            raise DiagramError(f"{what} has no form in a graph of TensorFlow here")
-        if kind == "Identity" and node.inputs[0].is_ref:
-            self._read(node.inputs[0], self._name(node), self._after(node.inputs[0]))
-            self._values[node.outputs[0]] = self._reads.pop(node.inputs[0])
-            return
-        if kind == "Placeholder":
+        elif node.type.name == "Identity" and node.inputs[0].is_ref:
+            ref = node.inputs[0]
+            self.values[node.outputs[0]] = self._read(ref, self.new_name(node), self._after(ref))
+        elif node.type.name == "Placeholder":
             self._written.inputs[node.block_name] = node
-            if self._given is not None:
-                self._values[node.outputs[0]] = self._given(node)
-                return
-        name = self._name(node)
-        order = MAPPED[_OPERATORS[kind]].order if kind in _OPERATORS and _OPERATORS[kind] in MAPPED else None
-        flat = [self._ref(each) for each in _values_of(node)]
-        self._add(node, _OPERATORS.get(kind, kind), name, [flat[i] for i in order] if order else flat,
-                  _attributes(node), controls)  # fmt: skip
+            if self._given is None:
+                return False
+            self.values[node.outputs[0]] = self._given(node)
+        else:
+            return False
+        return True
 
     def _variable(self, node: Node, read: set[Output]) -> None:
         output = node.outputs[0]
-        self._values[output] = self._handle(node)
+        self.values[output] = self._handle(node)
         self._written.variables[node] = node.name
         if output in read:
-            self._read(output, self._writer.name(f"{node.name}/Read/ReadVariableOp"), [])
+            self.reads[output] = self._read(output, self.writer.name(f"{node.name}/Read/ReadVariableOp"), [])
 
-    def _read(self, output: Output, name: str, controls: Sequence[str]) -> None:
+    def _read(self, output: Output, name: str, controls: Sequence[str]) -> str:
         dtype = {"dtype": dtype_attribute(output.dtype)}
-        self._writer.add("ReadVariableOp", name, [self._values[output]], dtype, controls)
-        self._reads[output] = self._writer.output(name, "value")
+        self.writer.add("ReadVariableOp", name, [self.values[output]], dtype, controls)
         self._readers.setdefault(output, []).append(name)
+        return self.writer.output(name, "value")
 
     def _after(self, ref: Output) -> list[str]:
         """The update that gave a reference."""
-        return [self._names[ref.op]] if ref.op in self._names else []
+        return [self.names[ref.op]] if ref.op in self.names else []
 
     def _update(self, node: Node, read: set[Output], controls: Sequence[str]) -> None:
         """An update of a variable: it waits for those that read what it changes."""
@@ -215,65 +148,21 @@ class PageWriter:
         refs: list[Output] = []
         for pin, argument in zip(node.type.inputs, node.args, strict=True):
             assert isinstance(argument, Output)
-            inputs.append(self._values[argument] if pin.is_ref else self._ref(argument))
+            inputs.append(self.values[argument] if pin.is_ref else self.ref(argument))
             refs += [argument] if pin.is_ref else []
         waits = [*controls, *(each for ref in refs for each in self._after(ref))]
-        name = self._name(node)
-        attributes = _attributes(node)
+        name = self.new_name(node)
+        attributes = attributes_of(node)
         if op in _ASSIGNS.values() or "Scatter" in op:
             attributes["dtype"] = attributes.pop("T")
             attributes = {key: value for key, value in attributes.items() if key in ("dtype", "Tindices")}
-        self._writer.add(op, name, inputs, attributes, waits)
-        self._updates.append((self._writer.last, refs))
+        self.writer.add(op, name, inputs, attributes, waits)
+        self._updates.append((self.writer.last, refs))
         self._written.updates.append(name)
         for output in node.outputs:
-            self._values[output] = self._values[refs[0]]
+            self.values[output] = self.values[refs[0]]
             if output in read:
-                self._read(output, self._writer.name(f"{name}/ReadVariableOp"), [name])
-
-
-def _attributes(node: Node) -> dict[str, Typed]:
-    """The attributes of a node, those that say dtypes too."""
-    found: dict[str, Typed] = {}
-    for name, dtypes in node.bound.items():
-        found[name] = Typed("list(type)", dtypes) if isinstance(dtypes, tuple) else dtype_attribute(dtypes)
-    for each in node.type.attributes:
-        value = node.attrs.get(each.name)
-        if value is not None or each.type == "shape":
-            found[each.name] = Typed(each.type, value)
-    lists = [argument for argument in node.args if isinstance(argument, tuple)]
-    if lists and node.type.name in _OF_MANY_DTYPES:
-        found[_OF_MANY_DTYPES[node.type.name]] = Typed("list(type)", [each.dtype for each in lists[0]])
-    elif lists:
-        found["N"] = Typed("int", len(lists[0]))
-    for name, other in _WRITTEN_OTHERWISE.get(node.type.name, {}).items():
-        value = found.pop(name, None)
-        if value is not None and other is not None:
-            found[other] = value
-    return found
-
-
-def _values_of(node: Node) -> list[Output]:
-    """What a node reads the values of: all that comes to pins that take no reference."""
-    found: list[Output] = []
-    for pin, argument in zip(node.type.inputs, node.args, strict=True):
-        if pin.is_ref or node.type.variable:
-            continue
-        found += argument if isinstance(argument, tuple) else [argument] if argument is not None else []
-    return found
-
-
-def _upstream(nodes: Iterable[Node]) -> set[Node]:
-    found: set[Node] = set()
-    stack = list(nodes)
-    while stack:
-        node = stack.pop()
-        if node in found:
-            continue
-        found.add(node)
-        if not node.type.variable:  # what it begins with is its value
-            stack += [*(each.op for each in node.inputs), *node.controls]
-    return found
+                self.reads[output] = self._read(output, self.writer.name(f"{name}/ReadVariableOp"), [name])
 
 
 def to_graph_def(session: Session) -> Any:
@@ -293,7 +182,7 @@ def to_graph_def(session: Session) -> Any:
     def handle(node: Node) -> str:
         return _variable(writer, session, node, assigns)
 
-    PageWriter(session, writer, handle).write()
+    PageWriter(session, writer, graph.library, handle).write()
     if assigns:
         writer.add("NoOp", writer.name("init"), controls=assigns)
     return graph
@@ -389,7 +278,7 @@ def _add_page(meta: Any, root: Writer, session: Session, variables: dict[str, Sa
         given.append((name, number))
         return found
 
-    written = PageWriter(session, writer, handle, placeholder).write()
+    written = PageWriter(session, writer, meta.graph_def.library, handle, placeholder).write()
     call = root.name(f"{page}_call")
     for i, (key, (text, output)) in enumerate(written.outputs.items()):
         name = f"output_{i}"

@@ -66,6 +66,28 @@ def test_a_model_gets_its_weights_back(models: Path, tmp_path: Path, name: str, 
     assert weights(blocks.load(tmp_path / "e.gradblocks"), page) == wanted
 
 
+@pytest.mark.parametrize(("name", "page"), [("recurrent", "serving_default"), ("module", "flow")])
+def test_loops_and_branches_come_in_again_as_what_they_were(models: Path, tmp_path: Path, name: str, page: str) -> None:
+    first, second, out = tmp_path / "first.gradblocks", tmp_path / "second.gradblocks", tmp_path / "out"
+    assert main(["convert", str(source(models, name)), str(first)]) == 0
+    assert main(["convert", str(first), str(out), "--page", page]) == 0
+    assert main(["convert", str(out), str(second), "--strict"]) == 0
+    numbers = np.load(models / f"{name}.npz")
+    begin = f"{page}|in|"
+    feed = {key.removeprefix(begin): numbers[key] for key in numbers if key.startswith(begin)}
+    pages = [blocks.load(each).page(page) for each in (first, second)]
+    found = [blocks.Session(each).run(feed=feed) for each in pages]
+    outputs = [wire.source.block for wire in pages[0].wires_into("run")]
+    for block in outputs:
+        assert found[0][f"{block}.result_output"].tobytes() == found[1][f"{block}.result_output"].tobytes()
+    loops = [
+        sorted(block.type for each in diagram.composites for block in each.blocks if block.type in ("Scan", "While"))
+        for diagram in (blocks.load(first), blocks.load(second))
+    ]
+    if name == "recurrent":
+        assert loops == [["Scan", "Scan"], ["Scan", "Scan"]]
+
+
 def test_what_has_no_form_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     diagram = blocks.Diagram()
     page = diagram.add_page("main")
