@@ -17,6 +17,8 @@ SESSION = "run"
 """The id of the session on each page."""
 
 _NOT_IN_IDS = re.compile("[.:/\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_NUMBER = re.compile(r"_[0-9]+$")
+"""What is behind the name of a layer where there are several: no part of what their composite is called."""
 _PINS = ("InputPin", "OutputPin")
 
 
@@ -113,7 +115,8 @@ class Layout:
     def _place(self, graph: ModelGraph, node: ModelNode) -> None:
         canvas = self.root
         for depth, part in enumerate(node.path[:-1]):
-            canvas = canvas.folder(part, graph.names.get(node.path[: depth + 1], part))
+            wish = graph.names.get(node.path[: depth + 1]) or _NUMBER.sub("", part) or part
+            canvas = canvas.folder(part, wish)
         wish = legal_id(node.path[-1])
         found = self.ids[node] = unique(wish, canvas.taken)
         if node.type in _PINS and found != wish:

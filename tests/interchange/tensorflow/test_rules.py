@@ -34,7 +34,7 @@ def test_names_become_paths_and_equal_scopes_one_composite(tmp_path: Path) -> No
     assert status == 0 and [page.name for page in diagram.pages] == ["main"]
     page = diagram.page("main")
     assert {block.id: block.type for block in page.blocks} == {
-        "x": "Placeholder", "layer_0": ":layer_0", "layer_1_2": ":layer_0", "a_b_c": "Identity",
+        "x": "Placeholder", "layer_0": ":layer", "layer_1_2": ":layer", "a_b_c": "Identity",
         "a_b_c_2": "Identity", "layer_1": "Identity", "run": "ClientSession",
     }  # fmt: skip
     [definition] = diagram.composites
