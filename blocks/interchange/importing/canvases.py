@@ -10,13 +10,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from blocks.document.data import Endpoint, Wire
+from blocks.document.data import INSTANCE, Endpoint, Wire
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
 
 SESSION = "run"
 """The id of the session on each page."""
 
 _NOT_IN_IDS = re.compile("[.:/\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_NOT_IN_PAGES = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _NUMBER = re.compile(r"_[0-9]+$")
 """What is behind the name of a layer where there are several: no part of what their composite is called."""
 _PINS = ("InputPin", "OutputPin")
@@ -25,6 +26,12 @@ _PINS = ("InputPin", "OutputPin")
 def legal_id(text: str) -> str:
     """A part of a name as the id of a block."""
     return _NOT_IN_IDS.sub("_", text).strip() or "_"
+
+
+def page_name(text: str, taken: set[str]) -> str:
+    """A name in a model as the name of a page; it is taken then."""
+    plain = _NOT_IN_PAGES.sub("_", text).strip()
+    return unique(f"_{plain}" if not plain or plain.startswith(INSTANCE) else plain, taken)
 
 
 def unique(name: str, taken: set[str]) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from blocks.base.errors import FileError
+from blocks.base.errors import DiagramError, FileError
 from blocks.document.data import listed, shortened
 from blocks.interchange.importing.build import Imported, build
+from blocks.interchange.importing.canvases import page_name
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
 from blocks.interchange.tensorflow.files import Model, outputs_in, read_model
 from blocks.interchange.tensorflow.left_out import LeftOut, restored_keys
@@ -38,7 +39,7 @@ def import_model(
     model = read_model(path, checkpoint)
     try:
         return Importer(model, trainable=trainable, memory=memory).build(stem)
-    except FileError as error:
+    except DiagramError as error:
         raise error.located(file=str(model.file)) from None
 
 
@@ -143,10 +144,11 @@ class Importer:
         if not signatures:
             raise FileError("has no signature with outputs: there is nothing in it that can be run")
         names = sorted(signatures, key=lambda name: (name != _DEFAULT, name))
-        return [self._signature(name, signatures[name]) for name in names]
+        taken: set[str] = set()
+        return [self._signature(name, signatures[name], page_name(name, taken)) for name in names]
 
-    def _signature(self, name: str, signature: Any) -> ModelGraph:
-        graph = ModelGraph(name)
+    def _signature(self, name: str, signature: Any, page: str) -> ModelGraph:
+        graph = ModelGraph(page)
         inputs, outputs = (self._named(each, name) for each in (signature.inputs, signature.outputs))
         expansion = self._expansion()
         wanted = [info.name.decode(errors="replace") for info in [*inputs.values(), *outputs.values()]]

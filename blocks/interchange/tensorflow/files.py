@@ -47,7 +47,7 @@ class Model(NamedTuple):
     @property
     def title(self) -> str:
         """What it is called."""
-        return Path(os.path.abspath(self.path)).stem
+        return Path(os.path.abspath(self.path)).stem.encode(errors="replace").decode()
 
 
 class Checkpoint:
