@@ -141,8 +141,7 @@ def convert(given: list[str]) -> int:
             f"no file of the kind {shown(target.suffix or target.name)} can be written",
             hint=f"OUT must end in {', '.join(filter(None, _WRITERS))}, or have no ending: a SavedModel",
         )
-    if target.suffix or not target.is_dir():
-        can_hold(options.target)
+    _can_hold(target)
     mapping = [_mapping(each) for each in options.map]
     is_model = kind_of(options.source) == "model"
     if not is_model and (options.trainable or options.strict or (options.checkpoint and not options.update)):
@@ -221,6 +220,18 @@ def opened(path: str, target: Path | None, *, checkpoint: str | None = None, tra
     for line in model.unknown:
         output.print_line(output.printable(f"{path}: {line}"))
     return Source(model.diagram, model.files, bool(model.unknown))
+
+
+def _can_hold(target: Path) -> None:
+    """Find out before the work is done whether a file can be written, or a folder for a SavedModel.
+
+    Raises:
+        UsageError: it cannot.
+    """
+    if target.suffix or not target.is_dir():
+        can_hold(str(target))
+    elif not target.name or (os.listdir(target) and kind_of(target) != "model"):
+        raise UsageError("cannot be written: it is a folder that holds no SavedModel", file=str(target))
 
 
 def _flattened(source: str, diagram: Diagram) -> Diagram:

@@ -14,8 +14,14 @@ from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.gradient_flow import page_flow
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.graph.graph import Output
+from blocks.library.array.identity import Placeholder
+from blocks.library.core.composites import OutputPin
 from blocks.library.core.constants import Const
 from blocks.library.core.sessions import ClientSession
+from blocks.library.math.arithmetic import SquaredDifference
+from blocks.library.math.reductions import Mean
+from blocks.library.nn.batch_norm import FusedBatchNorm
+from blocks.library.nn.softmax import SparseSoftmaxCrossEntropyWithLogits
 from blocks.library.state.variables import Variable
 from blocks.library.training.minimize import Minimize
 
@@ -104,7 +110,7 @@ def _weights(made: Elaboration, of: str) -> list[str]:
     statistics = {
         wire.source.block
         for block, wires in made.wires_into.items()
-        if block in made.specs and made.specs[block].name.startswith("FusedBatchNorm")
+        if block in made.specs and made.specs[block].name.startswith(FusedBatchNorm.name)
         for wire in wires
         if wire.target.pin in _STATISTICS
     }
@@ -192,7 +198,7 @@ def _brought_up(document: Document, page: str, end: Endpoint) -> tuple[Document,
         pin = next((w.target.block for w in canvas.wires if w.source == source and _is_pin(canvas, w.target)), None)
         if pin is None:
             pin = _free(f"{block}_out", [each.id for each in canvas.blocks])
-            added = Block(pin, "OutputPin", _below(canvas))
+            added = Block(pin, OutputPin.name, _below(canvas))
             wire = Wire(source, Endpoint(pin, "input"))
             canvas = canvas._replace(blocks=(*canvas.blocks, added), wires=(*canvas.wires, wire))
             document = _replaced(document, canvas)
@@ -202,7 +208,7 @@ def _brought_up(document: Document, page: str, end: Endpoint) -> tuple[Document,
 
 
 def _is_pin(canvas: Page, target: Endpoint) -> bool:
-    return any(each.id == target.block and each.type == "OutputPin" for each in canvas.blocks)
+    return any(each.id == target.block and each.type == OutputPin.name for each in canvas.blocks)
 
 
 def _free(name: str, taken: Collection[str]) -> str:
@@ -267,13 +273,13 @@ def _loss(add: _Adding, source: Endpoint, target: Output, loss: str) -> Endpoint
     if shape is None:
         raise DiagramError(f"the loss {loss} needs to know how many axes {source} has")
     if loss == "mean_squared_error":
-        given = add("target", "Placeholder", {"dtype": target.dtype.name, "shape": list(shape)})
-        error = add("error", "SquaredDifference", {}, x=source, y=Endpoint(given, "output"))
-        found = add("loss", "Mean", {"axis": list(range(len(shape)))}, input=Endpoint(error, "z"))
+        given = add("target", Placeholder.name, {"dtype": target.dtype.name, "shape": list(shape)})
+        error = add("error", SquaredDifference.name, {}, x=source, y=Endpoint(given, "output"))
+        found = add("loss", Mean.name, {"axis": list(range(len(shape)))}, input=Endpoint(error, "z"))
         return Endpoint(found, "output")
     if len(shape) != 2:
         raise DiagramError(f"the loss {loss} takes logits [n, classes], {source} has {len(shape)} axes")
-    given = add("labels", "Placeholder", {"dtype": "DT_INT32", "shape": [shape[0]]})
+    given = add("labels", Placeholder.name, {"dtype": "DT_INT32", "shape": [shape[0]]})
     labels = Endpoint(given, "output")
-    error = add("error", "SparseSoftmaxCrossEntropyWithLogits", {}, features=source, labels=labels)
-    return Endpoint(add("loss", "Mean", {"axis": [0]}, input=Endpoint(error, "loss")), "output")
+    error = add("error", SparseSoftmaxCrossEntropyWithLogits.name, {}, features=source, labels=labels)
+    return Endpoint(add("loss", Mean.name, {"axis": [0]}, input=Endpoint(error, "loss")), "output")
