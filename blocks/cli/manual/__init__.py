@@ -14,8 +14,8 @@ from blocks.cli import COMMANDS, command, output
 from blocks.cli.arguments import Parser, shown
 
 CHAPTERS = (
-    "tutorial", "editor", "gradients", "command-line", "python", "file-format", "composites", "blocks", "block-type",
-    "pass", "panel", "package", "architecture", "decisions", "promises", "versions", "developing",
+    "tutorial", "editor", "gradients", "command-line", "python", "file-format", "composites", "models", "blocks",
+    "block-type", "pass", "panel", "package", "architecture", "decisions", "promises", "versions", "developing",
 )  # fmt: skip
 """The topics in their order; each but ``blocks`` is a file of ``assets/manual``."""
 
