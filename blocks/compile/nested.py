@@ -391,20 +391,22 @@ class _Recomputed:
             some = min(every, rounds - start)
             part = slice(rounds - start - some, rounds - start) if loop.reverse else slice(start, start + some)
             states = iter([_elements(each)(start // every) for each in kept])
-            forward, way = self._of_rounds(some)
+            forward, backward = self._of_rounds(some)
             flat: list[Any] = []
             for port, value in zip(loop.inputs, own, strict=True):
                 flat += _flat(port, next(states) if port.kind == "carried" else value, part)
             made = _Rounds(self.node, forward, self.memory, self.streams, start).run(flat)
             flat = []
-            for port, (kind, i), value in zip(way.inputs, back.sources, given, strict=True):
+            for port, (kind, i), value in zip(backward.inputs, back.sources, given, strict=True):
                 if kind == "recorded":
                     flat.append(made[len(kept) + i])
                 else:
                     flat += _flat(port, own[i] if kind == "input" else value, part)
-            gave = _per_port(way, way.outputs, _Rounds(self.node, way, self.memory, self.streams).run(flat))
+            gave = _per_port(
+                backward, backward.outputs, _Rounds(self.node, backward, self.memory, self.streams).run(flat)
+            )
             left = iter(carried)
-            for port, sink, value in zip(way.outputs, sinks, gave, strict=True):
+            for port, sink, value in zip(backward.outputs, sinks, gave, strict=True):
                 if port.kind == "carried":
                     given[next(left)] = value
                 else:
@@ -421,7 +423,7 @@ class _Recomputed:
         return found
 
     def _of_rounds(self, some: int) -> tuple[Loop, Loop]:
-        """The loop and the way back for so many rounds."""
+        """The loop and the backward loop for so many rounds."""
         program = self.program
         found = program.parts.get(some)
         if found is None:
