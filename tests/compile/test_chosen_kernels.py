@@ -12,6 +12,7 @@ from blocks.base.types import Array
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
+from blocks.library.index import find
 from blocks.run.client import ClientSession
 from blocks.testing.agreement import assert_agreement, interpreted, planned, program
 from blocks.testing.calls import same_bits
@@ -66,3 +67,21 @@ def test_a_sum_of_one_operand_has_memory_of_its_own(equation: str) -> None:
     y = ops.Sin(ops.Einsum(root, [e], equation=equation))
     what = program([ops.MatMul(e, e), y], {x: np.random.default_rng(1).normal(size=(64, 64))})
     assert_agreement(what, interpreted(what), planned(what), same_errors=True)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("size", [8, 2048, 3000])
+def test_small_variables_train_to_the_same_bits(size: int, dtype: Any) -> None:
+    """By Adam, of which each step is that of the formula."""
+    spec = find("ApplyAdam")
+    assert spec is not None
+    root, rng = Scope.new_root_scope(), np.random.default_rng(2)
+    numbers = [np.array(each, dtype) for each in (0.9, 0.999, 0.01, 0.9, 0.999, 1e-8)]
+    values = [np.abs(rng.normal(size=size)).astype(dtype) for _ in range(4)]
+    variables = [ops.Variable(root, each) for each in values[:3]]
+    step = ops.ApplyAdam(*variables, *[ops.Const(root, each) for each in numbers], ops.Const(root, values[3]))
+    session = ClientSession(root)
+    for _ in range(3):
+        [found] = session.run([step])
+        values[:3] = spec.kernel(*values[:3], *numbers, values[3], use_locking=False, use_nesterov=False)
+        assert same_bits(found, values[0])
