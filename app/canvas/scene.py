@@ -162,6 +162,13 @@ class PageScene(PlacedScene):
         self._fit_scene_rect()
         self.updated.emit()
 
+    def set_asides(self, asides: Mapping[str, str]) -> None:
+        """Say something of some blocks beside their ids."""
+        before, self.mirror.faces.asides = self.mirror.faces.asides, asides
+        changed = {block for block in before.keys() | asides.keys() if before.get(block) != asides.get(block)}
+        if changed:
+            self.repainting.faces(self.mirror.refresh(changed), ())
+
     def set_page_name(self, name: str) -> None:
         """The page was renamed."""
         self.page_name = name
@@ -205,9 +212,10 @@ class PageScene(PlacedScene):
         faces = self.mirror.faces
         changed = other_types(info.pins, faces.pins)
         problems = problems_of(info, unfinished)
-        marked = _different(faces.problems, problems)
+        marked = _different(faces.problems, problems) | _different(faces.trainings, info.trainings)
         faces.pins = info.pins
         faces.problems = problems
+        faces.trainings = info.trainings
         wires = self.mirror.recolor(changed)
         self.repainting.faces(self.mirror.refresh(marked, changed), wires)
 

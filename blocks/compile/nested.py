@@ -23,10 +23,13 @@ from blocks.compile.loops.invariants import WORTH_TURNING, Ahead, ahead
 from blocks.compile.memory import Recycled
 from blocks.compile.passes import Fed, Goal
 from blocks.compile.plan import Plan, make_plan
+from blocks.compile.recording import Record, Recorder, packed, record_of
 from blocks.compile.rewrite import place
 from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 
+_APART = ("carried", "kept", "seen")
+"""Outputs of a body that are not stored round by round as they are."""
 _MOST_PLANS = 16
 """Plans that are kept of a body: one that is given ever new shapes would fill the memory."""
 
@@ -162,6 +165,11 @@ def _inside(node: Node, error: DiagramError, where: str) -> DiagramError:
     return kind(text, block=f"{node.block_name}{inner}", pin=error.pin, hint=error.hint)
 
 
+def _seen(value: Any) -> Any:
+    """What is recorded of a branch that ran."""
+    return value if record_of(value) is not None else packed(Record([()], [value]))
+
+
 class _Branch:
     """One run of a branch."""
 
@@ -189,6 +197,9 @@ class _Branch:
         found: list[Any] = []
         shapes: Sequence[Shape] | None = None
         for i, pair in enumerate(choice.outputs):
+            if i in choice.seen:
+                found.append(_seen(next(made)) if pair[side] is not None else packed(Record()))
+                continue
             if pair[side] is not None:
                 found.append(next(made))
                 continue
@@ -259,8 +270,10 @@ class _Rounds:
         returns = [i for i, (_, port) in enumerate(kept) if port.kind == "carried"]
         pairs = list(zip(carried, returns, strict=True))
         every = loop.checkpoint or 1
-        stores = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind not in ("carried", "kept")]
-        stored = [sink for sink, port in kept if port.kind not in ("carried", "kept")]
+        stores = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind not in _APART]
+        stored = [sink for sink, port in kept if port.kind not in _APART]
+        seen = [i for i, (_, port) in enumerate(kept) if port.kind == "seen"]
+        recorder = Recorder(len(seen)) if seen else None
         keeps = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind == "kept"]
         plan: Plan | None = None
         call = _called
@@ -294,9 +307,13 @@ class _Rounds:
                     call = _called_directly
                 for i, add in keeps if number % every == 0 else ():
                     add(number // every, made[i])
+                if recorder is not None:
+                    recorder.add(number, [made[i] for i in seen])
                 number += 1
         except DiagramError as error:
             raise _inside(self.node, error, f"in round {self.first + number}") from None
+        for (sink, _), record in zip([kept[i] for i in seen], recorder.values() if recorder else (), strict=True):
+            sink.add(0, record)
         return self._results(sinks, [values[i] for i in carried] if number else state, number, inputs)
 
     def _ahead(self, plan: Plan, fed: list[int], values: list[Any]) -> tuple[Plan, list[int]]:
@@ -374,7 +391,7 @@ class _Rounds:
                 found.append(next(left))
             elif port.value is None:
                 found.append(np.array(number, np.int64))
-            elif number:
+            elif number or port.kind == "seen":
                 found += sink.values()
             elif port.kind != "each":
                 if shapes is None:

@@ -93,7 +93,7 @@ class Ground(QObject):
     Signals:
         said: a sentence for the status bar: why something was refused, what was done.
         search_wanted: a `Search`: the quick search shall open.
-        block_opened: a block was double-clicked (its id).
+        block_opened: a block was double-clicked, or shall be opened otherwise (its id; where, None: nowhere).
         value_wanted: a value shall be edited where the block shows it (the block's id, the name of the value).
         choice_wanted: one of the few values that there are shall be chosen (as before).
         out_wanted: the person wants to go out of the composite whose canvas this is.
@@ -102,7 +102,7 @@ class Ground(QObject):
 
     said = Signal(str)
     search_wanted = Signal(object)
-    block_opened = Signal(str)
+    block_opened = Signal(str, object)
     value_wanted = Signal(str, str)
     choice_wanted = Signal(str, str)
     out_wanted = Signal()

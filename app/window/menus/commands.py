@@ -340,6 +340,10 @@ def _has_instance(w: MainWindow) -> bool:
     return bool(w.composing.instance)
 
 
+def _has_rounds(w: MainWindow) -> bool:
+    return w.tab is not None and bool(w.tab.rounds.scrubbers)
+
+
 def _composite_commands() -> list[Command]:
     menu = "Composite"
     return [
@@ -352,6 +356,10 @@ def _composite_commands() -> list[Command]:
                 about="Show what is inside of the selected instance (Enter, or a double-click)"),
         _row("composite.out", "Go out", "Shift+Backspace", menu, 2, lambda w: w.composing.go_out(),
                 lambda w: w.composing.is_inside, canvas=True, about="Go back to the instance (Backspace)"),
+        _row("composite.next_round", "Next round", ".", menu, 2, lambda w: _tab(w).rounds.step(1), _has_rounds,
+                canvas=True, about="Inside of a loop, look at the values of the next round"),
+        _row("composite.previous_round", "Previous round", ",", menu, 2, lambda w: _tab(w).rounds.step(-1),
+                _has_rounds, canvas=True, about="Inside of a loop, look at the values of the round before"),
         _row("composite.unique", "Make unique", "", menu, 3, lambda w: w.composing.make_unique(), _has_instance,
                 about="Give the selected instance a definition of its own: edits of it reach no other"),
         _row("composite.duplicate", "Duplicate definition", "", menu, 3, lambda w: w.composing.duplicate(),

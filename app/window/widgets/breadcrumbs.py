@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
 
 from app.canvas.drawing.text import tip
-from app.core.instances import InstancePath
+from app.core.instances import InstancePath, step_of
 from app.panels.look import Text, scaled, symbol
 from app.window.navigation import Navigation
 from blocks.document.data import INSTANCE
@@ -74,7 +74,7 @@ class Breadcrumbs(QFrame):
         path, canvases = navigation.path, navigation.instances.along(navigation.path)
         steps = [(str(InstancePath(path.page)), InstancePath(path.page))]
         for place, (block_id, canvas) in enumerate(zip(path.ids, canvases[1:], strict=False), 1):
-            text = f"{block_id} : {canvas.removeprefix(INSTANCE)}"
+            text = f"{step_of(block_id)} : {canvas.removeprefix(INSTANCE)}"
             steps.append((text, InstancePath(path.page, path.ids[:place])))
         if steps != self._shown:
             self._shown = steps

@@ -21,7 +21,7 @@ from blocks.graph.call_info import NodeCall
 from blocks.graph.graph import Argument, Graph, Home, Node, Output
 from blocks.library.array.identity import Placeholder
 
-Kind = Literal["constant", "carried", "over", "each", "count", "stacked", "kept", "last", "rounds"]
+Kind = Literal["constant", "carried", "over", "each", "count", "stacked", "kept", "last", "seen", "rounds"]
 """How a value of the body belongs to the loop:
 
 constant    the same in each round
@@ -32,6 +32,7 @@ count       in, not to the body: how many rounds there are
 stacked     out: along a new axis 0
 kept        out: as stacked, but of every n-th round only
 last        out: that of the last round
+seen        out: recorded round by round for somebody who looks inside; no tensor (`blocks.compile.recording`)
 rounds      out, not of the body: how many rounds there were
 """
 
@@ -183,6 +184,8 @@ class Loop:
                 inner = found[port.value]
                 every = self.checkpoint or 1 if port.kind == "kept" else 1
                 shapes.append(None if inner is None else (count and -(-count // every), *inner))
+            elif port.kind == "seen":
+                shapes.append(None)
             else:
                 shapes += [found[port.value]] * self.width(port)
         return shapes
@@ -238,6 +241,7 @@ class Choice:
         outputs: for each output what gives it in either; None: zeros, as large as the other would be.
         dtypes: the element types of the outputs.
         names: the pins of the outputs.
+        seen: the outputs that are recorded for somebody who looks inside, as in `Loop`.
         known, plans: as in `Loop`.
     """
 
@@ -247,6 +251,7 @@ class Choice:
     outputs: tuple[tuple[Output | None, Output | None], ...]
     dtypes: tuple[DType, ...]
     names: tuple[str, ...] = ()
+    seen: frozenset[int] = frozenset()
     known: dict[Any, Any] = field(default_factory=dict[Any, Any])
     plans: dict[Any, Any] = field(default_factory=dict[Any, Any])
 
@@ -274,8 +279,8 @@ class Choice:
                     there = {}
                 sides.append([None if each is None else there.get(each) for each in wanted])
             found = self.known[key] = [
-                b if first is None else a if second is None else _common(a, b)
-                for (first, second), a, b in zip(self.outputs, *sides, strict=True)
+                None if i in self.seen else b if first is None else a if second is None else _common(a, b)
+                for i, ((first, second), a, b) in enumerate(zip(self.outputs, *sides, strict=True))
             ]
         return found
 
