@@ -17,6 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, shape_text
 from blocks.base.types import Array, Shape, is_array
 from blocks.compile.dispatch import Seeds, Streams, kept_as
+from blocks.compile.interpret import StepResult
 from blocks.compile.loops.dead_columns import drop_dead_columns
 from blocks.compile.loops.invariants import WORTH_TURNING, Ahead, ahead
 from blocks.compile.memory import Recycled
@@ -138,7 +139,19 @@ def _called(plan: Plan, values: Sequence[Any], streams: Streams) -> list[Any]:
     Raises:
         DiagramError: a block in it failed.
     """
-    found = plan.run({}, values, streams)
+    return _outputs(plan, plan.run({}, values, streams))
+
+
+def _called_directly(plan: Plan, values: Sequence[Any], streams: Streams) -> list[Any]:
+    """The same of a plan that is no more than its function, as most bodies are: without what else `Plan.run` does."""
+    try:
+        outputs, _, _ = plan.function((), values, streams)
+    except Exception as error:
+        return _outputs(plan, plan.resume(error, streams))
+    return outputs
+
+
+def _outputs(plan: Plan, found: StepResult) -> list[Any]:
     if found.errors:
         raise found.errors[0]
     for output, node in found.dead.items():
@@ -259,6 +272,7 @@ class _Rounds:
         wanted = [port.value for port in loop.outputs if port.value is not None]
         kept = [(sink, port) for sink, port in zip(sinks, loop.outputs, strict=True) if port.value is not None]
         returns = [i for i, (_, port) in enumerate(kept) if port.kind == "carried"]
+        pairs = list(zip(carried, returns, strict=True))
         every = loop.checkpoint or 1
         stores = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind not in _APART]
         stored = [sink for sink, port in kept if port.kind not in _APART]
@@ -266,6 +280,7 @@ class _Rounds:
         recorder = Recorder(len(seen)) if seen else None
         keeps = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind == "kept"]
         plan: Plan | None = None
+        call = _called
         number = 0
         try:
             while self._goes_on(number, count, values):
@@ -273,15 +288,14 @@ class _Rounds:
                 at = number if not loop.reverse or count is None else count - 1 - number
                 for i, element in moving:
                     values[i] = element(at)
-                given = [values[i] for i in fed]
                 if plan is None or loop.varying:
+                    given = [values[i] for i in fed]
                     ports = [_value(loop.inputs[i]) for i in fed]
                     plan = _planned(loop.plans, loop.body, wanted, ports, given, self.memory)
                     if count is None or count > 1:
                         plan, fed = self._ahead(plan, fed, values)
-                        given = [values[i] for i in fed]
-                made = _called(plan, given, self.streams)
-                for i, at_made in zip(carried, returns, strict=True):
+                made = call(plan, [values[i] for i in fed], self.streams)
+                for i, at_made in pairs:
                     new = made[at_made]
                     if new.shape != values[i].shape and not loop.varying:
                         raise self._changed(loop.inputs[i], values[i], new)
@@ -293,6 +307,8 @@ class _Rounds:
                         (i, _stored_by(sink, plan.goal.outputs[i].shape, add))
                         for (i, add), sink in zip(stores, stored, strict=True)
                     ]
+                if call is _called and plan.direct and not loop.varying:
+                    call = _called_directly
                 for i, add in keeps if number % every == 0 else ():
                     add(number // every, made[i])
                 if recorder is not None:

@@ -155,6 +155,11 @@ class Plan:
         finally:
             self.clock.end()
 
+    @property
+    def direct(self) -> bool:
+        """Whether a step is no more than a call of its function, without variables, now that this is written."""
+        return self.written and not (self.keys or self.flow or self.clock or self.shared or self.interpreted)
+
     def _run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
         if self.interpreted or self.interprets_next:
             self.interprets_next = False
@@ -174,7 +179,7 @@ class Plan:
         try:
             outputs, written, truths = self.function(start, feeds, streams)
         except Exception as error:
-            return self._resume(error, streams)
+            return self.resume(error, streams)
         finally:
             if self.shared:
                 self.namespace.update(self.shared)
@@ -193,8 +198,8 @@ class Plan:
             self.seen[truths] = found
         return found
 
-    def _resume(self, error: Exception, streams: Streams) -> StepResult:
-        """A node failed: what does not depend on it still runs, from where the program stopped."""
+    def resume(self, error: Exception, streams: Streams) -> StepResult:
+        """A node failed in its function: what does not depend on it still runs, from where that stopped."""
         trace = error.__traceback__
         found: FrameType | None = None
         at = 0

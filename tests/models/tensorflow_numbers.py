@@ -317,8 +317,8 @@ class Optimizer:
             power.assign(power * base)
 
 
-def trained(name: str) -> dict[str, Any]:
-    """The loss of each step, the gradients of the first one, and the weights at the end."""
+def _training(name: str) -> tuple[Callable[[], Any], dict[str, Any]]:
+    """A step, which gives the loss and all gradients, and the variables."""
     setting = SETTINGS[name]
     variables = {path: tf.Variable(value, dtype=tf.float64) for path, value in setting.weights().items()}
     given = {key: tf.constant(value, tf.float64) for key, value in setting.given().items()}
@@ -337,6 +337,23 @@ def trained(name: str) -> dict[str, Any]:
         optimizer.apply(variables, used)
         return loss, gradients
 
+    return step, variables
+
+
+def stepper(name: str) -> Callable[[], list[Any]]:
+    """A step that gives the loss."""
+    step, _ = _training(name)
+
+    @tf.function
+    def loss() -> Any:
+        return step()[0]
+
+    return lambda: [loss().numpy()]
+
+
+def trained(name: str) -> dict[str, Any]:
+    """The loss of each step, the gradients of the first one, and the weights at the end."""
+    step, variables = _training(name)
     steps = [step() for _ in range(STEPS)]
     return {
         "losses": [loss.numpy().item() for loss, _ in steps],

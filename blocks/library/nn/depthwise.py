@@ -135,7 +135,7 @@ def DepthwiseConv2dNativeBackpropInput(
     dy = widened(channels_last(out_backprop, data_format))
     *lead, channels = shape_last(sizes, data_format)
     factors = widened(filter).reshape(*filter.shape[:2], dy.shape[-1], 1)
-    turned = turned_around(windows, lead[1:])
+    turned = turned_around(windows, tuple(lead[1:]))
     if turned is not None:
         total = _slide(dy, factors[::-1, ::-1], turned)
     else:
