@@ -29,6 +29,7 @@ from app.core.verbs.definitions import (
     composite_of,
     delete_composites,
     duplicate_composite,
+    free_composite,
     make_unique,
     rename_block,
     rename_composite,
@@ -37,6 +38,8 @@ from app.core.verbs.edit import Edit, Made
 from app.core.verbs.expanding import check_expandable, expand_instance
 from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
 from app.core.verbs.lay_out import auto_layout
+from app.core.verbs.loops import KINDS as LOOP_KINDS
+from app.core.verbs.loops import LoopKind, LoopWish, make_loop, replace_by_loop
 from app.core.verbs.mends import Mend
 from app.core.verbs.notes import (
     add_frame,
@@ -69,6 +72,7 @@ from app.core.verbs.wires import (
 
 __all__ = [
     "COLORS",
+    "LOOP_KINDS",
     "Axis",
     "Box",
     "Copies",
@@ -76,6 +80,8 @@ __all__ = [
     "Find",
     "Joining",
     "Known",
+    "LoopKind",
+    "LoopWish",
     "Made",
     "Mend",
     "Refusal",
@@ -111,11 +117,13 @@ __all__ = [
     "fitting_input",
     "fitting_output",
     "frame_selection",
+    "free_composite",
     "input_names",
     "insert_on_wire",
     "lies_in",
     "loses",
     "make_composite",
+    "make_loop",
     "make_unique",
     "make_way",
     "move",
@@ -131,6 +139,7 @@ __all__ = [
     "rename_block",
     "rename_composite",
     "reorder",
+    "replace_by_loop",
     "replace_type",
     "replaced",
     "resize_frame",

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QComboBox
 from pytestqt.qtbot import QtBot
 
 from app.canvas.tooltips import tip_at
+from app.core import verbs
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
-from tests.app.window.hands import click_block, front, open_window, press, settle
-from tests.app.window.looped import looped_file
-from tests.app.window.test_composites import double_click, select_and_press, way
+from blocks.document.changes import AddBlocks, AddItems
+from blocks.document.data import Block, Wire, parse_endpoint
+from tests.app.window.hands import click_block, front, open_window, press, right_click, settle, type_in
+from tests.app.window.looped import XS, looped_file
+from tests.app.window.test_composites import double_click, select_and_press, spot, way
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -137,3 +141,112 @@ def test_values_inside_of_a_loop_are_those_of_the_round_that_is_looked_at(qtbot:
     outer.number.setValue(1)
     press(tab.view, Qt.Key.Key_Comma)
     assert (outer.number.value(), inner.number.value(), shown("x")) == (1, 0, "0.25")
+
+
+def chosen_from_menu(qtbot: QtBot, window: MainWindow, tab: DiagramTab, block: str, name: str) -> None:
+    """Choose a command from the menu of the right button on a block."""
+    right_click(tab.view.viewport(), spot(tab, block))
+    settle(qtbot, window.panels.menu.isVisible)
+    action = next(each for each in window.panels.menu.actions() if each.text() == name)
+    place = window.panels.menu.actionGeometry(action).center()
+    QTest.mouseClick(window.panels.menu, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    settle(qtbot, lambda: QApplication.activeWindow() is window.composing.asking is not None)
+
+
+def choose(box: QComboBox, text: str) -> None:
+    """Choose an entry of a list with keys."""
+    box.setFocus()
+    press(box, Qt.Key.Key_Home)
+    for _ in range(box.count()):
+        if text in box.currentText():
+            return
+        press(box, Qt.Key.Key_Down)
+    raise AssertionError(text)
+
+
+def test_selected_blocks_become_a_loop_with_chosen_pins_and_one_undo_takes_it_back(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    page, before = tab.page, tab.document.diagram.document
+    tab.document.do(AddBlocks("main", ((9, Block("sum", "Add", (700, 0))), (10, Block("wave", "Tanh", (860, 0))))), "a")
+    wires = [Wire(parse_endpoint(a), parse_endpoint(b)) for a, b in (
+        ("xs.output", "sum.x"), ("h0.output", "sum.y"), ("sum.z", "wave.x"))]  # fmt: skip
+    tab.document.do(AddItems("main", "wires", tuple(enumerate(wires, len(page.wires)))), "b")
+    tab.document.end_gesture()
+    drawn = tab.document.diagram.document
+    tab.view.fit(tab.scene.content_rect(), 1.0)
+    tab.scene.select(["sum", "wave"])
+    chosen_from_menu(qtbot, window, tab, "sum", "Make a loop...")
+    dialog = window.composing.asking
+    assert dialog is not None
+    choose(dialog.kind, "Scan")
+    assert [*dialog.choices] == ["x", "y"]
+    choose(dialog.choices["y"], "gets")
+    dialog.name.selectAll()
+    type_in(dialog.name, "Step")
+    assert dialog.make.isEnabled()
+    choose(dialog.choices["x"], "gets")
+    assert not dialog.make.isEnabled()
+    assert "can be carried to one input only" in dialog.fault.text()
+    choose(dialog.choices["x"], "one element")
+    press(dialog, Qt.Key.Key_Return)
+    window.activateWindow()
+    settle(qtbot, lambda: QApplication.activeWindow() is window)
+    [made] = tab.scene.selected_ids()
+    block = next(each for each in tab.page.blocks if each.id == made)
+    assert (block.type, block.values) == ("Scan", {"body": ":Step", "over": ["x"]})
+    press(tab.view, Qt.Key.Key_F5)
+    settle(qtbot, lambda: tab.engine.store.get("main", f"{made}.result_y") is not None)
+    found = tab.engine.store.get("main", f"{made}.result_y")
+    state = np.zeros(2, np.float32)
+    for x in np.array(XS, np.float32):
+        state = np.tanh(x + state)
+    assert found is not None
+    np.testing.assert_allclose(found.value, state, rtol=1e-6)
+    press(tab.view, Qt.Key.Key_Z, CTRL)
+    assert tab.document.diagram.document == drawn
+    press(tab.view, Qt.Key.Key_Z, CTRL)
+    press(tab.view, Qt.Key.Key_Z, CTRL)
+    assert tab.document.diagram.document == before
+
+
+def test_an_instance_is_replaced_by_a_loop_of_it_and_others_follow_the_names_of_pins(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    blocks_ = tuple((9 + i, Block(f"wave{i}", ":Bow", (700, 200 * i))) for i in range(2))
+    tab.document.do(AddBlocks("main", blocks_), "a")
+    wires = [
+        Wire(parse_endpoint(a), parse_endpoint(b)) for a, b in (("nine.output", "wave0.a"), ("wave0.b", "wave1.a"))
+    ]
+    tab.document.do(AddItems("main", "wires", tuple(enumerate(wires, len(tab.page.wires)))), "b")
+    tab.document.end_gesture()
+    drawn = tab.document.diagram.document
+    tab.view.fit(tab.scene.content_rect(), 1.0)
+    chosen_from_menu(qtbot, window, tab, "wave0", "Make a loop...")
+    dialog = window.composing.asking
+    assert dialog is not None
+    choose(dialog.choices["a"], "gets b of the round before")
+    dialog.times.selectAll()
+    type_in(dialog.times, "3")
+    press(dialog, Qt.Key.Key_Return)
+    window.activateWindow()
+    settle(qtbot, lambda: QApplication.activeWindow() is window)
+    block = next(each for each in tab.page.blocks if each.id == "wave0")
+    assert (block.type, block.values) == ("Repeat", {"body": ":Bow", "times": 3})
+    assert "wave0.a -> wave1.a" in {str(wire) for wire in tab.page.wires}
+    press(tab.view, Qt.Key.Key_F5)
+    settle(qtbot, lambda: tab.engine.store.get("main", "wave1.result_a") is not None)
+    found = tab.engine.store.get("main", "wave1.result_a")
+    assert found is not None
+    np.testing.assert_allclose(found.value, np.cos(np.cos(np.cos(np.cos(9.0)))), rtol=1e-6)
+    press(tab.view, Qt.Key.Key_Z, CTRL)
+    assert tab.document.diagram.document == drawn
+    tab.tools.ground.attempt(
+        lambda: verbs.replace_by_loop(drawn, tab.page, "wave1", verbs.LoopWish("While", carried={"a": "b"}))
+    )
+    condition = tab.document.diagram.document.composites[-1]
+    assert [(each.id, each.type) for each in condition.blocks] == [
+        ("a", "InputPin"), ("no", "Const"), ("goes_on", "OutputPin")]  # fmt: skip
+    settle(qtbot, lambda: not tab.engine.problems("main"))
