@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
     from blocks.graph.scope import Scope as Scope
     from blocks.interchange.export_onnx import to_onnx as to_onnx
+    from blocks.interchange.tracing.trace import trace as trace
     from blocks.library.declare import block as block
     from blocks.library.registry import use_packages as use_packages
     from blocks.run.client import ClientSession as ClientSession
@@ -45,6 +46,7 @@ __all__ = [
     "loads",
     "ops",
     "to_onnx",
+    "trace",
     "use_packages",
     "what_if",
 ]
@@ -70,6 +72,7 @@ _HOMES = {
     "load": "blocks.document.file",
     "loads": "blocks.document.file",
     "to_onnx": "blocks.interchange.export_onnx",
+    "trace": "blocks.interchange.tracing.trace",
     "use_packages": "blocks.library.registry",
     "what_if": "blocks.run.what_if",
 }

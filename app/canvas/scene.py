@@ -357,7 +357,7 @@ class PageScene(PlacedScene):
     def update(self, rect: QRectF | None = None) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Paint a part of the page again, or all of it.
 
-        The views are told at once. Qt's own way, once all was asked for, drops what is asked for until the events that
+        The views are told at once. Once all was asked for, Qt itself drops what is asked for until the events that
         wait are done: what changes after a painting in between would never be seen.
         """
         for view in self.views():

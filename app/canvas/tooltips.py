@@ -17,7 +17,7 @@ from blocks.library.registry import missing_text
 _BADGE = 13.0
 _READABLE = 0.7
 """Below this zoom notes are told, as their letters are too small."""
-_WAYS = {
+_HINTS = {
     "typed": "drag a number to change it, double-click to write",
     "bool": "click to turn it",
     "choice": "click to choose",
@@ -47,7 +47,7 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
     if found is not None and found[1].value.contains(at):
         item, row = found
         kind = kind_of(scene.mirror.type_of(item.id), row.name, item.block.values.get(row.name))
-        return f"{item.id}.{row.name}: {value_text(item.block.values.get(row.name))}\n{_WAYS[kind]}"
+        return f"{item.id}.{row.name}: {value_text(item.block.values.get(row.name))}\n{_HINTS[kind]}"
     if block is not None:
         known = [_block(block, scene.mirror.type_of(block.id)), _gradient(scene, block.id), _time(scene, block.id)]
         return "\n".join(filter(None, known))

@@ -204,8 +204,8 @@ class Document(QObject):
             for name in {name for name in types if name.startswith(INSTANCE)}:
                 found = cycle(self.diagram.document, each.page, name)
                 if found is not None:
-                    way = " > ".join(one.removeprefix(INSTANCE) for one in found)
-                    return DiagramError(f"a composite cannot hold itself: {way}")
+                    path = " > ".join(one.removeprefix(INSTANCE) for one in found)
+                    return DiagramError(f"a composite cannot hold itself: {path}")
         return None
 
     def end_gesture(self) -> None:

@@ -253,7 +253,7 @@ def route_wire(
     return [p, (out, y), (out, level), (back, level), (back, v), q]
 
 
-def bent_way(p: Point, points: Sequence[Point], q: Point, style: WireStyle = "orthogonal") -> list[Point]:
+def bent_path(p: Point, points: Sequence[Point], q: Point, style: WireStyle = "orthogonal") -> list[Point]:
     """The route of a wire over points that it shall pass; ``curved``: control points of one cubic curve after another.
 
     It comes to each point along a vertical line, and leaves it along a horizontal one.

@@ -12,7 +12,7 @@ from blocks.document.data import INSTANCE
 
 
 class Navigation(QObject):
-    """The way from a page into instances.
+    """The path from a page into instances.
 
     Attributes:
         instances: the instances of the document.
@@ -20,7 +20,7 @@ class Navigation(QObject):
         canvas: the page, or the canvas of a composite, that is in front there; empty if there is none.
 
     Signals:
-        moved: another canvas is in front, or the same one at another instance; or something on the way has another
+        moved: another canvas is in front, or the same one at another instance; or something on the path has another
             name.
     """
 
@@ -81,11 +81,11 @@ class Navigation(QObject):
             self.go(first or InstancePath(canvas))
 
     def follow(self) -> None:
-        """The document was changed: where an instance on the way is gone, go out of it."""
+        """The document was changed: where an instance on the path is gone, go out of it."""
         self.go(self.path)
 
     def _rename(self, edit: Edit) -> None:
-        """Blocks on the way, pages and composites may have other names."""
+        """Blocks on the path, pages and composites may have other names."""
         for change in parts_of(edit.change):
             if isinstance(change, RenamePage) and change.page == self.path.page:
                 self.path = self.path._replace(page=change.name)

@@ -1,4 +1,4 @@
-"""An open diagram: its canvases, above them the way into composites, and below them a tab for each of its pages."""
+"""An open diagram: its canvases, above them the path into composites, and below them a tab for each of its pages."""
 
 from __future__ import annotations
 
@@ -326,7 +326,7 @@ class DiagramTab(QWidget):
         self.go_back(InstancePath(path.page, path.ids[:-1]) if path.ids else InstancePath(self.root_page))
 
     def go_back(self, path: InstancePath) -> None:
-        """Go to a step on the way; the instance that one was inside of is selected there, and in sight."""
+        """Go to a step of the path; the instance that one was inside of is selected there, and in sight."""
         ids = self.navigation.path.ids
         if self.navigation.go(path) and len(ids) > len(path.ids):
             self.scene.select([step_of(ids[len(path.ids)]).block])

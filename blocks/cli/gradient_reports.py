@@ -11,7 +11,7 @@ from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
 from blocks.cli.output import printable
-from blocks.elaborate.advice import PageAdvice
+from blocks.elaborate.lint import PageAdvice
 from blocks.elaborate.what_if import FlowChange
 from blocks.run.what_if import VariableChange, WhatIf
 
@@ -83,7 +83,7 @@ def what_if_text(found: WhatIf) -> str:
     return "\n".join(printable(line.rstrip()) for line in lines) + "\n"
 
 
-def advice_lines(file: str, found: Sequence[tuple[str, PageAdvice]]) -> list[str]:
+def lint_lines(file: str, found: Sequence[tuple[str, PageAdvice]]) -> list[str]:
     """A line for each piece of advice, with its page."""
     lines: list[str] = []
     for page, each in found:

@@ -13,7 +13,7 @@ from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import arguments, output
 from blocks.cli.curves import Curves
-from blocks.cli.gradient_reports import advice_lines, run_json, what_if_text
+from blocks.cli.gradient_reports import lint_lines, run_json, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
@@ -224,7 +224,7 @@ class _Job:
             if self.comparison is not None:
                 shown += ["\n", what_if_text(self.comparison.result())]
             if self.lint is not None and self.page is not None:
-                shown += advice_lines(options.file, [(self.page, each) for each in self.lint.result()])
+                shown += lint_lines(options.file, [(self.page, each) for each in self.lint.result()])
             shown += ["\n", self.table] if self.table else []
             self._guarded(lambda: self._render([text(self.results), *shown]))
 

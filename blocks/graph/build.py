@@ -15,7 +15,7 @@ from blocks.graph.attributes import complete
 from blocks.graph.binding import HelperCall, bind, constant
 from blocks.graph.call_info import SHAPE, Call, NodeCall, note
 from blocks.graph.graph import Node, Operand, Output, output_dtype, output_length
-from blocks.graph.scope import Scope, scope_of
+from blocks.graph.scope import Scope, scope_of, traced_scope
 from blocks.graph.spec import BlockSpec, Form
 
 
@@ -72,6 +72,9 @@ def _scope_of(values: Sequence[Any], spec: BlockSpec) -> Scope:
             each = each.as_output()
         if isinstance(each, Operand):
             return scope_of(each)
+    traced = traced_scope.get()
+    if traced is not None:
+        return traced
     raise DiagramError(f"{spec.name} needs a scope: none of its inputs belongs to a graph")
 
 

@@ -6,17 +6,23 @@ A graph is append-only. Gradients are nodes like all others. Nothing here knows 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
+
+import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.literals import text_of
 from blocks.base.shapes import shape_text
-from blocks.base.types import Shape, is_array, is_list
+from blocks.base.types import Array, Shape, is_array, is_list
 from blocks.graph.spec import BlockSpec, OutputPin
 from blocks.graph.unique_names import is_numbered, keep_number
 
 UNSET: Any = object()
+_OPERATORS = {
+    "add": "+", "subtract": "-", "multiply": "*", "true_divide": "/", "divide": "/", "matmul": "@", "power": "**",
+    "less": "<", "less_equal": "<=", "greater": ">", "greater_equal": ">=",
+}  # fmt: skip
 
 
 class Operand:
@@ -88,16 +94,26 @@ class Operand:
         Raises:
             DiagramError: the index is none of these, or lies outside.
         """
-        from blocks.graph.indexing import strided
-
-        begin, end, strides, masks = strided(index)
+        begin, end, strides, masks = _strided(index)
         return self.as_output().op.type.basic("[]")(self, begin, end, strides, **masks).as_output()  # pyright: ignore[reportCallIssue]
 
     __iter__: None = None
     """Python would take what has an index for a sequence, and go on for ever."""
 
-    __array_ufunc__: None = None
-    """``array * x`` is x's affair, not one of each element of the array."""
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **keywords: Any) -> Any:
+        """``array * x`` is x's affair, not one of each element of the array; while it is traced, all of NumPy is."""
+        traced = self.as_output().graph.array_calls
+        if traced is not None:
+            return traced.ufunc(ufunc, method, inputs, keywords)
+        what = _OPERATORS.get(ufunc.__name__)
+        if what is None or method != "__call__" or keywords:
+            return NotImplemented
+        return self._make(what, *inputs)
+
+    def __array_function__(self, function: Any, types: Any, args: Any, keywords: Any) -> Any:
+        """What NumPy's other functions make of it, while it is traced."""
+        traced = self.as_output().graph.array_calls
+        return NotImplemented if traced is None else traced.function(function, args, keywords)
 
 
 class Output(Operand):
@@ -385,6 +401,7 @@ class Graph:
         last_scope: where the last node went for which no scope was named; see `blocks.graph.scope.scope_of`.
         loops: for each LoopValue node, by number, the node whose output it is in the next round of its loop.
         bindings: what the type variables of nodes took, which many have in common, by what it says.
+        array_calls: while a function is traced (`blocks.interchange.tracing`), what NumPy's functions become.
     """
 
     def __init__(self) -> None:
@@ -396,6 +413,7 @@ class Graph:
         self.active: Home | None = None
         self.gradient_of: Node | None = None
         self.last_scope: Any = None
+        self.array_calls: Any = None
 
     def unique_name(self, wanted: str) -> str:
         """The wanted name, or with ``_1``, ``_2`` ... if it is taken, as TensorFlow does."""
@@ -445,3 +463,53 @@ class Graph:
 def outputs_of(values: Sequence[Operand]) -> list[Output]:
     """The outputs that operands stand for."""
     return [value.as_output() for value in values]
+
+
+class _Strided(NamedTuple):
+    """Where each range begins and ends, its step, and the masks that say which of these count."""
+
+    begin: Array
+    end: Array
+    strides: Array
+    masks: dict[str, int]
+
+
+def _strided(index: Any) -> _Strided:
+    """What Python writes as ``x[1:5:2, ..., None, 3]``, as the inputs and masks of StridedSlice.
+
+    Raises:
+        DiagramError: it holds something else than integers, slices of integers, None and one ``...``.
+    """
+    parts = cast("tuple[Any, ...]", index if isinstance(index, tuple) else (index,))
+    if sum(part is Ellipsis for part in parts) > 1:
+        raise DiagramError("an index holds ... once at most")
+    places = np.zeros((3, len(parts)), np.int32)
+    places[2] = 1
+    masks = {f"{each}_mask": 0 for each in ("begin", "end", "ellipsis", "new_axis", "shrink_axis")}
+    for i, part in enumerate(parts):
+        bit = 1 << i
+        if part is None:
+            masks["new_axis_mask"] |= bit
+        elif part is Ellipsis:
+            masks["ellipsis_mask"] |= bit
+        elif type(part) is slice:
+            ends: list[tuple[int, str, Any]] = [(0, "begin_mask", part.start), (1, "end_mask", part.stop)]
+            for row, mask, value in ends:
+                if value is None:
+                    masks[mask] |= bit
+                else:
+                    places[row, i] = _integer(value)
+            step: Any = part.step
+            places[2, i] = 1 if step is None else _integer(step)
+        else:
+            places[0, i] = _integer(part)
+            places[1, i] = places[0, i] + 1
+            masks["shrink_axis_mask"] |= bit
+    return _Strided(places[0], places[1], places[2], masks)
+
+
+def _integer(value: Any) -> int:
+    if isinstance(value, (int, np.integer)) and value is not True and value is not False and abs(int(value)) < 1 << 31:  # pyright: ignore[reportUnknownArgumentType]
+        return int(value)  # pyright: ignore[reportUnknownArgumentType]
+    hint = "a Gather block takes a tensor as an index"
+    raise DiagramError(f"an index is made of integers, slices, None and ..., not {value!r}", hint=hint)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from blocks.base.errors import DiagramError
@@ -10,6 +12,8 @@ from blocks.graph.graph import Graph, Home, Node, Operand, Output, Owner
 
 MOST_CONTROLS = 32
 """Operations that each node of a scope waits for by itself."""
+traced_scope: ContextVar[Scope | None] = ContextVar("traced_scope", default=None)
+"""While a function is traced, where the nodes go that have no inputs and for which no scope is named."""
 LONGEST = 1000
 """Characters of a scope's name with those of the scopes around it."""
 
@@ -117,6 +121,21 @@ class Scope:
 
     def __repr__(self) -> str:
         return f"<Scope {self.name or '(root)'}>"
+
+
+@contextmanager
+def body_scope(graph: Graph) -> Generator[Scope]:
+    """The scope of a graph that a function makes for another; where the outer one is traced, so is this."""
+    scope, outer = Scope(graph), traced_scope.get()
+    if outer is None:
+        yield scope
+        return
+    graph.array_calls = outer.graph.array_calls
+    token = traced_scope.set(scope)
+    try:
+        yield scope
+    finally:
+        traced_scope.reset(token)
 
 
 def scope_of(operand: Operand) -> Scope:

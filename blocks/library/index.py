@@ -88,9 +88,11 @@ MODULES: dict[str, str] = {
         "Where Unique UniqueWithCounts UniqueV2 UniqueWithCountsV2 SetDiff1D LowerBound UpperBound NthElement"
     ),
     "array.diagonals": "Diag DiagPart MatrixBandPart MatrixDiag MatrixDiagPart MatrixSetDiag",
-    "array.quantized": "QuantizeV2 Dequantize QuantizedConcat QuantizedReshape QuantizedInstanceNorm",
-    "array.quantize_and_dequantize": "QuantizeAndDequantizeV2 QuantizeAndDequantizeV3 QuantizeAndDequantizeV4",
-    "array.fake_quant": (
+    "array.quantization.quantized": "QuantizeV2 Dequantize QuantizedConcat QuantizedReshape QuantizedInstanceNorm",
+    "array.quantization.quantize_and_dequantize": (
+        "QuantizeAndDequantizeV2 QuantizeAndDequantizeV3 QuantizeAndDequantizeV4"
+    ),
+    "array.quantization.fake_quant": (
         "FakeQuantWithMinMaxArgs FakeQuantWithMinMaxArgsGradient FakeQuantWithMinMaxVars"
         " FakeQuantWithMinMaxVarsGradient FakeQuantWithMinMaxVarsPerChannel FakeQuantWithMinMaxVarsPerChannelGradient"
     ),

@@ -530,7 +530,7 @@ class Stepper:
             return True
         if (error.block, error.input_index) in wanted.elements:
             return True
-        # One element of the list is missing: does anything in the way to what was asked for take it, or the whole list?
+        # One element of the list is missing: does what was asked for take it, or the whole list?
         takes = (None, error.input_index)
         wires = [w for w in self._session.made.page.wires if w.source.block == error.block and w.source.index in takes]
         return any(w.target.block in wanted.blocks for w in wires)

@@ -327,7 +327,7 @@ class Stepping:
             old = self._views.get(name)
             views[name] = old if old is not None and old.value is value else show(value, results.dtypes[name])
         self._views = views
-        bad = self._watch.look(views, self._give_way) if self._watch is not None else None
+        bad = self._watch.look(views, self._yield_to_stop) if self._watch is not None else None
         said = "\n".join(self._said)
         self._said.clear()
         self._deliver(
@@ -342,7 +342,7 @@ class Stepping:
             )
         )
 
-    def _give_way(self) -> None:
+    def _yield_to_stop(self) -> None:
         if self._controls.interrupt.wanted.is_set():
             raise Interrupted
 

@@ -89,6 +89,7 @@ def cases() -> Iterator[Any]:
 
 # What follows from constants is worked out by NumPy, which warns.
 @pytest.mark.filterwarnings("ignore:invalid value:RuntimeWarning")
+@pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
 @pytest.mark.parametrize("case", list(cases()))
 def test_case(case: dict[str, Any], tmp_path: Path) -> None:
     path = tmp_path / "case.gradblocks"
@@ -212,6 +213,8 @@ LOOPS: dict[str, tuple[Callable[[], Diagram], dict[str, Any], str]] = {
     "Scan": (lambda: recurrent("Scan", over=["x"], reverse=True), {}, "lax.scan"),
     "Repeat": (lambda: recurrent("Repeat", times=3), {}, "lax.scan"),
     "Map": (lambda: recurrent("Map", over=["x"]), {}, "lax.scan"),
+    "checkpoints": (lambda: recurrent("Scan", over=["x"], reverse=True, checkpoint=3), {}, "dynamic_slice"),
+    "checkpoints of layers": (lambda: recurrent("Repeat", times=5, checkpoint=2), {}, "dynamic_slice"),
     "While": (lambda: counted(maximum=40), {}, "lax.while_loop"),
     "Cond, true": (chosen, {"which": True}, "lax.cond"),
     "Cond, false": (chosen, {"which": False}, "lax.cond"),

@@ -1,4 +1,4 @@
-"""What tools stand on: the view with its scene, the document, and one way to make an edit or to say why not."""
+"""What tools stand on: the view with its scene, the document, and how an edit is made, or why not is said."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ class Ground(QObject):
         return True
 
     def show_selected(self) -> None:
-        """Bring what is selected into sight, by no longer a way than that needs."""
+        """Bring what is selected into sight, by no more than that needs."""
         scene, mirror = self.scene, self.scene.mirror
         rect = scene.content_rect(scene.selected_ids())
         for item in (*map(mirror.notes.__getitem__, scene.selected_notes()),

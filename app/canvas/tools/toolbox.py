@@ -105,8 +105,8 @@ class ToolBox(QObject):
         if self._pressed is None:
             self._hover(self.ground.place(event))
             return False
-        way = event.position() - self._pressed
-        if way.manhattanLength() < QApplication.startDragDistance() / 2 or self._start is None:
+        dragged = event.position() - self._pressed
+        if dragged.manhattanLength() < QApplication.startDragDistance() / 2 or self._start is None:
             return True
         self._click = None
         self._tool = self._start(self.view.to_page(self._pressed), event.modifiers())

@@ -7,7 +7,7 @@ be done. Nothing here knows Qt.
 from __future__ import annotations
 
 from app.core.free_space import Box
-from app.core.verbs.arrange import Axis, Side, align, distribute, make_way, move, nudge, place_at
+from app.core.verbs.arrange import Axis, Side, align, distribute, make_room, move, nudge, place_at
 from app.core.verbs.blocks import (
     Find,
     add_block,
@@ -124,8 +124,8 @@ __all__ = [
     "loses",
     "make_composite",
     "make_loop",
+    "make_room",
     "make_unique",
-    "make_way",
     "move",
     "move_bends",
     "move_bundle",

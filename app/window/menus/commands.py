@@ -245,7 +245,7 @@ def _edit_commands() -> list[Command]:
         _row("display.clear", "Clear display", "", "View/Display", 2, lambda w: w.displays.do("clear"), _has_display,
                 about="Forget what it has shown so far"),
     ]  # fmt: skip
-    for name, way, dx, dy in (
+    for name, direction, dx, dy in (
         ("Left", "to the left", -1, 0), ("Right", "to the right", 1, 0), ("Up", "above", 0, -1), ("Down", "below", 0, 1)
     ):  # fmt: skip
         rows.append(
@@ -253,7 +253,7 @@ def _edit_commands() -> list[Command]:
                     lambda w, x=dx, y=dy: w.editing.nudge(x, y), _can_nudge, canvas=True)
         )  # fmt: skip
         rows.append(
-            _row(f"select.{name.lower()}", f"Select the block {way}", f"Alt+{name}", "Edit/Select next", 4,
+            _row(f"select.{name.lower()}", f"Select the block {direction}", f"Alt+{name}", "Edit/Select next", 4,
                     lambda w, x=dx, y=dy: _tab(w).tools.select_neighbour(x, y), has_page, canvas=True)
         )  # fmt: skip
     return rows

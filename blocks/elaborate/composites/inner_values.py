@@ -188,7 +188,7 @@ def reached_inside(made: Elaboration, reached: Collection[Output]) -> Iterator[s
 
 
 class Recorded(NamedTuple):
-    """What a loop keeps for the way back of a gradient.
+    """What a loop keeps for the backward pass.
 
     Attributes:
         rounds: how many rounds there are; None if that is known only when it has run.

@@ -61,7 +61,7 @@ class Port(NamedTuple):
         kind: that.
         value: the tensor of the body's graph; None for what does not go into it.
         name: the pin that it stands for; what a fault is told of.
-        recorded: an output that only the way back of a gradient needs.
+        recorded: an output that only the backward pass needs.
     """
 
     kind: Kind
@@ -123,12 +123,12 @@ class Loop:
         return replace(self, outputs=tuple(outputs), known={}, plans={})
 
     def recorded(self) -> list[int]:
-        """The outputs of the node that only the way back of a gradient needs."""
+        """The outputs of the node that only the backward pass needs."""
         places = self.places(self.outputs)
         return [at for port, at in zip(self.outputs, places, strict=True) if port.recorded and port.value is not None]
 
     def recorded_in_a_round(self) -> int | None:
-        """The bytes that a round records for the way back of a gradient; None if they are not known."""
+        """The bytes that a round records for the backward pass; None if they are not known."""
         total = 0
         for port in self.outputs:
             if port.recorded and port.value is not None:
@@ -289,13 +289,13 @@ class Choice:
 class CheckpointedGradient:
     """How a node runs the gradient of a loop that kept only every n-th round: the others are computed again.
 
-    It is given what the loop is given, what that has kept, what the way back is given beside, and the number of rounds
-    where that was not known.
+    It is given what the loop is given, what that has kept, what the backward loop is given beside, and the number of
+    rounds where that was not known.
 
     Attributes:
         title: the block type that users know it as.
         forward: the loop.
-        back: the way back of it.
+        back: the backward loop of it.
         dtypes: the element types of the outputs.
         parts: both for some numbers of rounds.
         plans: as in `Loop`.
@@ -326,7 +326,7 @@ class CheckpointedGradient:
 
 
 class Back(NamedTuple):
-    """The way back of a loop.
+    """The backward loop of a loop.
 
     Attributes:
         loop: what the node of it runs.
@@ -335,8 +335,8 @@ class Back(NamedTuple):
         recorded: what the loop gives beside.
         by: the input ports of the loop that its outputs are the gradients by; -1 for what products are made of.
         products: gradients that are made of all rounds (`weight_gradients`): by which input port, and for each product
-            where a is found (as in `sources`, ``out`` for an output of the way back, ``none`` for a sum), and which
-            output of the way back v is.
+            where a is found (as in `sources`, ``out`` for an output of the backward loop, ``none`` for a sum), and
+            which output of it v is.
     """
 
     loop: Loop

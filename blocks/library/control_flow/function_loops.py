@@ -14,7 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Shape
 from blocks.graph.graph import Graph, Home, Node, Operand, Output
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Scope, body_scope, traced_scope
 from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Test, copied, leaf, upstream
 from blocks.library.control_flow.body_calls import call_body
 
@@ -40,13 +40,13 @@ class _Traced(NamedTuple):
 
 
 def repeat(
-    scope: Scope, body: Function, name: str = "repeat", *, times: int, share: bool = False,
+    scope: Scope | None, body: Function, name: str = "repeat", *, times: int, share: bool = False,
     checkpoint: int | None = None, inputs: Mapping[str, Any]
 ) -> dict[str, Output]:  # fmt: skip
     """Run a body a number of times; see the block type Repeat.
 
     Args:
-        scope: where the node goes.
+        scope: where the node goes; None while a function is traced.
         body: the function.
         name: what it is called, and how the names of its variables begin.
         times: the number of rounds.
@@ -61,7 +61,7 @@ def repeat(
 
 
 def scan(
-    scope: Scope, body: Function, name: str = "scan", *, over: Sequence[str], reverse: bool = False,
+    scope: Scope | None, body: Function, name: str = "scan", *, over: Sequence[str], reverse: bool = False,
     checkpoint: int | None = None, inputs: Mapping[str, Any]
 ) -> dict[str, Output]:  # fmt: skip
     """Run a body for each element along the first axis of some inputs; see the block type Scan.
@@ -75,14 +75,14 @@ def scan(
 
 
 def map_over(
-    scope: Scope, body: Function, name: str = "map", *, over: Sequence[str], inputs: Mapping[str, Any]
+    scope: Scope | None, body: Function, name: str = "map", *, over: Sequence[str], inputs: Mapping[str, Any]
 ) -> dict[str, Output]:
     """Run a body for each element, with nothing carried; see the block type Map. Arguments as for `scan`."""
     return _loop(scope, "Map", body, name, inputs, over=over)
 
 
 def while_loop(
-    scope: Scope, condition: Function, body: Function, name: str = "while", *, maximum: int | None = None,
+    scope: Scope | None, condition: Function, body: Function, name: str = "while", *, maximum: int | None = None,
     checkpoint: int | None = None, inputs: Mapping[str, Any], of_condition: Sequence[str] = (), of_body: Sequence[str]
 ) -> dict[str, Output]:  # fmt: skip
     """Run a body as long as a condition holds; see the block type While.
@@ -99,7 +99,7 @@ def while_loop(
 
 
 def cond(
-    scope: Scope, predicate: Operand, then: Function, otherwise: Function, name: str = "cond", *,
+    scope: Scope | None, predicate: Operand, then: Function, otherwise: Function, name: str = "cond", *,
     inputs: Mapping[str, Any]
 ) -> dict[str, Output]:  # fmt: skip
     """Run one of two bodies; see the block type Cond.
@@ -110,6 +110,7 @@ def cond(
         then, otherwise: the bodies.
         inputs: what both are given.
     """
+    scope = _known(scope)
     given = {pin: value.as_output() for pin, value in inputs.items()}
     kinds = {pin: (value.dtype, value.shape) for pin, value in given.items()}
     sides = [_traced(body, kinds) for body in (then, otherwise)]
@@ -131,7 +132,7 @@ def cond(
 
 
 def _loop(
-    scope: Scope,
+    scope: Scope | None,
     kind: str,
     body: Function,
     name: str,
@@ -146,6 +147,7 @@ def _loop(
     maximum: int | None = None,
     checkpoint: int | None = None,
 ) -> dict[str, Output]:
+    scope = _known(scope)
     given = {pin: value.as_output() for pin, value in inputs.items()}
     kinds: dict[str, Any] = {}
     for pin in given if takes is None else takes:
@@ -185,6 +187,18 @@ def _loop(
     return {port.name: output for port, output in zip(outputs, node.outputs, strict=True)}
 
 
+def _known(scope: Scope | None) -> Scope:
+    """The scope, or that of the function that is traced.
+
+    Raises:
+        DiagramError: none is.
+    """
+    found = scope or traced_scope.get()
+    if found is None:
+        raise DiagramError("a loop needs a scope")
+    return found
+
+
 def _condition(
     scope: Scope,
     function: Function,
@@ -217,7 +231,10 @@ def _traced(function: Function, kinds: Mapping[str, tuple[Any, Shape]]) -> _Trac
     """A function as a graph."""
     graph = Graph()
     leaves = {pin: leaf(graph, pin, dtype, shape) for pin, (dtype, shape) in kinds.items()}
-    made = {name: value.as_output() for name, value in function(Scope(graph), **leaves).items()}
+    with body_scope(graph) as scope:
+        wrapped = graph.array_calls.traced if graph.array_calls is not None else _same
+        stand_ins = {pin: wrapped(each) for pin, each in leaves.items()}
+        made = {name: value.as_output() for name, value in function(scope, **stand_ins).items()}
     variables = [node.outputs[0] for node in graph.nodes if node.type.variable and not node.type.temporary]
     effects = [node for node in graph.nodes if node.type.context]
     wanted = [*made.values(), *(output for node in effects for output in node.outputs[:1])]
@@ -233,6 +250,10 @@ def _traced(function: Function, kinds: Mapping[str, tuple[Any, Shape]]) -> _Trac
         [(found[each], each) for each in variables],
         {each: pin for pin, each in leaves.items()},
     )
+
+
+def _same(output: Output) -> Output:
+    return output
 
 
 def _hoisted(scope: Scope, traced: _Traced, prefix: str, given: Mapping[str, Output]) -> list[Output]:

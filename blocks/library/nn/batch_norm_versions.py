@@ -11,8 +11,7 @@ from blocks.base.dtypes import BFLOAT16, FLOAT, HALF
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import block
-from blocks.library.math.shared import make
+from blocks.library.declare import block, make
 from blocks.library.nn.batch_norm import (
     FusedBatchNorm,
     FusedBatchNormGrad,

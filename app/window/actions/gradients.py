@@ -287,7 +287,7 @@ class GradientWork(QObject):
         return [self._tab.engine.inside.prefix + block for block in self._tab.scene.selected_ids()]
 
     def _look_at(self, path: Sequence[str], culprit: str) -> str:
-        """Show a block, and what of a way to it lies on the same canvas; gives its id there."""
+        """Show a block, and what of a path to it lies on the same canvas; gives its id there."""
         tab = self._tab
         tab.go_to(tab.root_page, culprit)
         prefix = tab.engine.inside.prefix

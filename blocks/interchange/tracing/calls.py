@@ -1,0 +1,206 @@
+"""What happens while a function is traced: which Python function made which nodes, and how its variables are called."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import sysconfig
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any, cast
+
+import numpy as np
+
+import blocks
+from blocks.base.dtypes import dtype_of
+from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.scope import Scope, traced_scope
+from blocks.interchange.tracing import functions, ufuncs
+from blocks.interchange.tracing.pytrees import leaves
+from blocks.interchange.tracing.tracer import Tracer
+from blocks.library.declare import make
+
+_LIBRARIES = tuple(
+    {str(Path(folder).resolve()) for name in ("stdlib", "platstdlib", "purelib", "platlib")
+     if (folder := sysconfig.get_path(name))} | {str(Path(blocks.__file__).resolve().parent)}
+)  # fmt: skip
+_INLINE = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+
+
+class Call:
+    """A call of a function while another is traced.
+
+    Attributes:
+        function: the same for calls of one function; None for what is traced.
+        title, doc: what the function is called, and what it says of itself.
+        parent: the call that it was made in.
+        begin, end: the nodes that it made, with those of calls inside, are these places of the graph's list.
+        inside: the calls that it made, in order.
+        arguments: what it was given that is a tensor, by name.
+        results: what it gave, by name.
+        names: what its variables call nodes, by the nodes' numbers.
+        pins: what is used of it outside, by name; known when it is drawn.
+    """
+
+    def __init__(self, function: Any, title: str, doc: str, parent: Call | None, begin: int) -> None:
+        self.function = function
+        self.title = title
+        self.doc = doc
+        self.parent = parent
+        self.begin = self.end = begin
+        self.inside: list[Call] = []
+        self.arguments: list[tuple[str, Output]] = []
+        self.results: list[tuple[str, Output]] = []
+        self.names: dict[int, str] = {}
+        self.pins: dict[str, Output] = {}
+
+
+class Recording:
+    """A function that is being traced.
+
+    Attributes:
+        scope: where its nodes go.
+        root: the call of it.
+    """
+
+    def __init__(self) -> None:
+        self.scope = Scope.new_root_scope()
+        self.root = Call(None, "", "", None, 0)
+        self._calls = [self.root]
+        self._frames: list[FrameType] = []
+        self._constants: dict[Any, tuple[Any, Output]] = {}
+        self.scope.graph.array_calls = self
+
+    def ufunc(self, ufunc: Any, method: str, inputs: Any, keywords: Any) -> Any:
+        """What a ufunc of NumPy gives."""
+        return ufuncs.called(ufunc, method, inputs, keywords)
+
+    def function(self, function: Any, args: Any, keywords: Any) -> Any:
+        """What another function of NumPy gives."""
+        return functions.called(function, args, keywords)
+
+    def traced(self, output: Output) -> Tracer:
+        """An output with an array's face, for a body that is traced as well."""
+        return Tracer(output)
+
+    def constant(self, value: Any, dtype: Any = None) -> Output:
+        """A constant for what is no tensor of the function; one for each array and each call that uses it."""
+        array = np.asarray(value, dtype)
+        scope = traced_scope.get() or self.scope
+        key = id(scope.graph), id(self._calls[-1]), id(value), array.dtype
+        known = self._constants.get(key)
+        if known is None or known[0] is not value:
+            known = value, make("Const", scope, array, dtype=dtype_of(array))
+            if isinstance(value, np.ndarray):
+                self._constants[key] = known
+                name = self._name_of(value)
+                if name is not None and scope.graph is self.scope.graph:
+                    self._calls[-1].names.setdefault(known[1].op.number, name)
+        return known[1]
+
+    def _name_of(self, value: Any) -> str | None:
+        """The variable that the running function has for an array."""
+        if not self._frames:
+            return None
+        frame = self._frames[-1]
+        seen: dict[str, Any] = {**{each: frame.f_globals.get(each) for each in frame.f_code.co_names}, **frame.f_locals}
+        for each in frame.f_locals.values():  # attributes of `self`, entries of `params`
+            seen.update(cast("dict[str, Any]", each if isinstance(each, dict) else getattr(each, "__dict__", {})))
+        return next((str(name) for name, each in seen.items() if each is value), None)
+
+    def begin_call(self, function: Any, title: str, doc: str = "") -> Call:
+        """What is made until `end_call` belongs to a call of this function."""
+        parent = self._calls[-1]
+        call = Call(function, title, doc, parent, len(self.scope.graph.nodes))
+        parent.inside.append(call)
+        self._calls.append(call)
+        return call
+
+    def end_call(self, results: list[tuple[str, Output]]) -> None:
+        """The call that began last gives these."""
+        call = self._calls.pop()
+        call.end = len(self.scope.graph.nodes)
+        call.results = results
+
+    def _outputs(self, name: str, value: Any) -> list[tuple[str, Output]]:
+        """The tensors of the graph among a value, by name."""
+        found = [(path, each.as_output()) for path, each in leaves(name, value) if isinstance(each, Operand)]
+        return [(path, output) for path, output in found if output.graph is self.scope.graph]
+
+    @contextmanager
+    def running(self) -> Generator[None]:
+        """Python calls are recorded meanwhile."""
+        before = sys.gettrace()
+        token = _current.set(self)
+        scope = traced_scope.set(self.scope)
+        sys.settrace(self._enter)
+        try:
+            yield
+        finally:
+            sys.settrace(before)
+            traced_scope.reset(scope)
+            _current.reset(token)
+            self.root.end = len(self.scope.graph.nodes)
+
+    def _enter(self, frame: FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
+        code = frame.f_code
+        if event != "call" or code.co_flags & _INLINE or code.co_name.startswith("<") or not _is_users(code):
+            return None
+        if self._frames:
+            call = self.begin_call(code, _title(code), _doc(code))
+            count = code.co_argcount + code.co_kwonlyargcount
+            for name in code.co_varnames[:count]:
+                call.arguments += self._outputs(name, frame.f_locals.get(name))
+        self._frames.append(frame)
+        bound: dict[str, Any] = {}
+
+        def inside(frame: FrameType, event: str, value: Any) -> Any:
+            call = self._calls[-1]
+            for name, each in frame.f_locals.items():
+                if each is not bound.get(name) and isinstance(each, Operand):
+                    bound[name] = each
+                    node = _node_of(each)
+                    if node.graph is self.scope.graph:  # not that of a loop's body
+                        call.names.setdefault(node.number, name)
+            if event == "return":
+                self._frames.pop()
+                if len(self._calls) > 1 and self._frames:
+                    self.end_call(self._outputs("output", value))
+            return inside
+
+        return inside
+
+
+_current: ContextVar[Recording] = ContextVar("recording")
+
+
+def current() -> Recording:
+    """The recording that goes on."""
+    return _current.get()
+
+
+def _is_users(code: CodeType) -> bool:
+    """Whether a function is the user's: no library's, nor ours, nor written by Python itself (for named tuples)."""
+    file = code.co_filename
+    if file.startswith("<frozen ") or (file.startswith("<") and code.co_name.startswith("__")):
+        return False
+    return not str(Path(file).resolve()).startswith(_LIBRARIES)
+
+
+def _node_of(operand: Operand) -> Node:
+    return operand if isinstance(operand, Node) else operand.as_output().op
+
+
+def _title(code: CodeType) -> str:
+    """What a function is called; one that an object is called by, as the object's class."""
+    names = code.co_qualname.split(".")
+    return names[-2] if code.co_name.startswith("__") and len(names) > 1 else code.co_name
+
+
+def _doc(code: CodeType) -> str:
+    """The first line of a function's docstring."""
+    first = code.co_consts[0] if code.co_consts else None
+    return first.strip().partition("\n")[0] if isinstance(first, str) else ""

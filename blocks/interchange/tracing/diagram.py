@@ -1,0 +1,436 @@
+"""A recorded function as a diagram: its nodes as blocks, the calls that it made as instances of composites."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from blocks.base.errors import DiagramError
+from blocks.base.literals import natural_dtype
+from blocks.base.types import is_array
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN
+from blocks.document.model import Diagram, PageView, file_value
+from blocks.graph.graph import Graph, Node, Output
+from blocks.interchange.tracing.calls import Call, Recording
+from blocks.interchange.tracing.loop_blocks import loop_block
+
+LONGEST_LITERAL = 16
+"""Elements of a constant that is typed into a pin; one with more, or with a name, is a block."""
+
+
+class Slot(NamedTuple):
+    """A value that may differ between calls of equal structure: of which entry of the canvas, and which value of it."""
+
+    entry: int
+    value: str
+
+
+class Entry(NamedTuple):
+    """What becomes a block: a node, or a call that becomes an instance.
+
+    Attributes:
+        of: the node or the call.
+        name: what it is called, if anything.
+        type: its block type, or the composite that it is an instance of.
+        values: its values: attributes, and literals of pins.
+        wires: what is wired into it: pairs of the pin and the output.
+        slots: names of its values that may differ between calls of equal structure.
+    """
+
+    of: Node | Call
+    name: str | None
+    type: str
+    values: dict[str, Any]
+    wires: list[tuple[str, Output]]
+    slots: tuple[str, ...]
+
+
+class Sheet:
+    """A call as a canvas.
+
+    Attributes:
+        call: the call.
+        inputs, outputs: its pins, by name: what it gets from outside, and what is used outside.
+        entries: what stands on it.
+        signature: equal for calls that are instances of one definition.
+    """
+
+    def __init__(self, call: Call, inputs: dict[str, Output], outputs: dict[str, Output], entries: list[Entry]) -> None:
+        self.call = call
+        self.inputs = inputs
+        self.outputs = outputs
+        self.entries = entries
+        places = {output: f"in {i}" for i, output in enumerate(inputs.values())}
+        for i, entry in enumerate(entries):
+            for k, output in enumerate(_given(entry.of)):
+                places.setdefault(output, f"{i} {k}")
+        rows = [
+            (each.type, [(pin, places[output]) for pin, output in each.wires],
+             [str(output.dtype) for output in _given(each.of)] if isinstance(each.of, Node) else [],
+             {key: value for key, value in each.values.items() if key not in each.slots})
+            for each in entries
+        ]  # fmt: skip
+        self.signature = json.dumps([list(inputs), [(pin, places[o]) for pin, o in outputs.items()], rows])
+
+    def slots(self) -> Iterator[tuple[Slot, Any]]:
+        """The values that may differ between calls of equal structure, without those of instances on it."""
+        for i, entry in enumerate(self.entries):
+            for name in entry.slots:
+                yield Slot(i, name), entry.values[name]
+
+
+class Definition:
+    """A composite for calls of equal structure.
+
+    Attributes:
+        sheets: the calls.
+        name: its name, with the colon.
+        promoted: the values that differ between the calls, with their names.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.sheets: list[Sheet] = []
+        self.promoted: dict[Slot, str] = {}
+
+
+def _given(of: Node | Call) -> Sequence[Output]:
+    """What a node or a call gives."""
+    return of.outputs if isinstance(of, Node) else list(of.pins.values())
+
+
+class Composites:
+    """The composites of a diagram that is being made.
+
+    Attributes:
+        diagram: that.
+        definitions: those of calls, by function and structure; inner ones come before those that use them.
+        sheets, of_call: the canvas of a call, and its definition.
+    """
+
+    def __init__(self) -> None:
+        self.diagram = Diagram()
+        self.definitions: dict[Any, Definition] = {}
+        self.sheets: dict[Call, Sheet] = {}
+        self.of_call: dict[Call, Definition] = {}
+
+    def add(self, sheet: Sheet, key: Any, title: str) -> Definition:
+        """The definition for a canvas: that of those that are alike, or a new one."""
+        key = (key, sheet.signature)
+        definition = self.definitions.get(key)
+        if definition is None:
+            taken = {each.name for each in self.definitions.values()}
+            definition = self.definitions[key] = Definition(_free(f":{identifier(title)}", taken))
+        definition.sheets.append(sheet)
+        self.of_call[sheet.call] = definition
+        return definition
+
+
+def draw(recording: Recording, name: str) -> Diagram:
+    """The diagram of a recording, with one page of this name."""
+    recording.root.begin = 0
+    composites = Composites()
+    root = Survey(recording.scope.graph, recording.root, composites).sheet(recording.root)
+    for definition in composites.definitions.values():
+        _promote(definition, composites)
+        _draw_definition(definition, composites)
+    page = composites.diagram.add_page(name)
+    ends: dict[Output, str] = {}
+    _draw(page, root, ends, composites)
+    _add_run(page, root, ends)
+    return composites.diagram
+
+
+class Survey:
+    """Says what of a graph stands on which canvas.
+
+    Args:
+        graph: the graph.
+        root: the call that made it.
+        composites: gets the canvases of calls inside.
+    """
+
+    def __init__(self, graph: Graph, root: Call, composites: Composites) -> None:
+        self._root = root
+        self._nodes = graph.nodes
+        self._composites = composites
+        self._last_user: dict[Output, int] = {}
+        self._literals: set[int] = set()
+        users: dict[int, list[tuple[Node, str | None]]] = {}
+        named = set[int]()
+        pending = [root]
+        while pending:
+            call = pending.pop()
+            named |= call.names.keys()
+            pending += call.inside
+        for node in self._nodes:
+            for pin, arg in zip(node.type.inputs, node.args, strict=True):
+                for output in arg if isinstance(arg, tuple) else (arg,) if arg is not None else ():
+                    self._last_user[output] = node.number
+                    literal = pin.literal and not isinstance(arg, tuple)
+                    users.setdefault(output.op.number, []).append((node, pin.name if literal else None))
+            if node.type.writes and node.outputs:  # it has an effect: the page's session asks for it
+                self._last_user[node.outputs[0]] = len(self._nodes)
+        for _, output in root.results:
+            self._last_user[output] = len(self._nodes)
+            users.setdefault(output.op.number, []).append((output.op, None))
+        for number, found in users.items():
+            node = self._nodes[number]
+            if node.type.constant and number not in named and len(found) == 1 and _is_literal(node, *found[0]):
+                self._literals.add(number)
+
+    def sheet(self, call: Call) -> Sheet:
+        """The canvas of a call."""
+        entries: list[Entry] = []
+        given = {output.op.number for _, output in call.arguments} if call.parent is None and call.title else set[int]()
+        inner = iter(call.inside)
+        following = next(inner, None)
+        idle: list[Call] = []
+        number = call.begin
+        while number < call.end:
+            if following is not None and following.begin <= number:
+                if following.end > number:
+                    self._add(following)
+                    entries.append(self._instance(following, call))
+                else:
+                    idle.append(following)
+                number, following = max(number, following.end), next(inner, None)
+                continue
+            node = self._nodes[number]
+            if "program" in node.attrs:
+                entries.append(self._loop(node, call, idle))
+                idle.clear()
+            elif number not in self._literals and number not in given:
+                entries.append(self._block(node, call))
+            number += 1
+        inputs, outputs = self._pins(call, entries)
+        call.pins = outputs
+        sheet = self._composites.sheets[call] = Sheet(call, inputs, outputs, entries)
+        return sheet
+
+    def _add(self, call: Call) -> None:
+        self._composites.add(self.sheet(call), call.function, call.title)
+
+    def _loop(self, node: Node, call: Call, bodies: Sequence[Call]) -> Entry:
+        """A loop as a block.
+
+        Args:
+            node: its node.
+            call: the call that made it.
+            bodies: calls without nodes in this graph before it: those of the functions that are its bodies.
+        """
+        loop = loop_block(node)
+        values = dict(loop.values)
+        makers = bodies[-len(loop.bodies) :] if len(bodies) >= len(loop.bodies) else (None,) * len(loop.bodies)
+        for body, maker in zip(loop.bodies, makers, strict=True):
+            title = f"{node.label.rpartition('/')[2]}_{body.value}" if maker is None else maker.title
+            inside = Call(None, title, "" if maker is None else maker.doc, None, 0)
+            inside.end = len(body.graph.nodes)
+            inside.arguments, inside.results = list(body.inputs.items()), list(body.outputs.items())
+            sheet = Survey(body.graph, inside, self._composites).sheet(inside)
+            alike = hashlib.sha256()  # a body has no values that a loop could set
+            for value in _all_slots(sheet, self._composites).values():
+                alike.update(value.tobytes() if is_array(value) else json.dumps(file_value(value)).encode())
+            values[body.value] = self._composites.add(sheet, ("body", title, alike.digest()), title).name
+        return Entry(node, _name(node, call), loop.type, values, loop.wires, ())
+
+    def _block(self, node: Node, call: Call) -> Entry:
+        values: dict[str, Any] = {}
+        if node.type.constant:
+            values["val"] = node.attrs["val"]
+            return Entry(node, _name(node, call), node.type.name, values, [], ("val",))
+        for attribute in node.type.attributes:
+            written = file_value(node.attrs[attribute.name])
+            default = None if attribute.required else attribute.default
+            if attribute.required or written != file_value(default):
+                values[attribute.name] = written
+        wires: list[tuple[str, Output]] = []
+        slots: list[str] = []
+        for pin, arg in zip(node.type.inputs, node.args, strict=True):
+            for output in arg if isinstance(arg, tuple) else (arg,) if arg is not None else ():
+                if output.op.number in self._literals:
+                    values[pin.name] = file_value(output.op.attrs["val"])
+                    if output.dtype.is_differentiable:
+                        slots.append(pin.name)
+                else:
+                    wires.append((pin.name, output))
+        return Entry(node, _name(node, call), node.type.name, values, wires, tuple(slots))
+
+    def _instance(self, call: Call, parent: Call) -> Entry:
+        sheet, definition = self._composites.sheets[call], self._composites.of_call[call]
+        name = None
+        if len(sheet.outputs) == 1:
+            [output] = sheet.outputs.values()
+            name = parent.names.get(output.op.number)
+        return Entry(call, name or definition.name[1:], definition.name, {}, list(sheet.inputs.items()), ())
+
+    def _pins(self, call: Call, entries: Sequence[Entry]) -> tuple[dict[str, Output], dict[str, Output]]:
+        if call.parent is None:  # all is said: of a page, or of a body
+            return (dict(call.arguments), dict(call.results)) if call.title else ({}, {})
+        made = {output: None for entry in entries for output in _given(entry.of)}
+        inputs: dict[str, Output] = {}
+        outputs: dict[str, Output] = {}
+        arguments = {output: name for name, output in reversed(call.arguments)}
+        needed = [output for entry in entries for _, output in entry.wires]
+        for name, output in call.results:
+            if output not in outputs.values():
+                outputs[_free(identifier(name), outputs)] = output
+                needed.append(output)
+        for output in needed:
+            if output not in made and output not in inputs.values():
+                name = arguments.get(output) or _name(output.op, call.parent) or output.op.type.name.lower()
+                inputs[_free(identifier(name), inputs)] = output
+        for output in made:
+            if self._last_user.get(output, -1) >= call.end and output not in outputs.values():
+                name = _name(output.op, call) or output.op.type.name.lower()
+                outputs[_free(identifier(name), outputs)] = output
+        return inputs, outputs
+
+
+def _all_slots(sheet: Sheet, composites: Composites) -> dict[Slot, Any]:
+    """The values that may differ between calls, with those of the instances on the canvas."""
+    found = dict(sheet.slots())
+    for i, entry in enumerate(sheet.entries):
+        if isinstance(entry.of, Call):
+            found.update({Slot(i, name): value for name, value in _promoted_by(entry.of, composites).items()})
+    return found
+
+
+def _promoted_by(call: Call, composites: Composites) -> dict[str, Any]:
+    """What a call sets of its definition."""
+    slots = _all_slots(composites.sheets[call], composites)
+    return {name: slots[slot] for slot, name in composites.of_call[call].promoted.items()}
+
+
+def _promote(definition: Definition, composites: Composites) -> None:
+    """Find the values in which the calls differ."""
+    first, *others = [_all_slots(sheet, composites) for sheet in definition.sheets]
+    for slot, value in first.items():
+        if any(not _same(value, other[slot]) for other in others):
+            entry = definition.sheets[0].entries[slot.entry]
+            name = identifier(entry.name or entry.type.lower().lstrip(":"))
+            if slot.value != "val":
+                name += f"_{slot.value}"
+            definition.promoted[slot] = _free(name, {*definition.promoted.values(), "shares"})
+
+
+def _draw_definition(definition: Definition, composites: Composites) -> None:
+    sheet = definition.sheets[0]
+    canvas = composites.diagram.add_composite(definition.name[1:], doc=sheet.call.doc)
+    ends: dict[Output, str] = {}
+    for name, output in sheet.inputs.items():
+        kinds = {each.inputs[name].dtype for each in definition.sheets}
+        dtype: dict[str, Any] = {"dtype": output.dtype} if len(kinds) == 1 else {}
+        canvas.add(INPUT_PIN, id=name, **dtype)
+        ends[output] = f"{name}.output"
+    ids = _draw(canvas, sheet, ends, composites)
+    for name, output in sheet.outputs.items():
+        pin = _free(name, {block.id for block in canvas.blocks})
+        renamed: dict[str, Any] = {} if pin == name else {"name": name}
+        canvas.add(OUTPUT_PIN, id=pin, **renamed)
+        canvas.wire(ends[output], f"{pin}.input")
+    values = _all_slots(sheet, composites)
+    for slot, name in definition.promoted.items():
+        canvas.add_value(name, default=values[slot], sets=[f"{ids[slot.entry]}.{slot.value}"])
+
+
+def _draw(canvas: PageView, sheet: Sheet, ends: dict[Output, str], composites: Composites) -> list[str]:
+    """Put the blocks and wires of a canvas onto it; gives the blocks' ids, and adds to `ends` the outputs' pins."""
+    taken = {block.id for block in canvas.blocks}
+    wanted = {identifier(each.name) for each in sheet.entries if each.name is not None}
+    ids: list[str] = []
+    for entry in sheet.entries:
+        if entry.name is not None:
+            name = _free(identifier(entry.name), taken)
+        else:
+            name = _free(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", entry.type).lower(), taken | wanted)
+        taken.add(name)
+        ids.append(name)
+        if isinstance(entry.of, Node):
+            canvas.add(entry.type, id=name, **entry.values)
+            ends.update(_ends(entry.of, name))
+        else:
+            canvas.add(entry.type, id=name, **_promoted_by(entry.of, composites))
+            for pin, output in entry.of.pins.items():
+                ends.setdefault(output, f"{name}.{pin}")
+    for name, entry in zip(ids, sheet.entries, strict=True):
+        for pin, output in entry.wires:
+            canvas.wire(ends[output], f"{name}.{pin}")
+    return ids
+
+
+def _ends(node: Node, name: str) -> Iterator[tuple[Output, str]]:
+    """The pins that give a node's outputs, when its block is called so."""
+    if "program" in node.attrs:
+        yield from zip(node.outputs, [f"{name}.{pin}" for pin in loop_block(node).pins], strict=True)
+        return
+    for output in node.outputs:
+        pin, index = node.pin_of(output.index)
+        yield output, f"{name}.{pin}" if index is None else f"{name}.{pin}[{index}]"
+
+
+def _add_run(page: PageView, root: Sheet, ends: Mapping[Output, str]) -> None:
+    """The results of the page, and the session that fetches them."""
+    taken = {block.id for block in page.blocks}
+    fetched: list[str] = []
+    for path, output in root.call.results:
+        name = _free(identifier(path), taken)
+        taken.add(name)
+        page.add("Identity", id=name)
+        page.wire(ends[output], f"{name}.input")
+        fetched.append(f"{name}.output")
+    for entry in root.entries:
+        fetched += [ends[output] for output in _given(entry.of) if output.op.type.writes]
+    run = _free("run", taken)
+    page.add("ClientSession", id=run)
+    for each in fetched:
+        page.wire(each, f"{run}.fetch_outputs")
+
+
+def _is_literal(constant: Node, user: Node, pin: str | None) -> bool:
+    """Whether a constant may be typed into a pin: it is short, and gets its dtype there."""
+    if pin is None or not 0 < constant.attrs["val"].size <= LONGEST_LITERAL:
+        return False
+    var = user.type.inputs[user.type.input_index[pin]].var
+    dtype = constant.attrs["dtype"]
+    for other, arg in zip(user.type.inputs, user.args, strict=True):
+        if other.var == var and other.name != pin and isinstance(arg, Output) and not arg.op.type.constant:
+            return var is not None
+    try:
+        return natural_dtype(file_value(constant.attrs["val"])) is dtype
+    except DiagramError:
+        return False
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Whether two values are the same bits."""
+    if is_array(a) and is_array(b):
+        if a.dtype != b.dtype or a.shape != b.shape:
+            return False
+        return a.tolist() == b.tolist() if a.dtype.hasobject else a.tobytes() == b.tobytes()
+    return json.dumps(file_value(a)) == json.dumps(file_value(b))
+
+
+def _name(node: Node, call: Call) -> str | None:
+    """What a node is called: by its maker, else by a variable of the function."""
+    label = node.label.rpartition("/")[2]
+    if "." in label or re.fullmatch(rf"{re.escape(node.type.name)}(_\d+)?", label):
+        return call.names.get(node.number)
+    return label
+
+
+def identifier(name: str) -> str:
+    """A name as an id."""
+    return re.sub(r"[^\w\-]", "_", name) or "_"
+
+
+def _free(name: str, taken: Mapping[str, Any] | set[str]) -> str:
+    """A name that is not taken: itself, or with ``_2``, ``_3`` ... behind."""
+    found, number = name, 1
+    while found in taken:
+        number += 1
+        found = f"{name}_{number}"
+    return found

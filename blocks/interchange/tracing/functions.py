@@ -1,0 +1,491 @@
+"""NumPy's other functions on traced arrays, as block types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, cast
+
+import numpy as np
+
+from blocks.base.dtypes import COMPLEX64, COMPLEX128, FLOAT, DType, real_dtype
+from blocks.base.errors import DiagramError
+from blocks.graph.graph import Operand, Output
+from blocks.interchange.tracing import products
+from blocks.interchange.tracing.reductions import (
+    deviation,
+    extreme,
+    mean,
+    place_of,
+    quantified,
+    running,
+    total,
+    variance,
+)
+from blocks.interchange.tracing.shapes import (
+    axes_of,
+    broadcast_to,
+    integers,
+    rank,
+    reshaped,
+    sizes,
+    squeezed,
+    transposed,
+)
+from blocks.interchange.tracing.tracer import Tracer
+from blocks.interchange.tracing.ufuncs import common, loop_of, refuse, tensor, truth
+from blocks.library.declare import make
+from blocks.library.index import find
+
+
+def called(function: Any, args: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
+    """What a function of NumPy gives, as tracers.
+
+    Raises:
+        DiagramError: no block type does it, or its arguments do not fit.
+    """
+    plain = FACTS.get(function)
+    if plain is not None:
+        return plain(*args, **keywords)
+    made = FUNCTIONS.get(function)
+    if made is None:
+        refuse(f"{getattr(function, '__module__', 'numpy')}.{function.__name__}")
+    try:
+        found = made(*args, **keywords)
+    except TypeError as error:
+        raise DiagramError(f"numpy.{function.__name__} of a traced array: {error}") from None
+    if isinstance(found, Output):
+        return Tracer(found)
+    if isinstance(found, tuple):  # of tracers, with names
+        return cast("tuple[Any, ...]", found)
+    return [Tracer(each) for each in found]
+
+
+def where(condition: Any, *choices: Any) -> Output:
+    """``numpy.where`` with two choices."""
+    if len(choices) != 2:
+        raise DiagramError("numpy.where of a condition alone has a shape that depends on values")
+    return make("SelectV2", truth(condition), *common(choices))
+
+
+def clip(a: Any, a_min: Any = None, a_max: Any = None, **keywords: Any) -> Output:
+    """``numpy.clip``: the larger of it and one bound, the smaller of that and the other."""
+    low, high = keywords.pop("min", a_min), keywords.pop("max", a_max)
+    if keywords:
+        refuse("numpy.clip", keywords)
+    found = a
+    for block, ufunc, bound in (("Maximum", np.maximum, low), ("Minimum", np.minimum, high)):
+        if bound is not None:
+            dtype = loop_of(ufunc, (found, bound))[0]
+            found = Tracer(make(block, tensor(found, dtype), tensor(bound, dtype)))
+    return tensor(found)
+
+
+def concatenate(arrays: Any, axis: Any = 0, **keywords: Any) -> Output:
+    """``numpy.concatenate``."""
+    parts = common(list(arrays))
+    if keywords:
+        refuse("numpy.concatenate", keywords)
+    if axis is None:
+        parts, axis = [reshaped(each, (-1,)) for each in parts], 0
+    if len(parts) == 1:
+        return parts[0]
+    return make("Concat", parts, axes_of(parts[0], axis)[0])
+
+
+def stack(arrays: Any, axis: int = 0, **keywords: Any) -> Output:
+    """``numpy.stack``: a new axis."""
+    parts = common(list(arrays))
+    if keywords:
+        refuse("numpy.stack", keywords)
+    return make("Stack", parts, axis=axis % (rank(parts[0]) + 1))
+
+
+def stacked(least: int, axis: int, arrays: Any, **keywords: Any) -> Output:
+    """``numpy.vstack`` and ``numpy.hstack``: joined along an axis, with a new one in front where there are too few."""
+    parts = [tensor(each) for each in arrays]
+    parts = [reshaped(each, (*(1,) * (least - rank(each)), *sizes(each))) for each in parts]
+    return concatenate(parts, axis if rank(parts[0]) > 1 else 0, **keywords)
+
+
+def split(ary: Any, indices_or_sections: Any, axis: int = 0, *, even: bool = True) -> list[Output]:
+    """``numpy.split`` and ``numpy.array_split``."""
+    x = tensor(ary)
+    [axis] = axes_of(x, axis)
+    size = sizes(x)[axis]
+    if np.ndim(indices_or_sections) == 0:
+        count = int(indices_or_sections)
+        if count < 1 or (even and size % count):
+            raise DiagramError(f"an axis of {size} is not split into {count} equal parts")
+        lengths = [size // count + (i < size % count) for i in range(count)]
+    else:
+        cuts = [slice(None, int(each)).indices(size)[1] for each in indices_or_sections]
+        ends = zip([0, *cuts], [*cuts, size], strict=True)
+        lengths = [max(end - begin, 0) for begin, end in ends]
+        if sum(lengths) != size:
+            raise DiagramError("numpy.split at places that are not in order")
+    spec = tensor(x).op.type.basic("constant")  # the library's way to a type: its parts are a list
+    spec = cast("Any", find("SplitV"))
+    made = spec(x, np.asarray(lengths, np.int64), axis, num_split=len(lengths))
+    return list(made.output_of("output"))
+
+
+def expand_dims(a: Any, axis: Any) -> Output:
+    """``numpy.expand_dims``."""
+    x = tensor(a)
+    new = [int(each) for each in np.atleast_1d(axis)]
+    places = sorted(each % (rank(x) + len(new)) for each in new)
+    for place in places:
+        x = make("ExpandDims", x, place)
+    return x
+
+
+def squeeze(a: Any, axis: Any = None) -> Output:
+    """``numpy.squeeze``."""
+    x = tensor(a)
+    gone = [i for i, size in enumerate(sizes(x)) if size == 1] if axis is None else axes_of(x, axis)
+    return squeezed(x, gone) if gone else x
+
+
+def reshape(a: Any, shape: Any = None, order: str = "C", **keywords: Any) -> Output:
+    """``numpy.reshape``, row by row."""
+    if order != "C" or keywords.keys() - {"newshape"}:
+        refuse("numpy.reshape", keywords or {f"order={order!r}": None})
+    x = tensor(a)
+    wanted = [int(each) for each in np.atleast_1d(keywords.get("newshape", shape))]
+    known = int(np.prod([each for each in wanted if each >= 0], dtype=np.int64))
+    if -1 in wanted and known:
+        wanted[wanted.index(-1)] = int(np.prod(sizes(x), dtype=np.int64)) // known
+    return reshaped(x, wanted)
+
+
+def transpose(a: Any, axes: Any = None) -> Output:
+    """``numpy.transpose``."""
+    x = tensor(a)
+    return transposed(x, list(range(rank(x)))[::-1] if axes is None else axes_of(x, axes))
+
+
+def swapaxes(a: Any, axis1: int, axis2: int) -> Output:
+    """``numpy.swapaxes``."""
+    x = tensor(a)
+    order = list(range(rank(x)))
+    first, second = axis1 % rank(x), axis2 % rank(x)
+    order[first], order[second] = second, first
+    return transposed(x, order)
+
+
+def moveaxis(a: Any, source: Any, destination: Any) -> Output:
+    """``numpy.moveaxis``."""
+    x = tensor(a)
+    old, new = axes_of(x, source), axes_of(x, destination)
+    order = [i for i in range(rank(x)) if i not in old]
+    for place, axis in sorted(zip(new, old, strict=True)):
+        order.insert(place, axis)
+    return transposed(x, order)
+
+
+def flip(m: Any, axis: Any = None) -> Output:
+    """``numpy.flip``."""
+    x = tensor(m)
+    return make("Reverse", x, integers(axes_of(x, axis)))
+
+
+def roll(a: Any, shift: Any, axis: Any = None) -> Output:
+    """``numpy.roll``."""
+    x = tensor(a)
+    if axis is None:
+        return reshaped(make("Roll", reshaped(x, (-1,)), integers(shift), integers(0)), sizes(x))
+    return make("Roll", x, integers(np.atleast_1d(shift)), integers(axes_of(x, axis)))
+
+
+def repeat(a: Any, repeats: Any, axis: Any = None) -> Output:
+    """``numpy.repeat``, each element as often."""
+    x = tensor(a)
+    if np.ndim(repeats):
+        refuse("numpy.repeat", {"a number for each element": None})
+    if axis is None:
+        x, axis = reshaped(x, (-1,)), 0
+    [along] = axes_of(x, axis)
+    places = np.repeat(np.arange(sizes(x)[along], dtype=np.int32), int(repeats))
+    return make("GatherV2", x, places, along)
+
+
+def tile(A: Any, reps: Any) -> Output:
+    """``numpy.tile``."""
+    x = tensor(A)
+    times = [int(each) for each in np.atleast_1d(reps)]
+    x = reshaped(x, (*(1,) * (len(times) - rank(x)), *sizes(x)))
+    return make("Tile", x, integers([*(1,) * (rank(x) - len(times)), *times]))
+
+
+def pad(array: Any, pad_width: Any, mode: str = "constant", constant_values: Any = 0) -> Output:
+    """``numpy.pad`` with a constant, or mirrored."""
+    x = tensor(array)
+    widths = integers(np.broadcast_to(pad_width, (rank(x), 2)))
+    if mode == "constant" and not np.ndim(constant_values):
+        return make("PadV2", x, widths, np.asarray(constant_values, x.dtype.numpy))
+    if mode not in ("reflect", "symmetric"):
+        refuse("numpy.pad", {f"mode={mode!r}": None})
+    return make("MirrorPad", x, widths, mode=mode.upper())
+
+
+def take(a: Any, indices: Any, axis: Any = None) -> Output:
+    """``numpy.take``."""
+    x = tensor(a)
+    if axis is None:
+        x, axis = reshaped(x, (-1,)), 0
+    [along] = axes_of(x, axis)
+    return make("GatherV2", x, tensor(_from_start(indices, sizes(x)[along])), along)
+
+
+def _from_start(indices: Any, size: int) -> Any:
+    """Indices with those counted from the end counted from the start, where they are known."""
+    if isinstance(indices, Operand):
+        return make("FloorMod", tensor(indices), np.array(size, tensor(indices).dtype.numpy))
+    known = np.asarray(indices, np.int64)
+    if known.size and not (-size <= known.min() and known.max() < size):
+        raise DiagramError(f"an index lies outside of an axis of {size}")
+    return known % size if size else known
+
+
+def take_part(x: Tracer, index: Any) -> Output:
+    """``x[index]``.
+
+    Raises:
+        DiagramError: the index is one that has no form.
+    """
+    parts: list[Any] = list(index) if isinstance(index, tuple) else [index]  # pyright: ignore[reportUnknownArgumentType]
+    arrays = [i for i, part in enumerate(parts) if isinstance(part, (list, np.ndarray, Operand))]
+    output = x.as_output()
+    if not arrays:
+        return output[index]
+    [place, *others] = arrays
+    chosen = parts[place]
+    mask = tensor(chosen).dtype.kind == "bool" if isinstance(chosen, Operand) else np.asarray(chosen).dtype.kind == "b"
+    if others or mask:
+        raise DiagramError("an index holds integers in one array at most", hint="np.where chooses by a truth value")
+    if any(part is None or isinstance(part, int) or part is Ellipsis for part in parts):
+        if len(parts) > 2 or parts[0] is not Ellipsis or place != 1:
+            raise DiagramError("an index of an array beside integers, None or ... has no form")
+        return take(x, chosen, -1)
+    rest = tuple([slice(None) if i == place else part for i, part in enumerate(parts)])
+    if any(part != slice(None) for part in rest):
+        output = output[rest]
+    return take(Tracer(output), chosen, place)
+
+
+def rounded(a: Any, decimals: int = 0, **keywords: Any) -> Output:
+    """``numpy.round``: halves to the even neighbour."""
+    x = tensor(a)
+    if keywords:
+        refuse("numpy.round", keywords)
+    if x.dtype.kind != "float":
+        return x
+    if not decimals:
+        return make("Rint", x)
+    power = np.array(10.0 ** abs(decimals), x.dtype.numpy)
+    there, back = ("Multiply", "RealDiv") if decimals > 0 else ("RealDiv", "Multiply")
+    return make(back, make("Rint", make(there, x, power)), power)
+
+
+def triangle(upper: bool, m: Any, k: int = 0) -> Output:
+    """``numpy.triu`` and ``numpy.tril``: zeros on one side of a diagonal."""
+    x = tensor(m)
+    ones = np.ones(sizes(x)[-2:], bool)
+    mask = np.triu(ones, k) if upper else np.tril(ones, k)
+    return make("SelectV2", tensor(mask), x, np.zeros((), x.dtype.numpy))
+
+
+def filled(a: Any, fill_value: Any, dtype: Any = None, shape: Any = None, **_: Any) -> Output:
+    """``numpy.full_like``: a constant."""
+    x = tensor(a)
+    return tensor(np.full(sizes(x) if shape is None else shape, fill_value, dtype or x.dtype.numpy))
+
+
+def part_of(block: str, val: Any) -> Output:
+    """``numpy.real`` and ``numpy.imag``."""
+    x = tensor(val)
+    if x.dtype.kind == "complex":
+        return make(block, x, Tout=real_dtype(x.dtype))
+    return x if block == "Real" else make("ZerosLike", x)
+
+
+def angle(z: Any, deg: bool = False) -> Output:
+    """``numpy.angle`` of complex numbers, in radians."""
+    x = tensor(z)
+    if deg or x.dtype.kind != "complex":
+        refuse("numpy.angle of real numbers or in degrees")
+    return make("Angle", x, Tout=real_dtype(x.dtype))
+
+
+def spread(a: Any, axis: Any = None, keepdims: bool = False) -> Output:
+    """``numpy.ptp``: from the smallest to the largest."""
+    return make("Subtract", extreme("Max", a, axis, keepdims), extreme("Min", a, axis, keepdims))
+
+
+def difference(a: Any, n: int = 1, axis: int = -1) -> Output:
+    """``numpy.diff``: each element less the one before, n times."""
+    x = tensor(a)
+    [axis] = axes_of(x, axis)
+    for _ in range(n):
+        before, after = (slice(None),) * axis + (slice(None, -1),), (slice(None),) * axis + (slice(1, None),)
+        x = make("Subtract", x[after], x[before])
+    return x
+
+
+def count(a: Any, axis: Any = None, *, keepdims: bool = False) -> Output:
+    """``numpy.count_nonzero``."""
+    return total("Sum", Tracer(truth(a)).astype(np.int64), axis, keepdims=keepdims)
+
+
+def average(a: Any, axis: Any = None, weights: Any = None, **keywords: Any) -> Output:
+    """``numpy.average`` without weights."""
+    if weights is not None or keywords:
+        refuse("numpy.average", {"weights": None, **keywords})
+    return mean(a, axis)
+
+
+def select(condlist: Any, choicelist: Any, default: Any = 0) -> Output:
+    """``numpy.select``: the first choice whose condition holds."""
+    found = default
+    for condition, choice in reversed(list(zip(condlist, choicelist, strict=True))):
+        found = Tracer(where(condition, choice, found))
+    return tensor(found)
+
+
+def fourier(block: str, a: Any, n: Any = None, axis: int = -1, norm: Any = None) -> Output:
+    """``numpy.fft.fft`` and its inverse, over the last axis."""
+    x = tensor(a)
+    if n is not None or norm not in (None, "backward") or axes_of(x, axis) != [rank(x) - 1]:
+        refuse(f"numpy.fft.{block.lower()} with another length, axis or norm")
+    return make(block, cast_to(x, COMPLEX64 if x.dtype in (FLOAT, COMPLEX64) else COMPLEX128))
+
+
+def cast_to(x: Output, dtype: DType) -> Output:
+    """An output as another dtype."""
+    return x if x.dtype is dtype else make("Cast", x, DstT=dtype)
+
+
+def decomposition(block: str, pins: Sequence[str], maker: Any, a: Any, **attributes: Any) -> Any:
+    """A decomposition of a matrix, as the named tuple that NumPy gives."""
+    spec = cast("Any", find(block))
+    made = spec(tensor(a), **attributes)
+    return maker(*[Tracer(made.output_of(pin)) for pin in pins])
+
+
+def svd(a: Any, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
+    """``numpy.linalg.svd``; NumPy gives the right vectors as rows."""
+    if hermitian:
+        refuse("numpy.linalg.svd", {"hermitian": None})
+    spec = cast("Any", find("Svd"))
+    made = spec(tensor(a), full_matrices=full_matrices, compute_uv=compute_uv)
+    if not compute_uv:
+        return made.output_of("s")
+    v = swapaxes(made.output_of("v"), -1, -2)
+    v = make("Conj", v) if v.dtype.kind == "complex" else v
+    kind: Any = np.linalg.svd(np.eye(1)).__class__
+    return kind(*map(Tracer, (made.output_of("u"), made.output_of("s"), v)))
+
+
+def qr(a: Any, mode: str = "reduced") -> Any:
+    """``numpy.linalg.qr``."""
+    if mode not in ("reduced", "complete"):
+        refuse("numpy.linalg.qr", {f"mode={mode!r}": None})
+    kind = np.linalg.qr(np.eye(1)).__class__
+    return decomposition("Qr", ("q", "r"), kind, a, full_matrices=mode == "complete")
+
+
+def eigh(a: Any, UPLO: str = "L") -> Any:
+    """``numpy.linalg.eigh``."""
+    return decomposition("SelfAdjointEigV2", ("e", "v"), np.linalg.eigh(np.eye(1)).__class__, a)
+
+
+def at_least(least: int, a: Any) -> Output:
+    """``numpy.atleast_1d`` and its like, of one array."""
+    x = tensor(a)
+    missing = max(least - rank(x), 0)
+    if missing and least > 2:
+        refuse("numpy.atleast_3d")
+    return reshaped(x, (*(1,) * missing, *sizes(x)))
+
+
+def _like(value: Any, a: Any, dtype: Any = None, shape: Any = None, **_: Any) -> Output:
+    """``numpy.zeros_like`` and ``numpy.ones_like``."""
+    return filled(a, value, dtype, shape)
+
+
+def _flipped(axis: int, m: Any) -> Output:
+    return flip(m, axis)
+
+
+def _ravel(a: Any, order: str = "C") -> Output:
+    return reshape(a, -1, order)
+
+
+def _appended(arr: Any, values: Any, axis: Any = None) -> Output:
+    return concatenate([arr, values], axis)
+
+
+def _shape(a: Any) -> tuple[int, ...]:
+    return sizes(tensor(a))
+
+
+def _ndim(a: Any) -> int:
+    return rank(tensor(a))
+
+
+def _size(a: Any, axis: int | None = None) -> int:
+    return Tracer(tensor(a)).size if axis is None else sizes(tensor(a))[axis]
+
+
+def _result_type(*values: Any) -> np.dtype[Any]:
+    return np.result_type(*[each.dtype if isinstance(each, Tracer) else each for each in values])
+
+
+def _is_complex(x: Any) -> bool:
+    return tensor(x).dtype.kind == "complex"
+
+
+def _of_matrix(block: str, a: Any) -> Output:
+    return make(block, tensor(a))
+
+
+def _broadcast(array: Any, shape: Any, subok: bool = False) -> Output:
+    return broadcast_to(tensor(array), [int(each) for each in np.atleast_1d(shape)])
+
+
+FACTS: dict[Callable[..., Any], Callable[..., Any]] = {
+    np.shape: _shape,
+    np.ndim: _ndim,
+    np.size: _size,
+    np.result_type: _result_type,
+    np.iscomplexobj: _is_complex,
+}
+"""Functions that tell what is known while a function is traced."""
+
+FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {
+    np.sum: partial(total, "Sum"), np.prod: partial(total, "Prod"), np.mean: mean, np.var: variance,
+    np.std: deviation, np.max: partial(extreme, "Max"), np.min: partial(extreme, "Min"),
+    np.amax: partial(extreme, "Max"), np.amin: partial(extreme, "Min"), np.all: partial(quantified, "All"),
+    np.any: partial(quantified, "Any"), np.argmax: partial(place_of, "ArgMax"),
+    np.argmin: partial(place_of, "ArgMin"), np.cumsum: partial(running, "Cumsum"),
+    np.cumprod: partial(running, "Cumprod"), np.where: where, np.clip: clip, np.concatenate: concatenate,
+    np.stack: stack, np.vstack: partial(stacked, 2, 0), np.hstack: partial(stacked, 1, 1), np.split: split,
+    np.array_split: partial(split, even=False), np.expand_dims: expand_dims, np.squeeze: squeeze,
+    np.reshape: reshape, np.ravel: _ravel, np.transpose: transpose,
+    np.swapaxes: swapaxes, np.moveaxis: moveaxis, np.flip: flip, np.roll: roll, np.repeat: repeat, np.tile: tile,
+    np.pad: pad, np.take: take, np.round: rounded, np.around: rounded, np.triu: partial(triangle, True),
+    np.tril: partial(triangle, False), np.broadcast_to: _broadcast, np.zeros_like: partial(_like, 0),
+    np.ones_like: partial(_like, 1), np.full_like: filled, np.real: partial(part_of, "Real"),
+    np.imag: partial(part_of, "Imag"), np.atleast_1d: partial(at_least, 1), np.atleast_2d: partial(at_least, 2),
+    np.dot: products.dot, np.inner: products.inner, np.outer: products.outer, np.tensordot: products.tensordot,
+    np.einsum: products.einsum, np.trace: products.trace, np.diagonal: products.diagonal, np.diag: products.diag,
+    np.ptp: spread, np.diff: difference, np.average: average, np.select: select, np.angle: angle,
+    np.fliplr: partial(_flipped, 1), np.flipud: partial(_flipped, 0),
+    np.append: _appended,
+    np.count_nonzero: count,
+    np.fft.fft: partial(fourier, "FFT"), np.fft.ifft: partial(fourier, "IFFT"), np.linalg.svd: svd, np.linalg.qr: qr,
+    np.linalg.eigh: eigh, np.linalg.solve: products.solve, np.linalg.norm: products.norm,
+    **{function: partial(_of_matrix, block) for function, block in products.LINALG.items()},
+}  # fmt: skip
+"""What stands for functions of NumPy; the arguments are named as there."""

@@ -1,0 +1,113 @@
+"""NumPy's reductions of traced arrays, with NumPy's dtypes for their results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.graph.graph import Output
+from blocks.interchange.tracing.shapes import axes_of, integers, rank, reshaped, sizes
+from blocks.interchange.tracing.tracer import cast
+from blocks.interchange.tracing.ufuncs import refuse, tensor, truth
+from blocks.library.declare import make
+
+_WIDENED = ("b", "i", "u")
+"""Kinds of dtypes of which sums and products are taken in at least the default integers."""
+
+
+def reduced(block: str, x: Output, axis: Any, keepdims: Any = False) -> Output:
+    """A reduction over axes, all of them for None."""
+    return make(block, x, integers(axes_of(x, axis)), keep_dims=bool(keepdims))
+
+
+def total(block: str, a: Any, axis: Any = None, dtype: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+    """``numpy.sum`` and ``numpy.prod``."""
+    none_of(block, rest)
+    x = tensor(a)
+    if dtype is None and x.dtype.numpy.kind in _WIDENED:
+        dtype = np.result_type(x.dtype.numpy, np.uint64 if x.dtype.numpy.kind == "u" else np.int64)
+    return reduced(block, x if dtype is None else cast(x, np.dtype(dtype)), axis, keepdims)
+
+
+def mean(a: Any, axis: Any = None, dtype: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+    """``numpy.mean``; of integers in double precision, of half precision in single."""
+    none_of("mean", rest)
+    x = tensor(a)
+    own = x.dtype.numpy
+    if dtype is not None:
+        return reduced("Mean", cast(x, np.dtype(dtype)), axis, keepdims)
+    if own.kind in _WIDENED:
+        return reduced("Mean", cast(x, np.dtype(np.float64)), axis, keepdims)
+    if own == np.float16:
+        return cast(reduced("Mean", cast(x, np.dtype(np.float32)), axis, keepdims), own)
+    return reduced("Mean", x, axis, keepdims)
+
+
+def variance(a: Any, axis: Any = None, dtype: Any = None, ddof: Any = 0, keepdims: Any = False, **rest: Any) -> Output:
+    """``numpy.var``: the mean of the squares of what is left without the mean."""
+    none_of("var", rest)
+    x = tensor(a)
+    if x.dtype.kind == "complex" or x.dtype.numpy == np.float16:
+        refuse(f"numpy.var of {x.dtype.short}")
+    if dtype is not None or x.dtype.numpy.kind in _WIDENED:
+        x = cast(x, np.dtype(np.float64 if dtype is None else dtype))
+    without = make("Subtract", x, reduced("Mean", x, axis, True))
+    squares = reduced("Sum", make("Multiply", without, without), axis, keepdims)
+    count = int(np.prod([sizes(x)[i] for i in axes_of(x, axis)], dtype=np.int64)) - ddof
+    return make("RealDiv", squares, np.array(count, x.dtype.numpy))
+
+
+def deviation(a: Any, *args: Any, **keywords: Any) -> Output:
+    """``numpy.std``: the root of the variance."""
+    return make("Sqrt", variance(a, *args, **keywords))
+
+
+def extreme(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+    """``numpy.max`` and ``numpy.min``."""
+    none_of(block, rest)
+    x = tensor(a)
+    if x.dtype.kind == "bool":
+        return reduced("Any" if block == "Max" else "All", x, axis, keepdims)
+    return reduced(block, x, axis, keepdims)
+
+
+def quantified(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+    """``numpy.all`` and ``numpy.any``."""
+    none_of(block, rest)
+    return reduced(block, truth(a), axis, keepdims)
+
+
+def place_of(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+    """``numpy.argmax`` and ``numpy.argmin``, over all elements in a row if no axis is named."""
+    none_of(block, rest)
+    x = tensor(a)
+    if axis is None:
+        found = make(block, reshaped(x, (-1,)), 0)
+        return reshaped(found, (1,) * rank(x)) if keepdims else found
+    [axis] = axes_of(x, axis)
+    found = make(block, x, axis)
+    return make("ExpandDims", found, axis) if keepdims else found
+
+
+def running(block: str, a: Any, axis: Any = None, dtype: Any = None, **rest: Any) -> Output:
+    """``numpy.cumsum`` and ``numpy.cumprod``, over all elements in a row if no axis is named."""
+    none_of(block, rest)
+    x = tensor(a)
+    if dtype is None and x.dtype.numpy.kind in _WIDENED:
+        dtype = np.result_type(x.dtype.numpy, np.uint64 if x.dtype.numpy.kind == "u" else np.int64)
+    x = x if dtype is None else cast(x, np.dtype(dtype))
+    if axis is None:
+        return make(block, reshaped(x, (-1,)), 0)
+    return make(block, x, axes_of(x, axis)[0])
+
+
+def none_of(name: str, rest: dict[str, Any]) -> None:
+    """See that no argument is given that has no form.
+
+    Raises:
+        DiagramError: one is.
+    """
+    given = {key: value for key, value in rest.items() if value is not None and repr(value) != "<no value>"}
+    if given:
+        refuse(f"numpy.{name.lower()}", given)

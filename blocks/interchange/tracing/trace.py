@@ -1,0 +1,106 @@
+"""`blocks.trace`: a Python function of arrays as a diagram."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import dtype_of
+from blocks.base.errors import DiagramError, UsageError
+from blocks.base.types import Array
+from blocks.document.model import Diagram
+from blocks.graph.graph import Operand, Output
+from blocks.interchange.tracing.calls import Recording
+from blocks.interchange.tracing.diagram import draw
+from blocks.interchange.tracing.pytrees import leaves, mapped
+from blocks.interchange.tracing.tracer import Tracer
+from blocks.library.index import find
+
+STATIC = (type(None), bool, str, bytes)
+"""Arguments of these types, and what can be called, are given to the function as they are."""
+
+
+def trace(function: Callable[..., Any], /, *examples: Any) -> Diagram:
+    """A diagram that computes what a Python function does.
+
+    The function is called once, with stand-ins for arrays. What `blocks.ops` and NumPy do with them becomes blocks, a
+    call of another function of the user's an instance of a composite, and the names of variables those of blocks. Its
+    parameters become Placeholder blocks, its results Identity blocks, ``output`` or ``output_0``, ``output_1`` ..., and
+    the ClientSession ``run`` fetches these.
+
+    Args:
+        function: takes arrays, and lists, tuples and dictionaries of them; what it decides by values of theirs, and
+            loops over them, cannot be recorded, and is refused.
+        examples: what it could be called with: arrays and numbers tell shapes and dtypes; truth values, texts and None
+            are part of the function.
+
+    Raises:
+        DiagramError: the function does something that no block does.
+    """
+    recording = Recording()
+    named = _by_parameter(function, examples)
+    with recording.running():
+        given = [mapped(name, value, lambda path, each: _stand_in(recording, path, each)) for name, value in named]
+        recording.root.begin = len(recording.scope.graph.nodes)
+        result = function(*given)
+        results = [
+            (path, _output(recording, path, each)) for path, each in leaves("output", result) if each is not None
+        ]
+    if not results:
+        raise DiagramError("the traced function gives nothing")
+    recording.root.results = results
+    name = getattr(function, "__name__", type(function).__name__)
+    return draw(recording, name if name.isidentifier() else "main")
+
+
+def _by_parameter(function: Callable[..., Any], examples: tuple[Any, ...]) -> list[tuple[str, Any]]:
+    """The examples by the names of parameters.
+
+    Raises:
+        UsageError: the function does not take so many.
+    """
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):  # one of NumPy's, which tells no names
+        return [(f"x_{i}" if len(examples) > 1 else "x", each) for i, each in enumerate(examples)]
+    try:
+        bound = signature.bind(*examples)
+    except TypeError as error:
+        raise UsageError(f"the examples do not fit the function: {error}") from None
+    found: list[tuple[str, Any]] = []
+    for name, value in bound.arguments.items():
+        if signature.parameters[name].kind is inspect.Parameter.VAR_POSITIONAL:
+            found += [(f"{name}_{i}", each) for i, each in enumerate(value)]
+        else:
+            found.append((name, value))
+    return found
+
+
+def _stand_in(recording: Recording, path: str, example: Any) -> Any:
+    """What the function is given for an example."""
+    if isinstance(example, STATIC) or callable(example):
+        return example
+    array: Array = np.asarray(example)
+    placeholder: Any = find("Placeholder")
+    made = placeholder(recording.scope, dtype=dtype_of(array), shape=array.shape).as_output()
+    recording.root.arguments.append((path, made))
+    recording.root.names[made.op.number] = path
+    kind = next((each for each in (int, float, complex) if type(example) is each), None)
+    return Tracer(made, kind)
+
+
+def _output(recording: Recording, path: str, value: Any) -> Output:
+    """A result of the function as an output of the graph.
+
+    Raises:
+        DiagramError: it is no tensor.
+    """
+    if isinstance(value, Operand):
+        return value.as_output()
+    try:
+        return recording.constant(np.asarray(value))
+    except DiagramError:
+        raise DiagramError(f"the traced function gives a {type(value).__name__} as {path}: no tensor") from None

@@ -1,0 +1,176 @@
+"""NumPy's elementwise functions on traced arrays, as block types, with NumPy's rules for dtypes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NoReturn
+
+import numpy as np
+
+from blocks.base.dtypes import real_dtype
+from blocks.base.errors import DiagramError
+from blocks.graph.graph import Operand, Output
+from blocks.interchange.tracing.tracer import Tracer, cast
+from blocks.library.declare import make
+
+BLOCKS = {
+    "add": "Add", "subtract": "Subtract", "multiply": "Multiply", "divide": "RealDiv", "true_divide": "RealDiv",
+    "floor_divide": "FloorDiv", "remainder": "FloorMod", "mod": "FloorMod", "fmod": "TruncateMod", "power": "Pow",
+    "negative": "Negate", "absolute": "Abs", "fabs": "Abs", "sign": "Sign", "exp": "Exp", "expm1": "Expm1",
+    "log": "Log", "log1p": "Log1p", "sqrt": "Sqrt", "square": "Square", "reciprocal": "Reciprocal", "sin": "Sin",
+    "cos": "Cos", "tan": "Tan", "sinh": "Sinh", "cosh": "Cosh", "tanh": "Tanh", "arcsin": "Asin", "arccos": "Acos",
+    "arctan": "Atan", "arctan2": "Atan2", "arcsinh": "Asinh", "arccosh": "Acosh", "arctanh": "Atanh",
+    "maximum": "Maximum", "minimum": "Minimum", "greater": "Greater", "greater_equal": "GreaterEqual", "less": "Less",
+    "less_equal": "LessEqual", "equal": "Equal", "not_equal": "NotEqual", "logical_and": "LogicalAnd",
+    "logical_or": "LogicalOr", "logical_not": "LogicalNot", "logical_xor": "NotEqual", "floor": "Floor",
+    "ceil": "Ceil", "rint": "Rint", "isnan": "IsNan", "isinf": "IsInf", "isfinite": "IsFinite",
+    "conjugate": "Conj", "bitwise_and": "BitwiseAnd", "bitwise_or": "BitwiseOr", "bitwise_xor": "BitwiseXor",
+    "invert": "Invert", "left_shift": "LeftShift", "right_shift": "RightShift", "nextafter": "NextAfter",
+}  # fmt: skip
+"""The block types of ufuncs, by their names."""
+_OF_TRUTH = {
+    "add": "LogicalOr", "multiply": "LogicalAnd", "maximum": "LogicalOr", "minimum": "LogicalAnd",
+    "bitwise_and": "LogicalAnd", "bitwise_or": "LogicalOr", "bitwise_xor": "NotEqual", "invert": "LogicalNot",
+}  # fmt: skip
+_LOGICAL = ("logical_and", "logical_or", "logical_not", "logical_xor")
+_WHOLE = ("floor", "ceil", "rint", "trunc", "conjugate")
+"""These give back what they get where that has whole, or real, numbers."""
+REDUCTIONS = {"add": np.sum, "multiply": np.prod, "maximum": np.max, "minimum": np.min,
+              "logical_and": np.all, "logical_or": np.any}  # fmt: skip
+_ACCUMULATED = {"add": np.cumsum, "multiply": np.cumprod}
+
+
+def called(ufunc: Any, method: str, inputs: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
+    """What a ufunc, or one of its methods, gives.
+
+    Raises:
+        DiagramError: no block type does it.
+    """
+    rest = {key: value for key, value in keywords.items() if value is not None}
+    if rest.pop("out", None) is not None:
+        raise DiagramError("a traced value cannot be written into an array", hint="x = x + y instead of x += y")
+    name = ufunc.__name__
+    table: Mapping[str, Callable[..., Any]]
+    for kind, table in (("reduce", REDUCTIONS), ("accumulate", _ACCUMULATED)):
+        if method == kind and name in table:
+            function: Callable[..., Any] = table[name]
+            return function(*inputs, **{"axis": 0, **keywords, "out": None})
+    if method == "outer" and len(inputs) == 2:
+        x, y = [shaped(each) for each in inputs]
+        left: Any = np.reshape(x, (*np.shape(x), *(1,) * np.ndim(y)))
+        return ufunc(left, y, **rest)
+    dtype = rest.pop("dtype", None)
+    if method != "__call__" or any(key not in ("casting", "order", "subok") for key in rest):
+        refuse(f"numpy.{name}{'' if method == '__call__' else f'.{method}'}", rest)
+    if dtype is not None:
+        inputs = [Tracer(cast(tensor(each), np.dtype(dtype))) for each in inputs]
+    return Tracer(_of(ufunc, inputs))
+
+
+def _of(ufunc: Any, inputs: Sequence[Any]) -> Output:
+    name = ufunc.__name__
+    if name == "matmul":
+        from blocks.interchange.tracing.products import matmul
+
+        return matmul(*common(inputs))
+    if name == "positive":
+        return tensor(inputs[0])
+    if name == "power":
+        found = _small_power(inputs)
+        if found is not None:
+            return found
+    *dtypes, result = loop_of(ufunc, inputs)
+    if name in _WHOLE and np.dtype(dtypes[0]).kind not in ("f" if name != "conjugate" else "c"):
+        return tensor(inputs[0])
+    args = [
+        truth(each) if name in _LOGICAL else tensor(each, dtype) for each, dtype in zip(inputs, dtypes, strict=True)
+    ]
+    if name == "trunc":
+        zero = np.zeros((), dtypes[0])
+        return make("SelectV2", make("Less", args[0], zero), make("Ceil", args[0]), make("Floor", args[0]))
+    block = _OF_TRUTH.get(name) if dtypes[0] == np.bool_ else None
+    if block is None and name == "absolute" and dtypes[0].kind == "c":
+        return make("ComplexAbs", *args, Tout=real_dtype(args[0].dtype))
+    if block is None:
+        block = BLOCKS.get(name)
+    if block is None:
+        hint = {"log2": "np.log(x) / np.log(2)", "log10": "np.log(x) / np.log(10)", "exp2": "2.0 ** x"}.get(name)
+        raise DiagramError(f"no block type does what numpy.{name} does", hint=hint)
+    return cast(make(block, *args), result)
+
+
+def _small_power(inputs: Sequence[Any]) -> Output | None:
+    """What NumPy's operator ``**`` takes for some Python exponents, whose results are others than those of a power."""
+    base, exponent = inputs
+    if isinstance(exponent, bool) or not isinstance(exponent, (int, float)) or not isinstance(base, Operand):
+        return None
+    x = tensor(base)
+    if x.dtype.kind not in ("float", "complex"):
+        return make("Square", x) if exponent == 2 and isinstance(exponent, int) else None
+    if exponent == 1:
+        return x
+    block = {2: "Square", -1: "Reciprocal", 0.5: "Sqrt"}.get(exponent)
+    return make(block, x) if block is not None else None
+
+
+def loop_of(ufunc: Any, inputs: Sequence[Any]) -> tuple[Any, ...]:
+    """The dtypes that a ufunc computes with: of its inputs, and of its result."""
+    given = [kind(each) for each in inputs]
+    if all(isinstance(each, type) for each in given):  # Python numbers only
+        given = [np.dtype(each) for each in given]
+    try:
+        return ufunc.resolve_dtypes((*given, *(None,) * ufunc.nout), casting="same_kind")
+    except TypeError as error:
+        raise DiagramError(f"numpy.{ufunc.__name__}: {error}") from None
+
+
+def kind(value: Any) -> Any:
+    """What NumPy's promotion goes by: a dtype, or the type of a Python number, which takes on others' dtypes."""
+    if isinstance(value, Tracer):
+        return value.weak or value.dtype
+    if isinstance(value, Operand):
+        return value.as_output().dtype.numpy
+    if type(value) in (int, float, complex):
+        return type(value)  # pyright: ignore[reportUnknownVariableType]
+    return np.asarray(value).dtype
+
+
+def common(values: Sequence[Any]) -> list[Output]:
+    """Operands of the one dtype that NumPy's promotion gives them."""
+    numbers = {int: 0, float: 0.0, complex: 0j}
+    dtype = np.result_type(*[numbers.get(each, each) for each in map(kind, values)])
+    return [tensor(each, dtype) for each in values]
+
+
+def tensor(value: Any, dtype: Any = None) -> Output:
+    """A value of a traced function as an output, of a dtype if one is named."""
+    if isinstance(value, Operand):
+        output = value.as_output()
+    else:
+        from blocks.interchange.tracing.calls import current
+
+        return current().constant(np.asarray(value, dtype))
+    return output if dtype is None else cast(output, np.dtype(dtype))
+
+
+def shaped(value: Any) -> Any:
+    """A value that has a shape: an operand as a tracer, all else as an array."""
+    if isinstance(value, Tracer):
+        return value
+    return Tracer(value.as_output()) if isinstance(value, Operand) else np.asarray(value)
+
+
+def truth(value: Any) -> Output:
+    """Whether a value is not zero, by element."""
+    output = tensor(value)
+    return output if output.dtype.kind == "bool" else make("NotEqual", output, np.zeros((), output.dtype.numpy))
+
+
+def refuse(what: str, keywords: Mapping[str, Any] = {}) -> NoReturn:
+    """Say that something has no form.
+
+    Raises:
+        DiagramError: always.
+    """
+    named = f" with {', '.join(keywords)}" if keywords else ""
+    raise DiagramError(f"no block type does what {what}{named} does")

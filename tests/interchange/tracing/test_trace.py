@@ -1,0 +1,216 @@
+"""Python functions as diagrams: NumPy and the function itself say what the diagram must give."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+import blocks
+from blocks import loops, ops
+from blocks.interchange.tracing.pytrees import leaves
+
+RNG = np.random.default_rng(0)
+X = RNG.normal(size=(5, 4))
+Y = RNG.normal(size=(5, 4))
+N = RNG.integers(-5, 9, size=(5, 4))
+Z = X + 1j * Y
+
+
+def results_of(diagram: blocks.Diagram, **feed: Any) -> dict[str, Any]:
+    found = blocks.Session(diagram).run(feed=feed)
+    return {name.removesuffix(".result_output"): value for name, value in found.items()}
+
+
+def assert_same_bits(function: Any, *examples: Any) -> blocks.Diagram:
+    diagram = blocks.trace(function, *examples)
+    names = function.__code__.co_varnames[: len(examples)]
+    feed = {path: each for name, value in zip(names, examples, strict=True) for path, each in leaves(name, value)}
+    found = results_of(diagram, **{path: np.asarray(each) for path, each in feed.items()})
+    for path, value in leaves("output", function(*examples)):
+        wanted = np.asarray(value)
+        assert (found[path].dtype, found[path].shape) == (wanted.dtype, wanted.shape), path
+        assert found[path].tobytes() == wanted.tobytes(), path
+    return diagram
+
+
+REAL = """
+np.exp(x); np.log(abs(x) + 1); np.log1p(abs(x)); np.sqrt(abs(x)); np.tanh(x); np.arctan2(x, y); x**2; x**3
+x**0.5; x**-1; abs(x) ** 1.7; 2.0**x; x / 3; 3 / x; x // 2; x % 0.7; -x; np.sign(x); np.trunc(x); np.round(x, 2)
+np.round(x); x > 0
+x == y; np.where(x > 0, x, 2.5); np.clip(x, -0.5, 0.5); np.maximum(x, 0); 1 - x; x * np.float64(2.5); x + y[0]
+np.fmod(x, y); (x > 0) & (y < 0); np.logical_or(x, y); x.sum(); x.sum(axis=-1, keepdims=True); np.sum(x, (0, 1))
+x.mean(0); x.var(1); x.std(); np.var(x, ddof=1); x.max(); x.min(1); x.prod(0); x.argmax(); x.argmin(1); np.any(x > 1)
+x.cumsum(); np.cumprod(x, 0); x.T @ y; x @ y[0]; x[0] @ y.T; x[0] @ y[0]; np.dot(x[0], y[0]); np.inner(x, y)
+np.outer(x, y); np.tensordot(x, y, ([0], [0])); x.reshape(2, -1); x.ravel(); np.moveaxis(x[None], 0, -1); x[:, 1:3]
+x[..., 0]; x[[0, -1]]; x[:, [1, 1]]; np.concatenate([x, y], 1); np.stack([x, y], -1); np.hstack([x, y])
+np.split(x, [1, 3], axis=1); np.flip(x, 0); np.roll(x, 2); np.repeat(x, 2, axis=0); np.tile(x, (2, 1)); np.pad(x, 1)
+np.triu(x); np.zeros_like(x); np.trace(x); np.diag(x[0]); np.linalg.norm(x, axis=1); np.linalg.inv(x.T @ x)
+np.linalg.solve(x.T @ x, y[0]); np.linalg.svd(x)[1]; np.linalg.qr(x); x.astype(np.float32); x.astype(int); x.size * x
+np.add.reduce(x); np.multiply.outer(x[0], y[0]); np.diff(x); np.select([x > 1, x > 0], [x, -x], 0.5); np.ptp(x, 0)
+np.matmul(x[None], y.T[None]); y * x + np.ones(4)
+"""
+WHOLE = """
+x + y; x * 2; x / y; x // 3; x % 3; x**2; abs(x); x.sum(); x.mean(); x.prod(1); x @ y.T; x & 3; ~x; x << 1; x + 1.5
+np.exp(x); x.var(); np.floor(x); x == y; np.where(x > y, x, 0.5)
+"""
+COMPLEX = "x * y; x.conj(); abs(x); x.real; x.imag; np.exp(x); x @ y.T; x.sum(); x / y; x * 2j; np.angle(x)"
+
+
+@pytest.mark.parametrize(
+    "texts, x, y",
+    [(REAL, X, Y), (REAL, X.astype(np.float32), Y.astype(np.float32)), (WHOLE, N, N[::-1]), (COMPLEX, Z, Z[::-1]),
+     (WHOLE, N.astype(np.int32), N[::-1].astype(np.int32)), ("x + y; x * y; x / y", X.astype(np.float32), Y)],
+)  # fmt: skip
+def test_what_numpy_does_with_arrays_is_recorded(texts: str, x: Any, y: Any) -> None:
+    texts = texts.strip().replace("\n", ";")
+    source = "\n".join(f"    r['{i}'] = {text}" for i, text in enumerate(texts.split(";")))
+    names: dict[str, Any] = {"np": np}
+    exec(f"def function(x, y):\n    r = {{}}\n{source}\n    return r", names)
+    with np.errstate(all="ignore"):
+        assert_same_bits(names["function"], x, y)
+
+
+W, B = RNG.normal(size=(4, 3)), np.zeros(3)
+
+
+def dense(x: Any, w: Any, b: Any) -> Any:
+    """A layer. And more."""
+    h = np.tanh(x @ w + b)
+    return h * 0.5
+
+
+class State(NamedTuple):
+    h: Any
+    c: Any
+
+
+def cell(x: Any, state: State) -> State:
+    new = np.tanh(x + state.h)
+    return State(h=new, c=state.c + new)
+
+
+def recurrent(params: Any, xs: Any, rate: Any) -> Any:
+    state = State(params["h"], params["more"][0])
+    for x in xs:
+        state = cell(x, state)
+    hidden = dense(state.h[None], W, B)
+    logits = dense(state.c[None], 2 * W, B + 1)
+    given: dict[str, Any] = {"loss": np.mean(hidden - logits) * rate, "state": state}
+    return given
+
+
+def test_calls_of_a_function_are_instances_and_variables_name_blocks() -> None:
+    params = {"h": Y[0], "more": [Y[1]]}
+    diagram = assert_same_bits(recurrent, params, X, 0.1)
+    page = diagram.page("recurrent")
+    types = {block.id: block.type for block in page.blocks}
+    assert [name for name, kind in types.items() if kind == ":cell"] == ["cell", "cell_2", "cell_3", "cell_4", "cell_5"]
+    assert types["hidden"] == types["logits"] == ":dense"
+    assert page.block("logits").values == {"b": [1.0, 1.0, 1.0], "w": (2 * W).tolist()}
+    assert {"params_h", "params_more_0", "xs", "rate", "output_loss", "output_state_h", "run"} <= types.keys()
+    layer = diagram.composite("dense")
+    assert layer.doc == "A layer. And more." and {block.id for block in layer.blocks} >= {"x", "w", "b", "h", "output"}
+    assert blocks.loads(diagram.dumps()).dumps() == diagram.dumps()
+
+
+def test_values_that_are_the_same_in_all_calls_belong_to_the_definition() -> None:
+    def scaled(x: Any, factor: float) -> Any:
+        return np.exp(x * factor) * 0.25
+
+    def function(x: Any) -> Any:
+        return scaled(x, 2.0) + scaled(x, 3.0)
+
+    diagram = assert_same_bits(function, X)
+    [value] = diagram.composite("scaled").values
+    assert value.default == 2.0 and diagram.page("function").block("scaled_2").values == {value.name: 3.0}
+
+
+def test_a_gradient_of_a_trace_is_that_of_the_function() -> None:
+    def loss(x: Any, w: Any) -> Any:
+        h = ops.tanh(ops.mat_mul(x, w))
+        top = ops.stop_gradient(ops.max(h, [1], keep_dims=True))
+        return ops.l2_loss(h - top)
+
+    diagram = blocks.trace(loss, X, W)
+    page = diagram.page("loss")
+    assert [page.block(name).type for name in ("h", "top")] == ["Tanh", "StopGradient"]
+    session = blocks.Session(page)
+    session.watch("output")
+    slope = session.run(feed={"x": X, "w": W}).gradients["w.output"]
+    h = np.tanh(X @ W)
+    by_hand = X.T @ ((h - h.max(1, keepdims=True)) * (1 - h**2))
+    np.testing.assert_allclose(slope, by_hand, rtol=1e-12)
+
+
+def test_a_function_that_trains_trains_each_step() -> None:
+    def step(x: Any, y: Any) -> Any:
+        w = ops.variable(np.zeros((4, 4)), name="w")
+        loss = ops.l2_loss(ops.mat_mul(x, w) - y)
+        [slope] = blocks.add_symbolic_gradients(blocks.graph.scope.scope_of(loss), outputs=[loss], inputs=[w])
+        ops.apply_gradient_descent(w, 0.1, slope)
+        return loss
+
+    session = blocks.Session(blocks.trace(step, X, Y))
+    w = np.zeros((4, 4))
+    for _ in range(3):
+        found = session.run(feed={"x": X, "y": Y})["output.result_output"]
+        np.testing.assert_allclose(found, np.sum((X @ w - Y) ** 2) / 2, rtol=1e-12)
+        w -= 0.1 * X.T @ (X @ w - Y)
+
+
+def test_loops_of_functions_are_blocks_that_run_composites() -> None:
+    def cell(scope: Any, x: Any, h: Any) -> Any:
+        new = np.tanh(x + h @ W @ W.T)
+        return {"h": new, "y": new * 2.0}
+
+    def kept(scope: Any, z: Any) -> Any:
+        return {"o": z}
+
+    def negated(scope: Any, z: Any) -> Any:
+        return {"o": -z}
+
+    def function(xs: Any, h: Any) -> Any:
+        last: Any = loops.scan(None, cell, "rnn", over=["x"], inputs={"x": xs, "h": h})
+        large: Any = np.sum(last["h"]) > 9.0
+        return loops.cond(None, large, kept, negated, inputs={"z": last["y"]})["o"]
+
+    diagram = blocks.trace(function, X, Y[0])
+    page = diagram.page("function")
+    assert page.block("rnn").values == {"body": ":cell", "over": ["x"]}
+    assert page.block("cond").values == {"then": ":kept", "else": ":negated"}
+    h, ys = Y[0], [np.zeros(4)][:0]
+    for x in X:
+        h = np.tanh(x + h @ W @ W.T)
+        ys.append(h * 2.0)
+    np.testing.assert_allclose(results_of(diagram, xs=X, h=Y[0])["output"], -np.stack(ys), rtol=1e-13)
+
+
+def into_an_array(x: Any) -> Any:
+    total: Any = np.zeros(4)
+    total += x[0]
+    return total
+
+
+def one_too_many(x: Any, y: Any) -> Any:
+    return x + y
+
+
+UNTRACEABLE: list[tuple[str, Any]] = [
+    ("no value while", lambda x: x if x[0, 0] > 0 else -x),  # pyright: ignore[reportUnknownLambdaType]
+    ("no value while", lambda x: float(x[0, 0])),  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    ("numpy.median", np.median),
+    ("str as output", lambda x: "text"),  # pyright: ignore[reportUnknownLambdaType]
+    ("gives nothing", lambda x: None),  # pyright: ignore[reportUnknownLambdaType]
+    ("integers in one array", lambda x: x[x > 0]),  # pyright: ignore[reportUnknownLambdaType]
+    ("axis 7", lambda x: x.sum(7)),  # pyright: ignore[reportUnknownLambdaType, reportUnknownMemberType]
+    ("written into an array", into_an_array),
+    ("do not fit", one_too_many),
+]
+
+
+@pytest.mark.parametrize("said, function", UNTRACEABLE)
+def test_what_cannot_be_recorded_is_refused_in_words(said: str, function: Any) -> None:
+    with pytest.raises(blocks.DiagramError, match=said):
+        blocks.trace(function, X)
