@@ -46,6 +46,7 @@ def face_on(face: GradientFace, prefix: str) -> GradientFace:
         starved=starved,
         checked=checked,
         aside=frozenset(place.block for block in face.aside if (place := _own(block, prefix)) is not None),
+        strips={place.block: some for block, some in face.strips.items() if (place := _own(block, prefix)) is not None},
         broken=tuple(dict.fromkeys(place.block for place in places if place is not None)),
     )
 

@@ -70,7 +70,8 @@ class Recorder:
     def add(self, number: int, values: Sequence[Any]) -> None:
         """Record what a round gave."""
         entry = number, [record_of(each) or Record([()], [each]) for each in values]
-        self._last = entry
+        if self._last is None or self._last[0] < number:
+            self._last = entry
         if number % self._every:
             return
         self._rounds.append(entry)
@@ -82,9 +83,9 @@ class Recorder:
 
     def values(self) -> list[Array]:
         """A record for each value."""
-        entries = self._rounds
+        entries = sorted(self._rounds, key=lambda each: each[0])
         if self._last is not None and (not entries or entries[-1][0] != self._last[0]):
-            entries = [*entries, self._last]
+            entries.append(self._last)
         return [packed(_joined([(number, records[i]) for number, records in entries])) for i in range(self._count)]
 
 

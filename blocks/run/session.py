@@ -38,7 +38,7 @@ from blocks.run.plan_cache import Plans
 from blocks.run.results import ResultPins, Results
 from blocks.run.state import State, default_memory, shared_faults
 from blocks.run.step_context import StepStreams
-from blocks.run.watching import Watching
+from blocks.run.watching import OVER_ROUNDS, Watching
 
 if TYPE_CHECKING:
     from blocks.run.variables import Variables
@@ -123,7 +123,7 @@ class Session:
         self.has_effects = any(node.type.context for node in self.made.graph.nodes)
         self.steps = 0
         self.watching: Watching | None = None
-        self._watchings: dict[tuple[str, ...], Watching] = {}
+        self._watchings: dict[tuple[tuple[str, ...], bool | str], Watching] = {}
         self._to_watch: tuple[str, ...] = ()
         self.events = None if summaries is None else EventWriter(summaries)
         self._initialised = False
@@ -241,9 +241,10 @@ class Session:
         """
         names = (of,) if isinstance(of, str) else tuple(of or ())
         self._to_watch = ()
-        if names and names not in self._watchings:
-            self._watchings[names] = Watching(self.made, names)
-        self.watching = self._watchings.get(names)
+        key = names, self.inside
+        if names and key not in self._watchings:
+            self._watchings[key] = Watching(self.made, names, self.inside)
+        self.watching = self._watchings.get(key)
 
     def adopt(self, other: Session, *, begun: bool = False) -> set[Any]:
         """Go on from where another session of an earlier version of the page is.
@@ -490,6 +491,14 @@ class Stepper:
                     results.put(name, record.values[-1], output.dtype)
         for name, output in watched.items():
             value = values.get(output)
+            record = record_of(value)
+            if record is not None and name.startswith(OVER_ROUNDS):
+                halves = np.array([each for each in record.values if each is not None], float)
+                results.norms[name.removeprefix(OVER_ROUNDS)] = np.sqrt(2 * halves)
+                continue
+            if record is not None:
+                results.gradient_rounds[name] = record
+                value = record.values[-1] if record.values else None
             if value is not None:
                 results.gradients[name] = np.asarray(value)
         return results

@@ -15,8 +15,10 @@ from blocks.document.unknown_keys import unknown_in_page
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
 from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, page_flow
+from blocks.elaborate.gradient_targets import differentiated
 from blocks.elaborate.losses import find_losses
 from blocks.elaborate.pins import PinKey, Pins, PinsOf, PinType
+from blocks.graph.flow import gradient_flow as graph_flow
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
 from blocks.worker.results import error_of, packed_error
@@ -77,8 +79,11 @@ def _flow(made: Elaboration, of: str) -> PageFlow | None:
     expansion = made.expansion
     if flow is None or expansion is None:
         return flow
+    from blocks.elaborate.composites.inner_values import flows_inside
+
     carried = [wire for wire, flat in expansion.wires_at_instances() if flat in flow.wires]
-    return flow._replace(wires=flow.wires.union(carried))
+    outputs, wires = flows_inside(made, set(graph_flow(made.graph, differentiated(made, of)).reached))
+    return flow._replace(wires=flow.wires.union(carried, wires), outputs=flow.outputs | outputs)
 
 
 def _pins(made: Elaboration) -> dict[str, PinsOf]:
@@ -108,6 +113,11 @@ def _pins(made: Elaboration) -> dict[str, PinsOf]:
                 pins.setdefault(name, (value.dtype, value.shape))
         if pins:
             found[block] = alike.setdefault(tuple(pins.items()), pins)
+    if made.expansion is not None:
+        from blocks.elaborate.composites.inner_values import inside_of, running  # only pages with composites pay for it
+
+        for inside, begin in [(each, f"{b}/{each.part}") for b in running(made) for each in inside_of(made, b)]:
+            found.update((begin + name, pins) for name, pins in _pins(inside.made).items())
     return found
 
 

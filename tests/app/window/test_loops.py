@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox
 from pytestqt.qtbot import QtBot
@@ -16,7 +16,7 @@ from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import AddBlocks, AddItems
 from blocks.document.data import Block, Wire, parse_endpoint
-from tests.app.window.hands import click_block, front, open_window, press, right_click, settle, type_in
+from tests.app.window.hands import click, click_block, front, open_window, press, right_click, settle, type_in
 from tests.app.window.looped import XS, looped_file
 from tests.app.window.test_composites import double_click, select_and_press, spot, way
 
@@ -250,3 +250,53 @@ def test_an_instance_is_replaced_by_a_loop_of_it_and_others_follow_the_names_of_
     assert [(each.id, each.type) for each in condition.blocks] == [
         ("a", "InputPin"), ("no", "Const"), ("goes_on", "OutputPin")]  # fmt: skip
     settle(qtbot, lambda: not tab.engine.problems("main"))
+
+
+def test_the_gradient_is_seen_from_round_to_round_and_a_click_on_it_goes_there(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    click_block(tab, "loss")
+    press(tab.view, Qt.Key.Key_D)
+    settle(qtbot, lambda: tab.scene.gradient.face is not None and [*tab.scene.gradient.face.of] == ["loss"])
+    tab.view.set_zoom(1.0)
+    tab.view.center_on_block("cell")
+    press(tab.view, Qt.Key.Key_F5)
+    settle(qtbot, lambda: tab.scene.gradient.face is not None and "cell" in tab.scene.gradient.face.strips)
+    face = tab.scene.gradient.face
+    assert face is not None
+    [strip] = face.strips["cell"]
+    assert strip.pin == "h"
+    np.testing.assert_allclose(strip.norms, [0.0231112, 0.0590731, 0.1756418], rtol=1e-5)
+    assert "h: norm 0.0231 in round 0, norm 0.176 in round 2" in tip_at(
+        tab.scene, tab.view.to_page(QPointF(spot(tab, "cell")))
+    )
+    box = tab.scene.block_item("cell").geometry.thumbnail  # type: ignore[union-attr]
+    assert box is not None
+    corner = tab.view.viewportTransform().map(tab.scene.block_rect("cell").topLeft())
+    at = QPoint(round(corner.x() + box[0] + box[2] / 6), round(corner.y() + box[1] + box[3] / 2))
+    click(tab.view.viewport(), at)
+    assert (tab.page_name, tab.engine.inside.rounds) == (":Cell", (0,))
+    press(tab.view, Qt.Key.Key_F5)
+    settle(qtbot, lambda: bool(tab.rounds.scrubbers) and tab.rounds.scrubbers[0].number.value() == 0)
+
+    def strength(block: str) -> float:
+        found = tab.scene.gradient.face
+        log10 = None if found is None or block not in found.blocks else found.blocks[block].log10
+        return np.nan if log10 is None else log10
+
+    settle(qtbot, lambda: np.isfinite(strength("h")))
+    np.testing.assert_allclose(strength("h"), np.log10(0.0231112), atol=1e-4)
+    assert "square" not in tab.scene.gradient.face.lit  # type: ignore[union-attr]
+    window.docks.show("gradient")
+    panel = window.panels.gradient
+    settle(qtbot, panel.rounds.isVisible)
+    plot = panel.rounds.plot
+    settle(qtbot, lambda: plot.at == 0)
+    click(plot, QPoint(plot.width() - 4, 10))
+    assert tab.rounds.scrubbers[0].number.value() == 2
+    np.testing.assert_allclose(strength("h"), np.log10(0.1756418), atol=1e-4)
+    click_block(tab, "new")
+    panel.tabs.setCurrentWidget(panel.pin)
+    settle(qtbot, lambda: panel.pin.numbers["norm", "gradient"].text() == "1.41421")
+    plot.setFocus()
+    press(plot, Qt.Key.Key_Left)
+    settle(qtbot, lambda: panel.pin.numbers["max", "value"].text().startswith("0.9245"))
