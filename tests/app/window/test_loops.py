@@ -33,6 +33,13 @@ def opened(qtbot: QtBot, folder: Path) -> tuple[MainWindow, DiagramTab]:
     return window, tab
 
 
+def run(qtbot: QtBot, tab: DiagramTab) -> None:
+    """Run the page once."""
+    before = tab.engine.store.steps.get("main", 0)
+    press(tab.view, Qt.Key.Key_F5)
+    settle(qtbot, lambda: tab.engine.store.steps.get("main", 0) > before and not tab.engine.running)
+
+
 def on_part(tab: DiagramTab, block: str, place: int) -> QPoint:
     """The middle of one of the composites that a block shows."""
     item = tab.scene.block_item(block)
@@ -109,7 +116,7 @@ def test_values_inside_of_a_loop_are_those_of_the_round_that_is_looked_at(qtbot:
     _, tab = opened(qtbot, tmp_path)
     double_click(tab, "cell")
     assert tab.rounds.hint.text() == "Run to look at the rounds of cell"
-    press(tab.view, Qt.Key.Key_F5)
+    run(qtbot, tab)
     settle(qtbot, lambda: len(tab.rounds.scrubbers) == 1)
     [scrubber] = tab.rounds.scrubbers
 
@@ -127,14 +134,14 @@ def test_values_inside_of_a_loop_are_those_of_the_round_that_is_looked_at(qtbot:
     scrubber.slider.setFocus()
     press(scrubber.slider, Qt.Key.Key_Left)
     assert (scrubber.number.value(), shown("x"), shown("h")) == (0, "[0.5, -1.0]", "[0.0, 0.0]")
-    press(tab.view, Qt.Key.Key_F5)  # the round stays, whatever is run
+    run(qtbot, tab)  # the round stays, whatever is run
     settle(qtbot, lambda: tab.engine.store.steps["main"] == 2)
     assert (scrubber.number.value(), shown("x")) == (0, "[0.5, -1.0]")
     press(tab.view, Qt.Key.Key_Backspace)
     assert tab.rounds.isHidden()
     double_click(tab, "rows")
     double_click(tab, "along")
-    press(tab.view, Qt.Key.Key_F5)
+    run(qtbot, tab)
     settle(qtbot, lambda: len(tab.rounds.scrubbers) == 2)
     outer, inner = tab.rounds.scrubbers
     assert (outer.name.text(), inner.name.text()) == ("rows: round", "along: round")
@@ -196,7 +203,7 @@ def test_selected_blocks_become_a_loop_with_chosen_pins_and_one_undo_takes_it_ba
     [made] = tab.scene.selected_ids()
     block = next(each for each in tab.page.blocks if each.id == made)
     assert (block.type, block.values) == ("Scan", {"body": ":Step", "over": ["x"]})
-    press(tab.view, Qt.Key.Key_F5)
+    run(qtbot, tab)
     settle(qtbot, lambda: tab.engine.store.get("main", f"{made}.result_y") is not None)
     found = tab.engine.store.get("main", f"{made}.result_y")
     state = np.zeros(2, np.float32)
@@ -236,7 +243,7 @@ def test_an_instance_is_replaced_by_a_loop_of_it_and_others_follow_the_names_of_
     block = next(each for each in tab.page.blocks if each.id == "wave0")
     assert (block.type, block.values) == ("Repeat", {"body": ":Bow", "times": 3})
     assert "wave0.a -> wave1.a" in {str(wire) for wire in tab.page.wires}
-    press(tab.view, Qt.Key.Key_F5)
+    run(qtbot, tab)
     settle(qtbot, lambda: tab.engine.store.get("main", "wave1.result_a") is not None)
     found = tab.engine.store.get("main", "wave1.result_a")
     assert found is not None
@@ -259,7 +266,7 @@ def test_the_gradient_is_seen_from_round_to_round_and_a_click_on_it_goes_there(q
     settle(qtbot, lambda: tab.scene.gradient.face is not None and [*tab.scene.gradient.face.of] == ["loss"])
     tab.view.set_zoom(1.0)
     tab.view.center_on_block("cell")
-    press(tab.view, Qt.Key.Key_F5)
+    run(qtbot, tab)
     settle(qtbot, lambda: tab.scene.gradient.face is not None and "cell" in tab.scene.gradient.face.strips)
     face = tab.scene.gradient.face
     assert face is not None
@@ -275,7 +282,7 @@ def test_the_gradient_is_seen_from_round_to_round_and_a_click_on_it_goes_there(q
     at = QPoint(round(corner.x() + box[0] + box[2] / 6), round(corner.y() + box[1] + box[3] / 2))
     click(tab.view.viewport(), at)
     assert (tab.page_name, tab.engine.inside.rounds) == (":Cell", (0,))
-    press(tab.view, Qt.Key.Key_F5)
+    run(qtbot, tab)
     settle(qtbot, lambda: bool(tab.rounds.scrubbers) and tab.rounds.scrubbers[0].number.value() == 0)
 
     def strength(block: str) -> float:
