@@ -13,6 +13,7 @@ from app.face.theme import CARRIED
 from app.face.thumbnail import Thumbnail
 from blocks.base.shapes import shape_text
 from blocks.document.data import LOOP_BODIES, Block, Endpoint, Wire, pins_type
+from blocks.elaborate.losses import Training
 from blocks.elaborate.pins import PinKey, Pins, PinsOf
 from blocks.graph.spec import BlockSpec
 
@@ -29,6 +30,7 @@ class Faces:
         pins: dtypes and shapes at pins.
         problems: what is wrong at each block.
         asides: what is said of some blocks beside their ids.
+        trainings: what blocks train, and what they do not.
         by_dtype: wires are coloured by what they carry, and not by where they begin.
         wires_at: gives the wires at a block.
         types: the type of each block.
@@ -45,6 +47,7 @@ class Faces:
         self.pins = Pins()
         self.problems: Mapping[str, tuple[Problem, ...]] = {}
         self.asides: Mapping[str, str] = {}
+        self.trainings: Mapping[str, Training] = {}
         self._wirings = Wirings()
         self._steady: dict[str, bool] = {}
         self._templates: dict[tuple[str, int], tuple[Face, Geometry]] = {}
@@ -77,6 +80,7 @@ class Faces:
             self.problems.get(block.id, ()),
             self._inside(block),
             self.asides.get(block.id) or self._rounds(block),
+            training_text(self.trainings.get(block.id)),
         )
         return make_face(block, self.find(pins_type(block)), info)
 
@@ -153,6 +157,14 @@ class Faces:
             spec = self.find(block_type)
             steady = self._steady[block_type] = spec is None or not any(pin.is_list for pin in spec.outputs)
         return steady
+
+
+def training_text(training: Training | None) -> str:
+    """What a block trains, and what it does not, in a line: ``w, b; not c``; empty for a block that trains nothing."""
+    if training is None:
+        return ""
+    left = ", ".join(name for name, _ in training.left)
+    return ", ".join(training.variables) + (f"; not {left}" if left else "")
 
 
 def _texts(pins: PinsOf) -> dict[PinKey, tuple[str, str]]:

@@ -212,9 +212,10 @@ class PageScene(PlacedScene):
         faces = self.mirror.faces
         changed = other_types(info.pins, faces.pins)
         problems = problems_of(info, unfinished)
-        marked = _different(faces.problems, problems)
+        marked = _different(faces.problems, problems) | _different(faces.trainings, info.trainings)
         faces.pins = info.pins
         faces.problems = problems
+        faces.trainings = info.trainings
         wires = self.mirror.recolor(changed)
         self.repainting.faces(self.mirror.refresh(marked, changed), wires)
 

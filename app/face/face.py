@@ -182,6 +182,7 @@ class BlockInfo(NamedTuple):
         problems: what is wrong with the block.
         inside: the composites that it is an instance of, or runs.
         aside: what is said of it beside its id.
+        trains: what it trains, if it does, and what it does not: stands where one could say what it should.
     """
 
     inputs: Mapping[str, int] = {}
@@ -191,6 +192,7 @@ class BlockInfo(NamedTuple):
     problems: tuple[Problem, ...] = ()
     inside: tuple[Inside, ...] = ()
     aside: str = ""
+    trains: str = ""
 
 
 class Face(NamedTuple):
@@ -348,6 +350,8 @@ def _inputs(
             continue
         dtype, shape = info.types.get(pin.name, ("", ""))
         value = "" if wires or pin.name not in block.values else value_text(block.values[pin.name])
+        if info.trains and pin.name == "variables":
+            value = info.trains
         yield PinFace(
             pin.name,
             signed(labels.get(pin.name, pin.name), belongs.get(pin.name)),

@@ -226,6 +226,9 @@ class BlockSpec:
         gradient_limits: by input pin, where its gradient is not meant to be the derivative; by output pin, why none
             flows through it.
         aside: it is no operation, and looks at the page: at what its gradients do.
+        step: which step function it is, whose gradient is 0 or not there: ``"nearest"``, ``"floor"`` (it rounds),
+            ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (it compares),
+            ``"largest"``, ``"smallest"`` (it gives an index), ``"sample"``; else None.
         in_composites: it stands in the definitions of composites only, not on a page.
         partial: a helper that is made of what there is, where some of what is wired to it could not be made.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
@@ -286,6 +289,7 @@ class BlockSpec:
         basic: Callable[[str], BlockSpec] | None = None,
         in_composites: bool = False,
         aside: bool = False,
+        step: str | None = None,
     ) -> None:
         self.name = name
         self.page = page
@@ -341,6 +345,7 @@ class BlockSpec:
         self.basic: Callable[[str], BlockSpec] = basic or _no_library
         self.in_composites = in_composites
         self.aside = aside
+        self.step = step
         self.partial = False
         self.prepare: Callable[[dict[str, Any]], None] | None = None
         self.attributes = self._read_attributes(parameters or kernel, where or {})

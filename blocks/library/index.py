@@ -259,6 +259,13 @@ MODULES: dict[str, str] = {
     ),
     "data_flow.handles": "GetSessionHandle GetSessionHandleV2 GetSessionTensor DeleteSessionTensor",
     "data_flow.records": "RecordInput",
+    "lookup.operations": (
+        "HashTable HashTableV2 MutableHashTable MutableHashTableV2 MutableHashTableOfTensors"
+        " MutableHashTableOfTensorsV2 InitializeTable InitializeTableV2 InitializeTableFromTextFile"
+        " InitializeTableFromTextFileV2 LookupTableFind LookupTableFindV2 LookupTableSize LookupTableSizeV2"
+        " LookupTableInsert LookupTableInsertV2 LookupTableRemoveV2 LookupTableExport LookupTableExportV2"
+        " LookupTableImport LookupTableImportV2"
+    ),
     "io.readers": (
         "IdentityReader WholeFileReader TextLineReader TFRecordReader FixedLengthRecordReader ReaderRead ReaderReadUpTo"
         " ReaderNumRecordsProduced ReaderNumWorkUnitsCompleted ReaderReset ReaderSerializeState ReaderRestoreState"

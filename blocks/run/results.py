@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import compress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,6 +13,9 @@ from blocks.base.types import Array, is_array
 from blocks.compile.recording import Record
 from blocks.graph.graph import Output
 from blocks.run.monitoring.profile import Profile
+
+if TYPE_CHECKING:
+    from blocks.run.debugging.breakpoints import Stopped
 
 
 class Results(dict[str, Array]):
@@ -25,6 +28,7 @@ class Results(dict[str, Array]):
         gradient_rounds: of the gradients inside of loops, what was recorded.
         norms: how large the gradient at each carried pin of a loop was at the begin of each round.
         profile: where the time went, if a session was to measure it.
+        stopped: the breakpoint in the midst of the step at which it was stopped, so that it has no more results.
     """
 
     def __init__(self) -> None:
@@ -35,6 +39,7 @@ class Results(dict[str, Array]):
         self.gradient_rounds: dict[str, Record] = {}
         self.norms: dict[str, Array] = {}
         self.profile: Profile | None = None
+        self.stopped: Stopped | None = None
 
     def put(self, name: str, value: Any, dtype: DType) -> None:
         """Add a result."""

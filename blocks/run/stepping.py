@@ -19,7 +19,8 @@ from blocks.run.monitoring.nan_search import Watch
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.monitoring.statistics import Measured, Trail
 from blocks.run.results import Results
-from blocks.run.session import Session, Stepper
+from blocks.run.session import Session
+from blocks.run.stepper import Stepper
 
 FRAME = 1 / 30
 """Seconds between two deliveries of results; what comes in between is dropped."""

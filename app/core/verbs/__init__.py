@@ -7,6 +7,8 @@ be done. Nothing here knows Qt.
 from __future__ import annotations
 
 from app.core.free_space import Box
+from app.core.loops import KINDS as LOOP_KINDS
+from app.core.loops import LoopKind, LoopWish, make_loop, replace_by_loop
 from app.core.verbs.arrange import Axis, Side, align, distribute, make_room, move, nudge, place_at
 from app.core.verbs.blocks import (
     Find,
@@ -38,8 +40,6 @@ from app.core.verbs.edit import Edit, Made
 from app.core.verbs.expanding import check_expandable, expand_instance
 from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
 from app.core.verbs.lay_out import auto_layout
-from app.core.verbs.loops import KINDS as LOOP_KINDS
-from app.core.verbs.loops import LoopKind, LoopWish, make_loop, replace_by_loop
 from app.core.verbs.mends import Mend
 from app.core.verbs.notes import (
     add_frame,

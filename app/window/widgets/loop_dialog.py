@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.verbs.loops import KINDS, LoopKind, LoopWish
+from app.core.loops import KINDS, LoopKind, LoopWish
 from app.face.rounds import MEANINGS, SIGNS
 from app.panels.look import Text
 from blocks.document.definitions import CompositePins

@@ -277,7 +277,7 @@ def _batch_norm_v2(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
 
 
 def _batch_norm_v3(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
-    return *_batch_norm_v2(site, x, *numbers), jnp.zeros(0, np.float32)
+    return *_batch_norm_v2(site, x, *numbers), jnp.zeros(0, numbers[0].dtype)
 
 
 def _batch_norm_gradient_v3(site: Site, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:

@@ -186,6 +186,7 @@ Sign = unary(
     "The sign: -1, 0 or 1; for complex numbers y = x / |x|, and 0 at 0. Its gradient is 0.",
     lambda dy, x, y: make("ZerosLike", dy),
     foldable=True,
+    step="sign",
     formula="sign({x})",
     example=([3.0, 0.0, -4.0], [1.0, 0.0, -1.0]),
 )

@@ -185,7 +185,7 @@ def _batch_norm_v2(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
 
 
 def _batch_norm_v3(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
-    return *_batch_norm_v2(site, x, *numbers), site.constant(np.zeros(0), FLOAT)
+    return *_batch_norm_v2(site, x, *numbers), site.constant(np.zeros(0), wide(numbers[0]).dtype)
 
 
 def _batch_norm_gradient_v3(site: Site, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
