@@ -20,7 +20,7 @@ from blocks.compile.recording import record_of
 from blocks.compile.rewrite import Place
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
-from blocks.run.fetches import Computed, Wanted, computed, intervals, statuses
+from blocks.run.fetches import Computed, Wanted, computed, intervals, looked_at, statuses
 from blocks.run.monitoring.events import is_summary, to_write
 from blocks.run.results import ResultPins, Results
 from blocks.run.step_context import StepStreams
@@ -66,6 +66,12 @@ class Stepper:
     def with_inner(self) -> Stepper:
         """A stepper for the same goal, the results of which are also those of blocks inside of instances."""
         return Stepper(self._session, self._wanted._replace(inside=True), self._feeds)
+
+    def looking_into(self, path: str) -> Stepper:
+        """A stepper for the same goal that records what the blocks right inside of a loop or a branch give."""
+        session = self._session
+        wanted = self._wanted._replace(inside=path, seen=looked_at(session.made, path))
+        return Stepper(session, wanted, self._feeds)
 
     def rest(self) -> None:
         """Hold neither what is fed nor the session, which holds this: else only the collector would end it."""

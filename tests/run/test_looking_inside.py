@@ -6,8 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.errors import DiagramError
 from blocks.compile import recording
+from blocks.document.changes import SetField, SetValue
 from blocks.run.session import Session
+from blocks.run.stepping import Controls, Stepping
 from tests.app.window.looped import XS, looped
 
 
@@ -75,3 +78,22 @@ def test_of_more_than_there_is_room_for_every_other_round_is_forgotten_and_the_l
     assert [*record.rounds] == [(number,) for number in range(0, 99, 16)] + [(99,)]
     assert [float(each[0]) for each in record.values if each is not None] == [float(key[0]) for key in record.rounds]
     assert record.size <= 11 * 8
+
+
+def test_where_numbers_first_stop_being_numbers_is_told_by_path_and_round() -> None:
+    diagram = looped()
+    diagram.apply(SetField(":Cell", "square", "type", "Sqrt"))  # of what is negative in round 0, and 1 of the first row
+
+    def told(*fetch: str) -> list[DiagramError]:
+        found: list[DiagramError] = []
+        stepping = Stepping(Controls(), lambda frame: found.extend(filter(None, [frame.not_finite])), lambda *_: None)
+        stepping.run(lambda: Session(diagram), fetch, 2, "")
+        return found
+
+    [error] = told()
+    assert (error.block, error.pin) == ("cell/square", "y")
+    assert "1 NaN of 2 elements in round 0, first in step 1" in error.message
+    diagram.apply(SetValue("main", "xs", "val", [[0.5, 1.0], [0.25, 2.0], [-9.0, 1.0]]))
+    assert told("rows.last") == []
+    [error] = told("cell")
+    assert "in round 2" in error.message
