@@ -10,7 +10,7 @@ from blocks.base.errors import DiagramError
 from blocks.compile import recording
 from blocks.document.changes import SetField, SetValue
 from blocks.run.session import Session
-from blocks.run.stepping import Controls, Stepping
+from blocks.run.stepping import Controls, Moment, Stepping
 from tests.app.window.looped import XS, looped
 
 
@@ -84,9 +84,11 @@ def test_where_numbers_first_stop_being_numbers_is_told_by_path_and_round() -> N
     diagram = looped()
     diagram.apply(SetField(":Cell", "square", "type", "Sqrt"))  # of what is negative in round 0, and 1 of the first row
 
+    def ignore(_session: Session, _moment: Moment) -> None: ...
+
     def told(*fetch: str) -> list[DiagramError]:
         found: list[DiagramError] = []
-        stepping = Stepping(Controls(), lambda frame: found.extend(filter(None, [frame.not_finite])), lambda *_: None)
+        stepping = Stepping(Controls(), lambda frame: found.extend(filter(None, [frame.not_finite])), ignore)
         stepping.run(lambda: Session(diagram), fetch, 2, "")
         return found
 
