@@ -14,7 +14,7 @@ from app.canvas.tooltips import tip_at
 from app.core import verbs
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
-from blocks.document.changes import AddBlocks, AddItems
+from blocks.document.changes import AddBlocks, AddItems, SetField
 from blocks.document.data import Block, Wire, parse_endpoint
 from tests.app.window.hands import click, click_block, front, open_window, press, right_click, settle, type_in
 from tests.app.window.looped import XS, looped_file
@@ -310,3 +310,22 @@ def test_the_gradient_is_seen_from_round_to_round_and_a_click_on_it_goes_there(q
     plot.setFocus()
     press(plot, Qt.Key.Key_Left)
     settle(qtbot, lambda: panel.pin.numbers["max", "value"].text().startswith("0.9245"))
+
+
+def test_where_a_gradient_is_cut_inside_a_click_goes_and_why_is_told(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    tab.document.do(SetField(":Cell", "new", "type", "Floor"), "a")
+    tab.document.end_gesture()
+    click_block(tab, "loss")
+    press(tab.view, Qt.Key.Key_D)
+    settle(qtbot, lambda: tab.scene.gradient.face is not None and bool(tab.scene.gradient.face.cuts))
+    tab.view.set_zoom(1.0)
+    tab.view.center_on_block("cell")
+    [sign] = tab.scene.gradient.signs(tab.scene.mirror, tab.scene.content_rect(), tab.view.zoom)
+    assert sign.mark.inside == "cell/new"
+    assert sign.mark.label.startswith("cut inside: ")
+    click(tab.view.viewport(), tab.view.viewportTransform().map(sign.at).toPoint())
+    assert (tab.page_name, way(tab), tab.scene.selected_ids()) == (":Cell", ["main", "cell : Cell"], ["new"])
+    select_and_press(tab, "w", Qt.Key.Key_W, SHIFT)
+    assert "it ends at cell/new" in window.status.message.text()
+    assert tab.scene.selected_ids()[-1:] == ["new"]
