@@ -12,11 +12,12 @@ from blocks.base.collection import paused_collection
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.threads import single_blas
+from blocks.base.types import Array
 from blocks.compile.dispatch import quiet
 from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
 from blocks.compile.plan import Plan
-from blocks.compile.recording import record_of
+from blocks.compile.recording import Record, record_of
 from blocks.compile.rewrite import Place
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
@@ -204,8 +205,7 @@ class Stepper:
             value = values.get(output)
             record = record_of(value)
             if record is not None and name.startswith(OVER_ROUNDS):
-                halves = np.array([each for each in record.values if each is not None], float)
-                results.norms[name.removeprefix(OVER_ROUNDS)] = np.sqrt(2 * halves)
+                results.norms[name.removeprefix(OVER_ROUNDS)] = _norms(record)
                 continue
             if record is not None:
                 results.gradient_rounds[name] = record
@@ -284,3 +284,10 @@ def stepper_of(session: Session, asked: Asked) -> Stepper:
         stepper = PhasedStepper(session, wanted, feeds)
     stepper.asked = asked
     return stepper
+
+
+def _norms(record: Record) -> Array:
+    """The norms round by round of which halves of the squares are recorded; between those of some rounds, of many."""
+    rounds = [key[0] for key in record.rounds]
+    norms = np.sqrt(2 * np.array([each for each in record.values if each is not None], float))
+    return norms if len(rounds) <= 1 or rounds[-1] < len(rounds) else np.interp(range(rounds[-1] + 1), rounds, norms)

@@ -69,7 +69,7 @@ def test_gradients_of_each_round_and_their_norms_are_those_of_differences() -> N
 
 
 def test_of_more_than_there_is_room_for_every_other_round_is_forgotten_and_the_last_stays() -> None:
-    recorder = recording.Recorder(1, most=10 * 8)
+    recorder = recording.Recorder(1, most=10 * (8 + recording.OVERHEAD))
     for number in range(100):
         recorder.add(number, [np.full(1, number, np.float64)])
     [packed] = recorder.values()
