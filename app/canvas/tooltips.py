@@ -77,7 +77,8 @@ def _gradient(scene: PageScene, block: str) -> str:
     strength, reason, mark = face.blocks.get(block), face.starved.get(block), face.checked.get(block)
     lines = [f"gradient: {strength.text}" if strength is not None else "", f"no gradient: {reason}" if reason else ""]
     lines.append(f"gradient: {BROKEN_HERE}" if block in face.broken else "")
-    return "\n".join(filter(None, [*lines, mark.sentence if mark is not None else ""]))
+    strips = [each.text for each in face.strips.get(block, ())]
+    return "\n".join(filter(None, [*lines, mark.sentence if mark is not None else "", *strips]))
 
 
 def _training(scene: PageScene, block: str) -> str:

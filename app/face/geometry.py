@@ -177,7 +177,7 @@ def _natural_width(face: Face, left: Sequence[PinFace], right: Sequence[PinFace]
     below = [*accumulate(reversed(outs), max)][::-1]
     beside = outs
     for i, pin in enumerate(left):
-        room = 36.0 if pin.kind == "attribute" and not right else 10.0
+        room = 36.0 if pin.kind == "attribute" and (not right or face.has_inside) else 10.0
         out = beside[i] if i < len(beside) else 0.0
         widest = max(widest, LABEL_X + text_width(pin.label, LABEL_SIZE, bold=True) + room + out)
         if pin.is_list:  # above a slot for many wires, rows are in step with those at the right; below, any is opposite

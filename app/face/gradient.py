@@ -71,6 +71,31 @@ FLOWS, UNKNOWN = Strength(None, "flows"), Strength(None, "unknown")
 GAINED, LOST = Strength(None, "gained"), Strength(None, "lost")
 
 
+class Strip(NamedTuple):
+    """How large the gradient at a carried pin of a loop is from round to round.
+
+    Attributes:
+        pin: the pin.
+        norms: at the begin of each round.
+    """
+
+    pin: str
+    norms: tuple[float, ...]
+
+    def strength(self, number: int) -> Strength:
+        """How strong it is at the begin of a round."""
+        norm = self.norms[number]
+        if not math.isfinite(norm):
+            return Strength(None, "not_finite")
+        return Strength(math.log10(norm), "number") if norm > 0 else Strength(None, "zero")
+
+    @property
+    def text(self) -> str:
+        """It in words: the first round, which the gradient comes to last, and the last one."""
+        last = len(self.norms) - 1
+        return f"{self.pin}: {self.strength(0).text} in round 0, {self.strength(last).text} in round {last:,}"
+
+
 class CutMark(NamedTuple):
     """A place where the gradient ends.
 
@@ -125,6 +150,7 @@ class GradientFace(NamedTuple):
         lifted: blocks that stop it, and let it through in what is tried.
         tried: what is tried, and which of the gradients this is; empty where nothing is.
         differs: whether only those wires are shown that one of two gradients takes, and the other does not.
+        strips: the loops, with how large it is from round to round at what they carry.
     """
 
     of: frozenset[str]
@@ -143,6 +169,7 @@ class GradientFace(NamedTuple):
     lifted: frozenset[str] = frozenset()
     tried: str = ""
     differs: bool = False
+    strips: Mapping[str, tuple[Strip, ...]] = MappingProxyType({})
 
     @property
     def lit(self) -> frozenset[str]:
@@ -185,7 +212,8 @@ GONE = NOTHING._replace(note="What was chosen is gone, or has a fault. Choose so
 
 def changed(old: GradientFace, new: GradientFace) -> tuple[set[Wire], set[str]]:
     """The wires and blocks that carry a gradient in one of two pictures only, or of another strength."""
-    return _changed(old.wires, new.wires), _changed(old.blocks, new.blocks)
+    others = {block for block in old.strips.keys() | new.strips if old.strips.get(block) != new.strips.get(block)}
+    return _changed(old.wires, new.wires), _changed(old.blocks, new.blocks) | others
 
 
 def _changed(old: Mapping[_Key, Strength], new: Mapping[_Key, Strength]) -> set[_Key]:

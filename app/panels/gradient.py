@@ -16,6 +16,7 @@ from app.panels.gradients.checks import CheckPart
 from app.panels.gradients.flow import FlowPart
 from app.panels.gradients.formulas import FormulaPart
 from app.panels.gradients.pin import PinPart
+from app.panels.gradients.rounds import RoundsPart
 from app.panels.gradients.state import Part, State
 from app.panels.gradients.what_if import WhatIfPart
 from app.panels.look import Elided, Text
@@ -34,6 +35,7 @@ class GradientPanel(QWidget):
         go_to, end_wanted: a block that the person wants to see; one at which the gradient ends.
         why_wanted: a block of which the person wants to know why it gets no gradient.
         check_wanted: the gradient is to be compared with differences.
+        round_wanted: a round of a loop is to be looked at (the path of the loop from the page, the round).
         said: a sentence for the status bar.
     """
 
@@ -42,6 +44,7 @@ class GradientPanel(QWidget):
     end_wanted = Signal(str)
     why_wanted = Signal(str)
     check_wanted = Signal()
+    round_wanted = Signal(str, int)
     said = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -67,6 +70,8 @@ class GradientPanel(QWidget):
         self.step = Elided("", "dim")
         self.flow, self.pin, self.formula, self.check = FlowPart(), PinPart(), FormulaPart(), CheckPart()
         self.what_if = WhatIfPart()
+        self.rounds = RoundsPart(self)
+        self.rounds.round_wanted.connect(self.round_wanted)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         for part in (self.flow, self.what_if, self.pin, self.formula, self.check):
@@ -95,6 +100,7 @@ class GradientPanel(QWidget):
         layout.setSpacing(0)
         layout.addLayout(head)
         layout.addLayout(steps)
+        layout.addWidget(self.rounds)
         layout.addWidget(self.tabs, 1)
 
     def show_what_if(self) -> None:
@@ -134,6 +140,9 @@ class GradientPanel(QWidget):
         self.on.blockSignals(False)
         self._show_choice(state)
         self._show_steps(state)
+        loop = state.loop if state is not None else ""
+        strips = state.face.strips.get(loop, ()) if state is not None and state.face is not None else ()
+        self.rounds.show_loop(loop, strips, None if state is None else state.round_of(loop))
         part = self.tabs.currentWidget()
         assert isinstance(part, Part)
         part.show_state(state)

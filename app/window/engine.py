@@ -24,6 +24,7 @@ from app.core.runs.what_if import WhatIfs
 from app.core.unfinished import unfinished
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
 from app.face.gradient_inside import face_on
+from app.face.strips import strips_of
 from app.face.what_if import what_if_face
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
@@ -82,6 +83,7 @@ class Engine(QObject):
         self.what_if.changed.connect(self._show_gradient)
         self.gradients.chosen_changed.connect(self.what_if.look_again)
         self.runner.gradients = self.gradients
+        self.inside.changed.connect(self._round_chosen)
         self.runner.watched = self.watched
         self.last: Progress | None = None
         self._scenes: dict[str, PageScene] = {}
@@ -264,6 +266,10 @@ class Engine(QObject):
             self._show(canvas)
             self._show_gradient(canvas)
 
+    def _round_chosen(self) -> None:
+        """Gradients inside of loops are looked at in the same rounds as values."""
+        self.gradients.look_in_round(self.inside.path.page, self.inside.rounds)
+
     def state_text(self, page: str) -> str:
         """How far the run of a page is, in words."""
         last = self.last
@@ -324,13 +330,14 @@ class Engine(QObject):
             return self._what_if_face(page, info.flow, tried)
         summed = any(is_summed(str(name), info.pins) for name in info.flow.of)
         outdated = self.gradients.is_outdated(info.page)
-        key = (info.flow, summed, self.gradients.moment(page), self.gradients.check_of(info.page), outdated)
+        moment = self.gradients.moment(page)
+        norms = None if moment is None else self.gradients.statistics(page)
+        key = (info.flow, summed, moment, self.gradients.check_of(info.page), outdated, norms)
         kept, face = self._faces.get(page, ((), NOTHING))
         if len(kept) != len(key) or any(a is not b for a, b in zip(kept, key, strict=True)):
-            _, _, moment, check, _ = key
-            face = (
-                gradient_face(info.flow) if moment is None else gradient_face(info.flow, moment.gradients, moment.step)
-            )
+            check = key[3]
+            face = gradient_face(info.flow, norms, None if moment is None else moment.step)
+            face = face._replace(strips=strips_of(self.gradients.norms(page)))
             if summed:
                 face = face._replace(title=f"the sum of {face.title}")
             face = face._replace(checked=check_marks(check), outdated=outdated and face.measured)

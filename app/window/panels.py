@@ -79,6 +79,7 @@ class Panels(QObject):
         self.gradient.go_to.connect(self._show_on_page)
         self.gradient.said.connect(desk.say)
         self._gradients = gradients
+        self.gradient.round_wanted.connect(self._show_round)
         gradients.serve(self.gradient)
         self.help = Help()
         self.help.insert_requested.connect(self._insert)
@@ -262,6 +263,11 @@ class Panels(QObject):
         tab = self._desk.tab
         if tab is not None:
             self.go_to(tab.root_page, block)
+
+    def _show_round(self, loop: str, number: int) -> None:
+        tab = self._desk.tab
+        if tab is not None:
+            tab.show_round(loop, number, tab.root_page)
 
     def _show_block(self, block: str) -> None:
         tab = self._desk.tab

@@ -218,6 +218,7 @@ class DiagramTab(QWidget):
         tools.ground.out_wanted.connect(self.go_out)
         tools.ground.inside_wanted.connect(self._show_inside)
         tools.ground.escaped.connect(self.engine.what_if.end)
+        tools.ground.round_wanted.connect(self._show_round)
         view.context_requested.connect(self.menu_wanted)
         view.zoom_changed.connect(self.zoom_changed)
         view.files_dropped.connect(self.files_dropped)
@@ -334,6 +335,19 @@ class DiagramTab(QWidget):
             self.scene.select([step_of(ids[len(path.ids)]).block])
             self.tools.ground.show_selected()
         self.setFocus()
+
+    def show_round(self, loop: str, number: int, page: str) -> None:
+        """Go into the body of a loop, which is named by its path from a canvas, and look at one of its rounds."""
+        base = self.navigation.path if page == self.page_name else InstancePath(page)
+        path, _ = self.navigation.instances.steps(base, f"{loop}/")
+        self.navigation.go(path)
+        inside = self.engine.inside
+        if inside.loops and inside.path == path:
+            inside.look_at(len(inside.loops) - 1, number)
+        self.setFocus()
+
+    def _show_round(self, loop: str, number: int) -> None:
+        self.show_round(loop, number, self.page_name)
 
     def _show_inside(self, path: str) -> None:
         self.go_to(self.page_name, path)

@@ -312,7 +312,8 @@ class _Rounds:
                 for i, add in keeps if number % every == 0 else ():
                     add(number // every, made[i])
                 if recorder is not None:
-                    recorder.add(number, [made[i] for i in seen])
+                    own = number if not loop.backward or count is None else count - 1 - number
+                    recorder.add(own, [made[i] for i in seen])
                 number += 1
         except DiagramError as error:
             raise _inside(self.node, error, f"in round {self.first + number}") from None

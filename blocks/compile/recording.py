@@ -13,6 +13,8 @@ import numpy as np
 from blocks.base.dtypes import DType
 from blocks.base.types import Array, is_array
 
+OVERHEAD = 400
+"""About the bytes that it takes to keep a value beside its elements: most of what many small ones take."""
 MOST = 64 << 20
 """Bytes that the values of one run of a loop may take. Of more rounds every other one is forgotten, as often as it
 needs; the last one is always there."""
@@ -47,7 +49,9 @@ def packed(record: Record) -> Array:
 
 def record_of(value: Any) -> Record | None:
     """The record that a value is; None if it is a tensor."""
-    found = value[()] if is_array(value) and value.dtype.hasobject and not value.shape else None
+    if not is_array(value) or not value.dtype.hasobject or value.shape:
+        return None
+    found = value[()]
     return found if isinstance(found, Record) else None
 
 
@@ -62,41 +66,49 @@ class Recorder:
     def __init__(self, count: int, most: int = MOST) -> None:
         self._most = most
         self._every = 1
-        self._rounds: list[tuple[int, list[Record]]] = []
-        self._last: tuple[int, list[Record]] | None = None
+        self._rounds: list[tuple[int, Sequence[Any]]] = []
+        self._last: tuple[int, Sequence[Any]] | None = None
         self._count = count
         self._size = 0
 
     def add(self, number: int, values: Sequence[Any]) -> None:
         """Record what a round gave."""
-        entry = number, [record_of(each) or Record([()], [each]) for each in values]
-        self._last = entry
+        entry = number, values
+        if self._last is None or self._last[0] < number:
+            self._last = entry
         if number % self._every:
             return
         self._rounds.append(entry)
-        self._size += _size(entry)
+        self._size += sum(map(_size, values))
         while self._size > self._most and len(self._rounds) > 1:
             self._every *= 2
             self._rounds = [each for each in self._rounds if not each[0] % self._every]
-            self._size = sum(map(_size, self._rounds))
+            self._size = sum([sum(map(_size, each)) for _, each in self._rounds])
 
     def values(self) -> list[Array]:
         """A record for each value."""
-        entries = self._rounds
+        entries = sorted(self._rounds, key=lambda each: each[0])
         if self._last is not None and (not entries or entries[-1][0] != self._last[0]):
-            entries = [*entries, self._last]
-        return [packed(_joined([(number, records[i]) for number, records in entries])) for i in range(self._count)]
+            entries.append(self._last)
+        return [packed(_joined([(number, values[i]) for number, values in entries])) for i in range(self._count)]
 
 
-def _joined(records: Sequence[tuple[int, Record]]) -> Record:
-    """The records of some rounds as one."""
+def _joined(found: Sequence[tuple[int, Any]]) -> Record:
+    """What some rounds gave, tensors or records of inner loops, as one record."""
     rounds: list[tuple[int, ...]] = []
     values: list[Array | None] = []
-    for number, each in records:
-        rounds += [(number, *inner) for inner in each.rounds] or [(number,)]
-        values += each.values or [None]
+    for number, value in found:
+        record = record_of(value)
+        if record is None:
+            rounds.append((number,))
+            values.append(value)
+        else:
+            rounds += [(number, *inner) for inner in record.rounds] or [(number,)]
+            values += record.values or [None]
     return Record(rounds, values)
 
 
-def _size(entry: tuple[int, list[Record]]) -> int:
-    return sum([each.size for each in entry[1]])
+def _size(value: Any) -> int:
+    """About the bytes that a value takes, or all of a record."""
+    record = record_of(value)
+    return value.nbytes + OVERHEAD if record is None else record.size + OVERHEAD * len(record.values)

@@ -197,11 +197,14 @@ def _cuts(made: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:
 
 
 def is_cut_inside(cut: Cut) -> bool:
-    """Whether a cut inside of what a block runs matters: what comes in there depends on something that could have a
-    gradient.
+    """Whether a cut inside of what a block runs matters: what comes in there, at the pin that is cut or, where all of
+    the node is, at any, depends on something that could have a gradient.
     """
-    matters = could_have_gradient(cut.node.graph)
-    return cut.node.owner is not None and any(matters[value.op.number] for value in cut.node.inputs)
+    node = cut.node
+    matters = could_have_gradient(node.graph)
+    arg = node.inputs if not cut.pin or whole_cut(node) is not None else node.argument(cut.pin)
+    values = arg if isinstance(arg, tuple) else (arg,)
+    return node.owner is not None and any(matters[value.op.number] for value in values if value is not None)
 
 
 def place_in(position: Mapping[str, int], path: str) -> int:

@@ -337,6 +337,8 @@ class _PageFlow:
             name = self.made.graph.nodes[number].block_name if number is not None else path[-1]
             if name != path[-1]:
                 path += [*self.between(path[-1], name), name]
+        if cut.within is not None:  # it is cut inside of what the last one runs
+            path.append(cut.block)
         return tuple(path), cut
 
     def between(self, block: str, other: str) -> list[str]:

@@ -25,6 +25,8 @@ class Results(dict[str, Array]):
         dtypes: the dtypes, by the same names.
         gradients: what `Session.watch` asked for: the gradient at each output pin, by its name (``"v.product"``).
         rounds: what was recorded inside of loops and branches that somebody looks at, by the same names.
+        gradient_rounds: of the gradients inside of loops, what was recorded.
+        norms: how large the gradient at each carried pin of a loop was at the begin of each round.
         profile: where the time went, if a session was to measure it.
         stopped: the breakpoint in the midst of the step at which it was stopped, so that it has no more results.
     """
@@ -34,6 +36,8 @@ class Results(dict[str, Array]):
         self.dtypes: dict[str, DType] = {}
         self.gradients: dict[str, Array] = {}
         self.rounds: dict[str, Record] = {}
+        self.gradient_rounds: dict[str, Record] = {}
+        self.norms: dict[str, Array] = {}
         self.profile: Profile | None = None
         self.stopped: Stopped | None = None
 

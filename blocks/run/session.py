@@ -118,7 +118,7 @@ class Session:
         self.watching: Watching | None = None
         self.breakpoints: Breakpoints | None = None
         self.before_step: Callable[[Stepper], object] | None = None
-        self._watchings: dict[tuple[tuple[str, ...], Changes], Watching] = {}
+        self._watchings: dict[tuple[tuple[str, ...], bool | str, Changes], Watching] = {}
         self._to_watch: tuple[str, ...] = ()
         self.events = None if summaries is None else EventWriter(summaries)
         self._initialised = False
@@ -228,9 +228,10 @@ class Session:
         """
         names = (of,) if isinstance(of, str) else tuple(of or ())
         self._to_watch = ()
-        if names and (names, changes) not in self._watchings:
-            self._watchings[names, changes] = Watching(self.made, names, changes)
-        self.watching = self._watchings.get((names, changes))
+        key = names, self.inside, changes
+        if names and key not in self._watchings:
+            self._watchings[key] = Watching(self.made, names, self.inside, changes)
+        self.watching = self._watchings.get(key)
 
     def break_at(self, breakpoints: Sequence[str] | str | None) -> None:
         """From now on a step stops where a condition holds; it then counts as not run, and variables stay as they were.

@@ -12,19 +12,20 @@ from blocks.base.collection import paused_collection
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.threads import single_blas
+from blocks.base.types import Array
 from blocks.compile.dispatch import quiet
 from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
 from blocks.compile.plan import Plan
-from blocks.compile.recording import record_of
+from blocks.compile.recording import Record, record_of
 from blocks.compile.rewrite import Place
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
-from blocks.run.fetches import Computed, Wanted, computed, intervals, statuses
+from blocks.run.fetches import Computed, Wanted, computed, intervals, looked_at, statuses
 from blocks.run.monitoring.events import is_summary, to_write
 from blocks.run.results import ResultPins, Results
 from blocks.run.step_context import StepStreams
-from blocks.run.watching import Watching
+from blocks.run.watching import OVER_ROUNDS, Watching
 
 if TYPE_CHECKING:
     from blocks.run.session import Session
@@ -66,6 +67,12 @@ class Stepper:
     def with_inner(self) -> Stepper:
         """A stepper for the same goal, the results of which are also those of blocks inside of instances."""
         return Stepper(self._session, self._wanted._replace(inside=True), self._feeds)
+
+    def looking_into(self, path: str) -> Stepper:
+        """A stepper for the same goal that records what the blocks right inside of a loop or a branch give."""
+        session = self._session
+        wanted = self._wanted._replace(inside=path, seen=looked_at(session.made, path))
+        return Stepper(session, wanted, self._feeds)
 
     def rest(self) -> None:
         """Hold neither what is fed nor the session, which holds this: else only the collector would end it."""
@@ -196,6 +203,13 @@ class Stepper:
                     results.put(name, record.values[-1], output.dtype)
         for name, output in watched.items():
             value = values.get(output)
+            record = record_of(value)
+            if record is not None and name.startswith(OVER_ROUNDS):
+                results.norms[name.removeprefix(OVER_ROUNDS)] = _norms(record)
+                continue
+            if record is not None:
+                results.gradient_rounds[name] = record
+                value = record.values[-1] if record.values else None
             if value is not None:
                 results.gradients[name] = np.asarray(value)
         return results
@@ -270,3 +284,10 @@ def stepper_of(session: Session, asked: Asked) -> Stepper:
         stepper = PhasedStepper(session, wanted, feeds)
     stepper.asked = asked
     return stepper
+
+
+def _norms(record: Record) -> Array:
+    """The norms round by round of which halves of the squares are recorded; between those of some rounds, of many."""
+    rounds = [key[0] for key in record.rounds]
+    norms = np.sqrt(2 * np.array([each for each in record.values if each is not None], float))
+    return norms if len(rounds) <= 1 or rounds[-1] < len(rounds) else np.interp(range(rounds[-1] + 1), rounds, norms)

@@ -53,6 +53,8 @@ class Frame(NamedTuple, Generic[T]):
         measured: what is watched, in the steps since the last delivery of which it was measured; the last one included.
         gradients: those of the last step.
         rounds: what the last step recorded inside of the loops and branches that somebody looks at, as the results.
+        gradient_rounds: of gradients there, as ``gradients``.
+        norms: how large the gradient at each carried pin of a loop was in the last step, at the begin of each round.
         said: what Print blocks wrote.
     """
 
@@ -66,6 +68,8 @@ class Frame(NamedTuple, Generic[T]):
     measured: Sequence[Measured] = ()
     gradients: Mapping[str, Array] = MappingProxyType({})
     rounds: Mapping[str, Record] = MappingProxyType({})
+    gradient_rounds: Mapping[str, Record] = MappingProxyType({})
+    norms: Mapping[str, Array] = MappingProxyType({})
     said: str = ""
 
 
@@ -339,6 +343,8 @@ class Stepping:
                 measured=self._trail.take(),
                 gradients=results.gradients,
                 rounds=results.rounds,
+                gradient_rounds=results.gradient_rounds,
+                norms=results.norms,
                 said=said,
             )
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import NamedTuple
@@ -16,8 +16,11 @@ from blocks.document.unknown_keys import unknown_in_page
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
 from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, page_flow
+from blocks.elaborate.gradient_targets import differentiated
 from blocks.elaborate.losses import Training, find_losses, trainings
 from blocks.elaborate.pins import PinKey, Pins, PinsOf, PinType
+from blocks.graph.flow import AS_IT_IS, Changes
+from blocks.graph.flow import gradient_flow as graph_flow
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
 from blocks.worker.results import error_of, packed_error
@@ -78,15 +81,29 @@ def _flow(made: Elaboration, of: str) -> PageFlow | None:
         flow = page_flow(made, of) if of else None
     except DiagramError:
         return None
-    return None if flow is None else at_instances(made, flow)
+    if flow is None:
+        return None
+    return at_instances(made, flow, graph_flow(made.graph, differentiated(made, of)).reached)
 
 
-def at_instances(made: Elaboration, flow: PageFlow) -> PageFlow:
-    """A flow with the wires at the instances of the page, which carry what those inside of them do."""
+def at_instances(
+    made: Elaboration, flow: PageFlow, reached: Collection[Output], changes: Changes = AS_IT_IS
+) -> PageFlow:
+    """A flow with the wires at the instances of the page, which carry what those inside of them do.
+
+    Args:
+        made: the page.
+        flow: where a gradient goes on it.
+        reached: the tensors of the graph that it comes to.
+        changes: stops that are lifted, and tensors at which it ends.
+    """
     if made.expansion is None:
         return flow
+    from blocks.elaborate.composites.inner_values import flows_inside
+
     carried = [wire for wire, flat in made.expansion.wires_at_instances() if flat in flow.wires]
-    return flow._replace(wires=flow.wires.union(carried))
+    outputs, wires = flows_inside(made, reached, changes)
+    return flow._replace(wires=flow.wires.union(carried, wires), outputs=flow.outputs | outputs)
 
 
 def _pins(made: Elaboration) -> dict[str, PinsOf]:
@@ -116,6 +133,11 @@ def _pins(made: Elaboration) -> dict[str, PinsOf]:
                 pins.setdefault(name, (value.dtype, value.shape))
         if pins:
             found[block] = alike.setdefault(tuple(pins.items()), pins)
+    if made.expansion is not None:
+        from blocks.elaborate.composites.inner_values import inside_of, running  # only pages with composites pay for it
+
+        for inside, begin in [(each, f"{b}/{each.part}") for b in running(made) for each in inside_of(made, b)]:
+            found.update((begin + name, pins) for name, pins in _pins(inside.made).items())
     return found
 
 

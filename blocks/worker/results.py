@@ -115,7 +115,9 @@ def packed_frame(frame: Frame[Shown], sent: Sent, arrays: Arrays) -> dict[str, J
         "not_finite": None if frame.not_finite is None else packed_error(frame.not_finite),
         "measured": _packed_measured(frame.measured, arrays),
         "gradients": [[name, arrays.add(value)] for name, value in frame.gradients.items()],
-        "rounds": [[name, _packed_record(record, arrays)] for name, record in frame.rounds.items()],
+        "rounds": _packed_records(frame.rounds, arrays),
+        "gradient_rounds": _packed_records(frame.gradient_rounds, arrays),
+        "norms": [[name, arrays.add(value)] for name, value in frame.norms.items()],
         "said": frame.said,
     }
 
@@ -133,7 +135,9 @@ def frame_of(data: dict[str, Json], results: Mapping[str, T], arrays: Sequence[A
         None if data["not_finite"] is None else error_of(data["not_finite"]),
         list(_measured_of(data["measured"], arrays)),
         {name: arrays[int(place)] for name, place in data["gradients"]},
-        {name: _record_of(packed, arrays) for name, packed in data["rounds"]},
+        _records_of(data["rounds"], arrays),
+        _records_of(data["gradient_rounds"], arrays),
+        {name: arrays[int(place)] for name, place in data["norms"]},
         data["said"],
     )
 
@@ -153,6 +157,14 @@ def _measured_of(tables: Json, arrays: Sequence[Array]) -> Iterator[Measured]:
         layout = Layout(gradients, values, [tuple(shape) for shape in shapes])
         for step, row, sample in zip(steps, arrays[int(numbers)], arrays[int(samples)], strict=True):
             yield Measured(step, layout, row.copy(), sample.copy())  # so that one may go and the others stay
+
+
+def _packed_records(records: Mapping[str, Record], arrays: Arrays) -> Json:
+    return [[name, _packed_record(record, arrays)] for name, record in records.items()]
+
+
+def _records_of(packed: Json, arrays: Sequence[Array]) -> dict[str, Record]:
+    return {name: _record_of(each, arrays) for name, each in packed}
 
 
 def _packed_record(record: Record, arrays: Arrays) -> Json:

@@ -8,7 +8,9 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError
 from blocks.document.data import Endpoint, Json, Wire
 from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow
-from blocks.elaborate.what_if import FlowChange, Question, flow_after, flow_change
+from blocks.elaborate.gradient_targets import differentiated
+from blocks.elaborate.what_if import FlowChange, Question, changes_of, flow_after, flow_change
+from blocks.graph.flow import gradient_flow
 from blocks.run.monitoring.statistics import Statistics
 from blocks.run.session import Session
 from blocks.run.what_if import Comparison, PinChange, VariableChange, compare_next
@@ -49,7 +51,9 @@ def find_out(session: Session, question: Question, *, numbers: bool) -> Json:
         UsageError: there is no such block or pin; the block stops no gradient, or what is differentiated gives none.
     """
     made = session.made
-    change, after = flow_change(made, question), at_instances(made, flow_after(made, question))
+    change, changes = flow_change(made, question), changes_of(made, question)
+    reached = gradient_flow(made.graph, differentiated(made, question.of), changes).reached
+    after = at_instances(made, flow_after(made, question), reached, changes)
     variables: Mapping[str, VariableChange] = {}
     pins: Mapping[str, PinChange] = {}
     nothing, step, fault = change.why, None, ""

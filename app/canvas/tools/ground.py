@@ -99,6 +99,7 @@ class Ground(QObject):
         out_wanted: the person wants to go out of the composite whose canvas this is.
         inside_wanted: the person wants to see a block inside of an instance (its path from here).
         escaped: Esc was pressed while no gesture went on.
+        round_wanted: the person wants to see a round of a loop (its id, the round).
     """
 
     said = Signal(str)
@@ -109,6 +110,7 @@ class Ground(QObject):
     out_wanted = Signal()
     inside_wanted = Signal(str)
     escaped = Signal()
+    round_wanted = Signal(str, int)
 
     def __init__(self, view: CanvasView, document: Document) -> None:
         super().__init__(view)

@@ -406,6 +406,9 @@ class ToolBox(QObject):
                 self._click = lambda: scene.overlay.hold(block, pos)
             if not more:
                 self._take_value(pos)
+            strip = scene.gradient.round_at(scene.mirror, pos, self.view.zoom)
+            if strip is not None and not more:
+                self._click = lambda: ground.round_wanted.emit(*strip)
         elif (bend := scene.bend_at(pos, ground.units(8))) is not None and not more:
             self._take_bend(*bend)
         elif (wire := scene.wire_at(pos, ground.units(7))) is not None:

@@ -12,7 +12,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from app.canvas.drawing.blocks import Painters
-from app.canvas.drawing.gradient_layer import DASHES, color_of
+from app.canvas.drawing.gradient_layer import DASHES
+from app.canvas.drawing.gradient_strips import color_of
 from app.canvas.drawing.layers import DIMMED
 from app.canvas.drawing.text import draw_text, static_text
 from app.canvas.items import WireItem

@@ -184,7 +184,7 @@ class Runner(QObject):
         of, composites = (None, ()) if computed is None else (computed.page, computed.composites)
         self.store.put(page, frame.done, frame.results, frame.points, of, composites, frame.rounds)
         if frame.measured and self.gradients is not None:
-            self.gradients.put(page, frame.measured, frame.gradients)
+            self.gradients.put(page, frame.measured, frame.gradients, frame.gradient_rounds, frame.norms)
         self.progress.emit(Progress(page, frame.done, frame.of, frame.rate))
         if frame.said:
             self.said.emit(frame.said)

@@ -7,6 +7,8 @@ be done. Nothing here knows Qt.
 from __future__ import annotations
 
 from app.core.free_space import Box
+from app.core.loops import KINDS as LOOP_KINDS
+from app.core.loops import LoopKind, LoopWish, make_loop, replace_by_loop
 from app.core.verbs.arrange import Axis, Side, align, distribute, make_room, move, nudge, place_at
 from app.core.verbs.blocks import (
     Find,
@@ -29,6 +31,7 @@ from app.core.verbs.definitions import (
     composite_of,
     delete_composites,
     duplicate_composite,
+    free_composite,
     make_unique,
     rename_block,
     rename_composite,
@@ -69,6 +72,7 @@ from app.core.verbs.wires import (
 
 __all__ = [
     "COLORS",
+    "LOOP_KINDS",
     "Axis",
     "Box",
     "Copies",
@@ -76,6 +80,8 @@ __all__ = [
     "Find",
     "Joining",
     "Known",
+    "LoopKind",
+    "LoopWish",
     "Made",
     "Mend",
     "Refusal",
@@ -111,11 +117,13 @@ __all__ = [
     "fitting_input",
     "fitting_output",
     "frame_selection",
+    "free_composite",
     "input_names",
     "insert_on_wire",
     "lies_in",
     "loses",
     "make_composite",
+    "make_loop",
     "make_room",
     "make_unique",
     "move",
@@ -131,6 +139,7 @@ __all__ = [
     "rename_block",
     "rename_composite",
     "reorder",
+    "replace_by_loop",
     "replace_type",
     "replaced",
     "resize_frame",

@@ -169,8 +169,8 @@ class PinPart(Part):
             self._show_views(None, None, "Select a block", "Select a block")
             return
         moment, last = state.moment, state.is_last
-        result = state.store.get(state.page, state.result_of(output)) if last else None
-        gradient = moment.gradients.get(str(output)) if moment is not None else None
+        result = state.value_of(output) if last else None
+        gradient = state.gradients.statistics(state.page).get(str(output))
         value = moment.values.get(state.result_of(output)) if moment is not None else None
         self._fill("value", _of_result(result) if last else value)
         self._fill("gradient", gradient)

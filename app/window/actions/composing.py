@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import QObject
 
 from app.canvas.hit_test import box_of
 from app.core import verbs
-from app.core.verbs import Edit
+from app.core.verbs import Edit, Made
 from app.core.verbs.edit import counted
 from app.window.desk import Desk
 from app.window.tabs import DiagramTab
+from app.window.widgets.loop_dialog import LoopDialog
+from blocks.base.errors import DiagramError
 from blocks.document.data import INSTANCE, Document, Page
-from blocks.document.definitions import pins, unused
+from blocks.document.definitions import is_instance, pins, unused
+from blocks.document.model import Diagram
 
 
 class Composing(QObject):
-    """The verbs of the menu; a fault is raised as a DiagramError, and told by the window."""
+    """The verbs of the menu; a fault is raised as a DiagramError, and told by the window.
+
+    Attributes:
+        asking: the window that asks for a loop, if one was ever opened.
+    """
 
     def __init__(self, desk: Desk, parent: QObject) -> None:
         super().__init__(parent)
         self._desk = desk
+        self.asking: LoopDialog | None = None
 
     @property
     def _tab(self) -> DiagramTab:
@@ -79,6 +90,55 @@ class Composing(QObject):
             found = pins(self._tab.document.page(self._document.composites[-1].name))
             inputs, outputs = counted(len(found.inputs), "input"), counted(len(found.outputs), "output")
             self._desk.say(f"{counted(len(ids), 'block')} in a composite with {inputs} and {outputs}: Enter goes in")
+
+    def make_loop(self) -> None:
+        """Ask what loop is to be made of what is selected, or of the selected instance, and make it."""
+        tab, scene, find = self._tab, self._tab.scene, self._tab.document.find
+        found, notes, frames = scene.with_held(scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
+        ids = [*found]
+        boxes = {block: box_of(scene.block_rect(block)) for block in ids}
+        definition = self._definition(self._meant()) if self.can_replace else None
+        name = None
+        if definition is None:
+            made = verbs.make_composite(self._document, tab.page, ids, find, boxes, notes, frames)
+            if made is None:
+                return
+            trial = Diagram(self._document)
+            trial.apply(made.change)
+            definition = trial.document.composites[-1]
+            name = verbs.free_composite(self._document, "Body")
+        title = f"Make a loop of {self.instance}" if name is None else f"Make a loop of {counted(len(ids), 'block')}"
+        self.asking = LoopDialog(self._desk.tabs, title, pins(definition), name)
+        page = tab.page_name
+
+        def make(dialog: LoopDialog) -> None:
+            if tab is not self._desk.tab or tab.page_name != page:
+                return
+            if name is None:
+                edit = verbs.replace_by_loop(self._document, tab.page, ids[0], dialog.wish)
+                tab.tools.ground.make(Made(edit.change, edit.text, tuple(ids)))
+            else:
+                wish = dialog.wish
+                made = verbs.make_loop(self._document, tab.page, ids, find, boxes, wish, notes, frames)
+                tab.tools.ground.make(made)
+            tab.tools.ground.show_selected()
+
+        self.asking.accepted.connect(partial(self._told, make, self.asking))
+        self.asking.finished.connect(self.asking.deleteLater)
+        self.asking.open()
+
+    def _told(self, act: Callable[[LoopDialog], None], dialog: LoopDialog) -> None:
+        try:
+            act(dialog)
+        except DiagramError as error:
+            self._desk.warn(error.sentence())
+
+    @property
+    def can_replace(self) -> bool:
+        """Whether an instance of a composite is selected, and nothing else."""
+        chosen = self.instance
+        block = next((each for each in self._tab.page.blocks if each.id == chosen), None) if chosen else None
+        return block is not None and is_instance(block)
 
     def expand(self) -> None:
         """Put what is inside of the selected instance onto the canvas in front."""

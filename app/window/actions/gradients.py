@@ -63,8 +63,9 @@ def state_of(tab: DiagramTab) -> State | None:
     chosen = tab.scene.selected_ids()
     selected = engine.inside.prefix + chosen[0] if len(chosen) == 1 else ""
     face, find = engine.gradient_of(page), tab.document.find
-    source = engine.source(page)
-    return State(info, face, engine.gradients, engine.store, source, selected, find, engine.what_if)
+    block = next((each for each in tab.page.blocks if each.id == chosen[0]), None) if selected else None
+    source, results = engine.source(page), engine.inside
+    return State(info, face, engine.gradients, engine.store, source, selected, find, engine.what_if, block, results)
 
 
 class _Asked(NamedTuple):

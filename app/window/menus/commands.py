@@ -350,6 +350,8 @@ def _composite_commands() -> list[Command]:
         _row("composite.make", "Make composite", "Ctrl+Shift+G", menu, 1, lambda w: w.composing.make(),
                 lambda w: has_blocks(w) or (has_page(w) and bool(_tab(w).scene.selected_frames())),
                 about="Put the selected blocks into a block of their own, and an instance of it in their place"),
+        _row("composite.loop", "Make a loop...", "", menu, 1, lambda w: w.composing.make_loop(), has_blocks,
+                about="Put the selected blocks, or the selected instance, into a Repeat, Scan, Map or While"),
         _row("composite.expand", "Expand instance", "Ctrl+Shift+U", menu, 1, lambda w: w.composing.expand(),
                 _has_instance, about="Put the blocks inside of the selected instance in its place"),
         _row("composite.in", "Go in", "", menu, 2, lambda w: w.composing.go_in(), _has_instance,

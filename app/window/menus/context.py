@@ -28,7 +28,7 @@ CONTEXT: Mapping[Target, tuple[str, ...]] = MappingProxyType(
         "wire": ("edit.tag", "edit.delete"),
         "block": (
             "edit.values", "edit.rename", "edit.replace", COLOR, "edit.mute", "edit.collapse", "",
-            "composite.in", "composite.expand", "composite.unique", "composite.make", "",
+            "composite.in", "composite.expand", "composite.unique", "composite.make", "composite.loop", "",
             "edit.copy", "edit.duplicate", "edit.delete", "edit.frame", "",
             "gradient.of", "gradient.expand", "gradient.collapse", "gradient.editable", "run.to_here", "help.block",
         ),

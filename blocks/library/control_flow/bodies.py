@@ -20,6 +20,7 @@ from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import NodeCall
 from blocks.graph.graph import Argument, Graph, Home, Node, Output
 from blocks.library.array.identity import Placeholder
+from blocks.library.control_flow.looking import Look
 
 Kind = Literal["constant", "carried", "over", "each", "count", "stacked", "kept", "last", "seen", "rounds"]
 """How a value of the body belongs to the loop:
@@ -96,6 +97,8 @@ class Loop:
         varying: shapes may differ from round to round.
         own: what the rounds keep, each has of its own.
         dynamic_length: it is the gradient of a loop whose number of rounds is known only when it has run.
+        backward: it is the gradient of a loop: what is recorded of it has the numbers of that loop's rounds.
+        look: what of its gradient somebody looks at.
         known: the shapes that follow from those of the inputs, as far as they were asked for.
         plans: programs of the body.
     """
@@ -112,6 +115,8 @@ class Loop:
     varying: bool = False
     own: bool = False
     dynamic_length: bool = False
+    backward: bool = False
+    look: Look | None = None
     known: dict[Any, Any] = field(default_factory=dict[Any, Any])
     plans: dict[Any, Any] = field(default_factory=dict[Any, Any])
 
@@ -337,6 +342,7 @@ class Back(NamedTuple):
         products: gradients that are made of all rounds (`weight_gradients`): by which input port, and for each product
             where a is found (as in `sources`, ``out`` for an output of the backward loop, ``none`` for a sum), and
             which output of it v is.
+        seen, halves: what somebody looks at (`Look`): names, with outputs of the backward loop.
     """
 
     loop: Loop
@@ -344,6 +350,8 @@ class Back(NamedTuple):
     recorded: tuple[Port, ...]
     by: tuple[int, ...]
     products: tuple[tuple[int, tuple[tuple[tuple[str, int], int], ...]], ...] = ()
+    seen: tuple[tuple[str, int], ...] = ()
+    halves: tuple[tuple[str, int], ...] = ()
 
 
 def shapes_of(outputs: Iterable[Output], given: Mapping[Output, Shape]) -> dict[Output, Shape]:

@@ -17,12 +17,14 @@ class InnerFlow(NamedTuple):
         part: what paths into it begin with, behind that of the block: ``""``, ``then/``, ``else/``.
         body: the graph.
         flow: where the gradient goes.
+        of: where it begins there.
         onward: the inputs of the node that it goes on to.
     """
 
     part: str
     body: Body
     flow: Flow
+    of: list[Output]
     onward: list[Output]
 
 
@@ -50,7 +52,7 @@ def _of_branch(node: Node, choice: Choice, side: int, reached: Collection[Output
     inside = set(flow.reached)
     inputs = zip(choice.inputs, node.inputs[1:], strict=True)
     onward = [each for pair, each in inputs if pair[side] in inside]
-    return InnerFlow(part, choice.bodies[side], flow, onward)
+    return InnerFlow(part, choice.bodies[side], flow, ys, onward)
 
 
 def _of_loop(node: Node, loop: Loop, reached: Collection[Output], changes: Changes) -> InnerFlow:
@@ -74,7 +76,7 @@ def _of_loop(node: Node, loop: Loop, reached: Collection[Output], changes: Chang
     for port, at in zip(loop.inputs, loop.places(loop.inputs), strict=True):
         if port.value in inside:
             onward += node.inputs[at : at + loop.width(port)]
-    return InnerFlow("", loop.body, flow, onward)
+    return InnerFlow("", loop.body, flow, ys, onward)
 
 
 def flows(

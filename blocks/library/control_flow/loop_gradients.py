@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
@@ -22,9 +23,11 @@ from blocks.library.array.identity import Identity
 from blocks.library.array.sizes import ZerosLike
 from blocks.library.control_flow.bodies import Back, Body, CheckpointedGradient, Loop, Port, copied, dtypes_of, leaf
 from blocks.library.control_flow.body_calls import call_body, more_outputs
+from blocks.library.control_flow.looking import Look, half_square
 from blocks.library.control_flow.weight_gradients import Product, of_all_rounds, products_of
 from blocks.library.math.arithmetic import Add
 
+_Named = tuple[tuple[str, int], ...]
 _DEPENDS = ("carried", "over", "each")
 """Kinds of inputs that differ from round to round."""
 
@@ -71,6 +74,9 @@ def loop_gradient(
             a = recorded[k] if kind == "recorded" else call.inputs[into[k]] if kind == "input" else None
             pairs.append((node.outputs[outs[k]] if kind == "out" else a, node.outputs[outs[v]]))
         found[into[i]] = of_all_rounds(scope, call.inputs[into[i]], pairs)
+    if loop.look is not None:
+        loop.look.gradients.update({name: node.outputs[outs[k]] for name, k in back.seen})
+        loop.look.halves.update({name: node.outputs[outs[k]] for name, k in back.halves})
     return found
 
 
@@ -150,7 +156,7 @@ def _arrives(loop: Loop, port: Port, at: int, dys: Sequence[Output | None]) -> b
 
 def _backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
     """The backward loop of some outputs of a loop; made once."""
-    how = loop.times, loop.reverse, loop.varying, loop.title, loop.checkpoint is None
+    how = loop.times, loop.reverse, loop.varying, loop.title, loop.checkpoint is None, loop.look
     key = loop.inputs, loop.outputs, active, how, changes
     known = loop.body.gradients
     if key not in known:
@@ -165,11 +171,13 @@ class _Sweep(NamedTuple):
         first: the number of the first node that belongs to it.
         arrives: for each active output what arrives there.
         gradients: those by input ports.
+        seen: those that somebody looks at, by names.
     """
 
     first: int
     arrives: dict[int, Output]
     gradients: dict[int, Output]
+    seen: Mapping[str, Output] = MappingProxyType({})
 
 
 def _made_back(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
@@ -199,8 +207,15 @@ def _sweep(loop: Loop, active: Sequence[int], changes: Changes) -> _Sweep:
     if not by:
         return _Sweep(first, arrives, {})
     xs = [_value(loop.inputs[i]) for i in by]
-    found = try_gradients(Scope(graph), ys, xs, list(arrives.values()), changes=changes)
-    return _Sweep(first, arrives, {i: each for i, each in zip(by, found, strict=True) if isinstance(each, Output)})
+    look = Look() if loop.look is None or loop.checkpoint is not None else loop.look
+    for each in look.inner:
+        each.forget()
+    found = try_gradients(Scope(graph), ys, [*xs, *look.values.values()], list(arrives.values()), changes=changes)
+    gradients = {i: each for i, each in zip(by, found, strict=False) if isinstance(each, Output)}
+    seen = {n: each for n, each in zip(look.values, found[len(xs) :], strict=True) if isinstance(each, Output)}
+    for each in look.inner:
+        seen.update(each.gradients)
+    return _Sweep(first, arrives, gradients, seen)
 
 
 def _value(port: Port) -> Output:
@@ -244,6 +259,7 @@ class _BackwardLoop:
         wanted = [each for i, each in gradients.items() if i not in sums and i not in products]
         wanted += [after for _, after in sums.values()]
         wanted += [each for terms in products.values() for pair in terms for each in pair if each is not None]
+        wanted += sweep.seen.values()
         need = needed(ports, wanted, sweep.first, carried, varies)
         # What arrives at what is carried, and the sums, go from round to round; the rest is there or given by round.
         self._carry(sums)
@@ -253,7 +269,22 @@ class _BackwardLoop:
             if kind in ("over", "each"):
                 self.outputs.append((Port("stacked" if kind == "over" else "each", each, loop.inputs[i].name), i))
         self._stack(products, ports)
-        return self._finished(need)
+        return self._finished(need, *self._look())
+
+    def _look(self) -> tuple[_Named, _Named]:
+        """Give what somebody looks at: the gradients round by round, and half the squares of norms."""
+        first = len(self.outputs)
+        self.outputs += [(Port("seen", each, name), -1) for name, each in self.sweep.seen.items()]
+        seen = tuple([(name, first + k) for k, name in enumerate(self.sweep.seen)])
+        halves: list[tuple[str, int]] = []
+        wanted = self.loop.look is not None and self.loop.checkpoint is None
+        for o, i in self.carried.items() if wanted else ():
+            gradient = self.sweep.gradients.get(i)
+            if gradient is not None and gradient.dtype.kind == "float":
+                halves.append((self.loop.outputs[o].name, len(self.outputs)))
+                half = half_square(Scope(self.loop.body.graph), gradient)
+                self.outputs.append((Port("seen", half, self.loop.outputs[o].name), -1))
+        return seen, tuple(halves)
 
     def _stack(self, products: Mapping[int, Sequence[Product]], ports: Mapping[Output, int]) -> None:
         """Give what products are made of that is not there."""
@@ -306,7 +337,7 @@ class _BackwardLoop:
             self.inputs.append((Port("count", None, "rounds"), ("recorded", len(self.recorded))))
             self.recorded.append(Port("rounds", None, "rounds"))
 
-    def _finished(self, need: Need) -> Back:
+    def _finished(self, need: Need, seen: _Named, halves: _Named) -> Back:
         loop = self.loop
         given = {port.value: port.value.shape for port, _ in self.inputs if port.value is not None}
         wanted = [_value(port) for port, _ in self.outputs]
@@ -316,11 +347,11 @@ class _BackwardLoop:
         targets = tuple([node for node in graph.nodes if node.type.context])
         back = Loop(
             loop.title, Body(graph, targets), tuple(inputs), tuple(outputs), loop.times, not loop.reverse,
-            varying=loop.varying, dynamic_length=loop.test is not None,
+            varying=loop.varying, dynamic_length=loop.test is not None, backward=True,
         )  # fmt: skip
         sources = tuple([source for _, source in self.inputs])
         by = tuple([i for _, i in self.outputs])
-        return Back(back, sources, tuple(self.recorded), by, tuple(self.products))
+        return Back(back, sources, tuple(self.recorded), by, tuple(self.products), seen, halves)
 
 
 class Need(NamedTuple):

@@ -17,7 +17,10 @@ def _wire(canvas: PageView, *wires: str) -> None:
 
 
 def looped() -> blocks.Diagram:
-    """A Scan over the cell h = tanh(h w + x), y = h^2, a While that halves, a Cond, and a Scan of whole Scans."""
+    """A Scan over the cell h = tanh(h w + x), y = h^2, a While that halves, a Cond, and a Map of whole Scans.
+
+    Nothing uses the composite Bow.
+    """
     diagram = blocks.Diagram()
     cell = diagram.add_composite("Cell")
     for place, pin in enumerate(("x", "h")):
@@ -40,7 +43,7 @@ def looped() -> blocks.Diagram:
     more.add("Greater", id="large", at=(200, 0), y=1.0)
     more.add("OutputPin", id="yes", at=(400, 0))
     _wire(more, "v>large.x", "large>yes.input")
-    for name, kind in (("Wave", "Sin"), ("Growth", "Exp")):
+    for name, kind in (("Wave", "Sin"), ("Growth", "Exp"), ("Bow", "Cos")):
         canvas = diagram.add_composite(name)
         canvas.add("InputPin", id="a", at=(0, 0), dtype="DT_FLOAT")
         canvas.add(kind, id="f", at=(200, 0))
