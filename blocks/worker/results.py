@@ -12,6 +12,7 @@ from blocks.base.dtypes import dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, array_of
 from blocks.document.data import Json
+from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.monitoring.curves import Points
 from blocks.run.monitoring.previews import Shown, Summary
 from blocks.run.monitoring.statistics import Layout, Measured
@@ -115,6 +116,7 @@ def packed_frame(frame: Frame[Shown], sent: Sent, arrays: Arrays) -> dict[str, J
         "measured": _packed_measured(frame.measured, arrays),
         "gradients": [[name, arrays.add(value)] for name, value in frame.gradients.items()],
         "said": frame.said,
+        "stopped": frame.stopped,
     }
 
 
@@ -132,6 +134,7 @@ def frame_of(data: dict[str, Json], results: Mapping[str, T], arrays: Sequence[A
         list(_measured_of(data["measured"], arrays)),
         {name: arrays[int(place)] for name, place in data["gradients"]},
         data["said"],
+        None if data["stopped"] is None else Stopped(*data["stopped"]),
     )
 
 

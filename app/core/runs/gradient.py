@@ -53,6 +53,7 @@ class Gradients(QObject):
         self._measured: dict[str, Moments] = {}
         self._arrays: dict[str, Mapping[str, Array]] = {}
         self._at: dict[str, int] = {}
+        self._back: dict[str, Measured] = {}
         self._run: dict[str, _Run] = {}
         self._of: dict[str, tuple[Endpoint, ...]] = {}
         self._checked: dict[str, Checked] = {}
@@ -125,9 +126,15 @@ class Gradients(QObject):
         self._at.pop(page, None)
         self.changed.emit(page)
 
+    def put_back(self, page: str, measured: Sequence[Measured], arrays: Mapping[str, Array]) -> None:
+        """Take over what was measured in an earlier step that was run again."""
+        self._arrays[page] = arrays
+        self._back[page] = measured[-1]
+        self.look_at(page, measured[-1].step)
+
     def forget(self, page: str) -> None:
         """What was measured on a page does not count any longer."""
-        for kept in (self._measured, self._arrays, self._at):
+        for kept in (self._measured, self._arrays, self._at, self._back):
             kept.pop(page, None)
         self.changed.emit(page)
 
@@ -145,7 +152,8 @@ class Gradients(QObject):
 
     def moment(self, page: str) -> Measured | None:
         """The step that is looked at; None if nothing was measured."""
-        return self._seen(page).at(self._at.get(page))
+        at, back = self._at.get(page), self._back.get(page)
+        return back if back is not None and back.step == at else self._seen(page).at(at)
 
     def _seen(self, page: str) -> Moments:
         """What was measured of what is differentiated now."""
@@ -238,6 +246,7 @@ class Gradients(QObject):
         rename_key(self._measured, old, new)
         rename_key(self._arrays, old, new)
         rename_key(self._at, old, new)
+        rename_key(self._back, old, new)
         rename_key(self._run, old, new)
         rename_key(self._of, old, new)
         rename_key(self._opened, old, new)

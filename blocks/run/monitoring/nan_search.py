@@ -48,6 +48,7 @@ class Watch:
         self._told = True
         if not session.has_effects:
             now = _moment(session)
+            before_step, session.before_step = session.before_step, None  # these steps are no steps of the run
             try:
                 good = now._replace(steps=step - 1)
                 if self._last is not None:
@@ -56,6 +57,7 @@ class Watch:
                     found = self._inside(good) or found
             finally:
                 self._go_to(now)
+                session.before_step = before_step
         found.message += f", first in step {step:,}"
         return found.located(page=session.page.name)
 
