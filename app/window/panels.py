@@ -163,9 +163,17 @@ class Panels(QObject):
         if tab is not None:
             tab.go_to(page, block)
 
-    def open_menu(self, tab: DiagramTab, action: Callable[[str], QAction], at: QPointF, screen: QPoint) -> None:
-        """The right button: a menu of what can be done with what is there."""
+    def open_menu(
+        self,
+        tab: DiagramTab,
+        action: Callable[[str], QAction],
+        at: QPointF,
+        screen: QPoint,
+        more: Callable[[QMenu, DiagramTab, QPointF], None],
+    ) -> None:
+        """The right button: a menu of what can be done with what is there; ``more`` adds to it."""
         fill_menu(self.menu, target_at(tab.scene, tab.tools, at), action, tab.tools, at)
+        more(self.menu, tab, at)
         self.menu.popup(screen)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -24,6 +24,7 @@ from app.core.recovery.journal import Journal
 from app.core.recovery.locks import FileLock
 from app.face.theme import Theme
 from app.window.bookmarks import Bookmarks, Place
+from app.window.breakpoints import kept_breakpoints
 from app.window.documents.disk import DiskWatch
 from app.window.documents.tag_state import KeptLinks
 from app.window.edited_runs import EditedRuns
@@ -55,6 +56,7 @@ class DiagramTab(QWidget):
         navigation: which canvas is in front.
         links: which of its wires are shown as tags.
         bookmarks: parts of its pages under numbers.
+        breakpoints: where runs of its pages stop.
         notice: a line above the canvas.
 
     Args:
@@ -121,6 +123,9 @@ class DiagramTab(QWidget):
         self.links = KeptLinks(document, settings, self)
         self.links.changed.connect(self._show_tags)
         self.bookmarks = Bookmarks(document, settings)
+        self.breakpoints = kept_breakpoints(document, settings, self)
+        self.breakpoints.changed.connect(self.engine.runner.tell_breakpoints)
+        self.engine.runner.breakpoints = self.breakpoints.texts
         self.notice = Notice(self)
         self.navigation = Navigation(document, self)
         self.navigation.moved.connect(self._show_canvas)
@@ -400,6 +405,7 @@ class DiagramTab(QWidget):
             self.engine.rename(old, new)
             self.links.rename(old, new)
             self.bookmarks.rename(old, new)
+            self.breakpoints.rename(old, new)
             if new in self._views:
                 self._views[new].page_scene.set_page_name(new)
             self.pages.rename(old, new)
