@@ -11,7 +11,7 @@ from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
 from blocks.cli.output import printable
-from blocks.elaborate.advice import PageAdvice
+from blocks.elaborate.lint import PageAdvice
 from blocks.elaborate.what_if import FlowChange
 from blocks.run.what_if import VariableChange, WhatIf
 
@@ -99,7 +99,7 @@ def bad_text(found: Stopped | None) -> str:
     return printable(f"The first bad step is {found.step:,}: {found.at}: {found.condition}") + "\n"
 
 
-def advice_lines(file: str, found: Sequence[tuple[str, PageAdvice]]) -> list[str]:
+def lint_lines(file: str, found: Sequence[tuple[str, PageAdvice]]) -> list[str]:
     """A line for each piece of advice, with its page."""
     lines: list[str] = []
     for page, each in found:

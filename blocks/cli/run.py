@@ -13,7 +13,7 @@ from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import arguments, output
 from blocks.cli.curves import Curves
-from blocks.cli.gradient_reports import advice_lines, bad_text, run_json, stop_text, what_if_text
+from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
@@ -244,7 +244,7 @@ class _Job:
             if self.history is not None:
                 shown += ["\n", bad_text(self.first_bad)]
             if self.lint is not None and self.page is not None:
-                shown += advice_lines(options.file, [(self.page, each) for each in self.lint.result()])
+                shown += lint_lines(options.file, [(self.page, each) for each in self.lint.result()])
             shown += ["\n", self.table] if self.table else []
             self._guarded(lambda: self._render([text(self.results), *shown]))
 

@@ -506,9 +506,9 @@ class BlockSpec:
         """Run the kernel on arrays (a tuple of them for a list pin). Returns the outputs, lists unpacked."""
         kernel = self.bind(attrs, bound) if attrs or self.bound_keywords else self.kernel
         result = kernel(*args, **context)
-        return (result,) if is_array(result) and not self.list_outputs else self.spread(result)
+        return (result,) if is_array(result) and not self.list_outputs else self.flat_results(result)
 
-    def spread(self, result: Any) -> tuple[Any, ...]:
+    def flat_results(self, result: Any) -> tuple[Any, ...]:
         """What a kernel returned, as a flat tuple with one entry per output (after the new values of `writes`)."""
         if self.list_outputs:
             if len(self.outputs) == 1 and not self.writes:

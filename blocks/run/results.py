@@ -10,6 +10,7 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.types import Array, is_array
+from blocks.compile.recording import Record
 from blocks.graph.graph import Output
 from blocks.run.monitoring.profile import Profile
 
@@ -23,6 +24,7 @@ class Results(dict[str, Array]):
     Attributes:
         dtypes: the dtypes, by the same names.
         gradients: what `Session.watch` asked for: the gradient at each output pin, by its name (``"v.product"``).
+        rounds: what was recorded inside of loops and branches that somebody looks at, by the same names.
         profile: where the time went, if a session was to measure it.
         stopped: the breakpoint in the midst of the step at which it was stopped, so that it has no more results.
     """
@@ -31,6 +33,7 @@ class Results(dict[str, Array]):
         super().__init__()
         self.dtypes: dict[str, DType] = {}
         self.gradients: dict[str, Array] = {}
+        self.rounds: dict[str, Record] = {}
         self.profile: Profile | None = None
         self.stopped: Stopped | None = None
 

@@ -21,7 +21,7 @@ from blocks.elaborate.elaborate import definitions_of, elaborated_by
 from blocks.graph.graph import Output
 from blocks.library.registry import current
 from blocks.run.feeds import fed_output, fed_value
-from blocks.run.fetches import Wanted, wanted_by
+from blocks.run.fetches import Wanted, looked_at, wanted_by
 from blocks.run.files import Folders, StrPath
 from blocks.run.monitoring.events import EventWriter
 from blocks.run.monitoring.profile import Profile, profile
@@ -174,7 +174,7 @@ class Session:
         """
         names, feeds = self._asked(fetch, feed)
         kinds = tuple([(at, value.shape) for at, value in feeds.items()])
-        key = names, kinds, self.state.version, self.watching, self.breakpoints, beside
+        key = names, kinds, self.state.version, self.watching, self.breakpoints, beside, self.inside
         last, self._last = self._last, None  # a run that begins within this one makes its own
         if last is not None and last[0] == key:
             stepper = last[1]
@@ -288,7 +288,8 @@ class Session:
         self, names: Sequence[str], *, fed: bool = True, beside: bool = False, step: int | None = None
     ) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
-        return wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds)
+        found = wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds)
+        return found._replace(seen=looked_at(self.made, self.inside))
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""

@@ -16,6 +16,7 @@ from blocks.compile.dispatch import quiet
 from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
 from blocks.compile.plan import Plan
+from blocks.compile.recording import record_of
 from blocks.compile.rewrite import Place
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
@@ -168,7 +169,9 @@ class Stepper:
         if not keep and self._session.events is None:
             return []
         outputs = self._computed.outputs
-        return outputs if keep else list(filter(is_summary, outputs))
+        if not keep:
+            return list(filter(is_summary, outputs))
+        return [*outputs, *[output for _, output in self._computed.seen]] if self._computed.seen else outputs
 
     @cached_property
     def _computed(self) -> Computed:
@@ -183,8 +186,14 @@ class Stepper:
         if self._pins is None or self._pins[0] is not plan:
             self._pins = plan, ResultPins(self._computed.names, self._computed.outputs, plan.goal.outputs)
         results = self._pins[1].of(outputs)
-        watched = self._watched[1]
-        values = dict(zip(plan.goal.outputs, outputs, strict=True)) if watched else {}
+        watched, seen = self._watched[1], self._computed.seen
+        values = dict(zip(plan.goal.outputs, outputs, strict=True)) if watched or seen else {}
+        for name, output in seen:
+            record = record_of(values.get(output))
+            if record is not None:
+                results.rounds[name] = record._replace(dtype=output.dtype)
+                if record.values and record.values[-1] is not None:
+                    results.put(name, record.values[-1], output.dtype)
         for name, output in watched.items():
             value = values.get(output)
             if value is not None:
@@ -227,7 +236,7 @@ class Stepper:
             return True
         if (error.block, error.input_index) in wanted.elements:
             return True
-        # One element of the list is missing: does anything in the way to what was asked for take it, or the whole list?
+        # One element of the list is missing: does what was asked for take it, or the whole list?
         takes = (None, error.input_index)
         wires = [w for w in self._session.made.page.wires if w.source.block == error.block and w.source.index in takes]
         return any(w.target.block in wanted.blocks for w in wires)

@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
+from blocks.compile.recording import Record
 from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.debugging.guarded_stepper import GuardedStepper
 from blocks.run.interrupt import Interrupt, Interrupted
@@ -54,6 +55,7 @@ class Frame(NamedTuple, Generic[T]):
         not_finite: the first block with NaN or infinite elements, told once.
         measured: what is watched, in the steps since the last delivery of which it was measured; the last one included.
         gradients: those of the last step.
+        rounds: what the last step recorded inside of the loops and branches that somebody looks at, as the results.
         said: what Print blocks wrote.
         stopped: where the run has stopped in the midst of a step, of which these are the results so far.
     """
@@ -67,6 +69,7 @@ class Frame(NamedTuple, Generic[T]):
     not_finite: DiagramError | None = None
     measured: Sequence[Measured] = ()
     gradients: Mapping[str, Array] = MappingProxyType({})
+    rounds: Mapping[str, Record] = MappingProxyType({})
     said: str = ""
     stopped: Stopped | None = None
 
@@ -221,7 +224,7 @@ class Stepping:
         with controls.interrupt.guard():
             session = make()
             stepper = self._prepare(session, fetch, watched)
-        now = session.inside, self.breakpoints
+        prepared = session.inside, self.breakpoints
         begun, first = time.perf_counter(), session.steps
         end = None if steps is None else first + steps
         pace = _Pace(begun)
@@ -234,10 +237,10 @@ class Stepping:
             controls.go.wait()
             if controls.take_edit():
                 other = self._edited(session)
-                if other is not session or (other.inside, self.breakpoints) != now:
+                if other is not session or (other.inside, self.breakpoints) != prepared:
                     with controls.interrupt.guard():
                         session, stepper = other, self._prepare(other, fetch, watched)
-                    now = session.inside, self.breakpoints
+                    prepared = session.inside, self.breakpoints
                 continue
             single = controls.take_single()
             last = session.steps + 1 if single else end
@@ -334,7 +337,7 @@ class Stepping:
                         plain = min(plain, last - first - 1)
                     stopped = self._pass(session, stepper, plain)
                     middle = time.perf_counter()
-                    results = stopped or self._look(session, stepper)
+                    results = self._look(session, stepper) if stopped is None else stopped
                     if results.stopped is not None:
                         return results
                     now = time.perf_counter()
@@ -382,7 +385,7 @@ class Stepping:
             views[name] = old if old is not None and old.value is value else show(value, results.dtypes[name])
         self._views = views
         whole = results.stopped is None
-        bad = self._watch.look(views, self._give_way) if self._watch is not None and whole else None
+        bad = self._watch.look(views, self._yield_to_stop) if self._watch is not None and whole else None
         said = "\n".join(self._said)
         self._said.clear()
         self._deliver(
@@ -392,12 +395,13 @@ class Stepping:
                 not_finite=bad,
                 measured=self._trail.take(),
                 gradients=results.gradients,
+                rounds=results.rounds,
                 said=said,
                 stopped=results.stopped,
             )
         )
 
-    def _give_way(self) -> None:
+    def _yield_to_stop(self) -> None:
         if self._controls.interrupt.wanted.is_set():
             raise Interrupted
 

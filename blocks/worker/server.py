@@ -23,8 +23,8 @@ from blocks.document.data import Json, Page
 from blocks.library.registry import Registry, use_registry
 from blocks.run.debugging.history import History
 from blocks.run.interrupt import Interrupted
-from blocks.run.live import Live
-from blocks.run.live_program import LiveResult, Stopped
+from blocks.run.live.evaluate import Live
+from blocks.run.live.program import LiveResult, Stopped
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.results import Results
 from blocks.run.session import Session

@@ -224,7 +224,7 @@ class Runner(QObject):
             return
         computed = self._computed
         of, composites = (None, ()) if computed is None else (computed.page, computed.composites)
-        self.store.put(page, frame.done, frame.results, frame.points, of, composites)
+        self.store.put(page, frame.done, frame.results, frame.points, of, composites, frame.rounds)
         if frame.measured and self.gradients is not None:
             put = self.gradients.put_back if self.looking_back else self.gradients.put
             put(page, frame.measured, frame.gradients)

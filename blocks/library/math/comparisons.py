@@ -14,8 +14,8 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType, elementwise_shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import block, declare
-from blocks.library.math.shared import PAGE, binary, make, unary
+from blocks.library.declare import block, declare, make
+from blocks.library.math.shared import PAGE, binary, unary
 
 _YES_NO = "the result is true or false: it does not change smoothly"
 

@@ -16,9 +16,9 @@ from blocks.base.types import Array
 from blocks.graph.build import BlockType
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import BySize
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.math import composed
-from blocks.library.math.shared import FLOATING, make, no_gradient, unary, widened
+from blocks.library.math.shared import FLOATING, no_gradient, unary, widened
 
 
 def _sigmoid(x: Array, out: Array | None = None) -> Any:

@@ -23,7 +23,7 @@ from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import GRADIENT, INSPECTOR, NOTES
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Json, Page, listed
-from blocks.elaborate.elaboration import GRADIENTS
+from blocks.elaborate.elaboration import GRADIENTS, TRAINING
 from blocks.elaborate.gradient_flow import PageFlow
 from blocks.run.numeric import GradientCheck
 from blocks.worker.errands import check_of
@@ -207,7 +207,7 @@ class GradientWork(QObject):
         return asked._replace(name=name, page=asked.page._replace(name=name))
 
     def expand(self) -> None:
-        """Open the selected gradient block into ordinary blocks beside the forward part."""
+        """Open the selected gradient block, or block that trains, into ordinary blocks beside the forward part."""
         tab = self._tab
         [block] = tab.scene.selected_ids()
         source = tab.engine.source(tab.page_name)
@@ -225,7 +225,9 @@ class GradientWork(QObject):
         tab.view.reveal(tab.scene.content_rect(opened.blocks))
         also = f", with {listed(expanded)}" if expanded else ""
         count = counted(len(opened.blocks), "block")
-        self._desk.say(f"{block} is open as {count}{also}: each belongs to the forward block it marks")
+        trains = opened.gradient.type == TRAINING
+        what = "its gradient block opens in turn" if trains else "each belongs to the forward block it marks"
+        self._desk.say(f"{block} is open as {count}{also}: {what}")
 
     def collapse(self) -> None:
         """Put the gradient block back in the place of the selected blocks that it was opened into."""
@@ -244,8 +246,8 @@ class GradientWork(QObject):
 
     @property
     def can_expand(self) -> bool:
-        """Whether a gradient block is selected."""
-        return self._desk.tab is not None and self._selected_type() == GRADIENTS
+        """Whether a gradient block is selected, or one that trains."""
+        return self._desk.tab is not None and self._selected_type() in (GRADIENTS, TRAINING)
 
     @property
     def is_open(self) -> bool:
@@ -287,7 +289,7 @@ class GradientWork(QObject):
         return [self._tab.engine.inside.prefix + block for block in self._tab.scene.selected_ids()]
 
     def _look_at(self, path: Sequence[str], culprit: str) -> str:
-        """Show a block, and what of a way to it lies on the same canvas; gives its id there."""
+        """Show a block, and what of a path to it lies on the same canvas; gives its id there."""
         tab = self._tab
         tab.go_to(tab.root_page, culprit)
         prefix = tab.engine.inside.prefix

@@ -14,7 +14,7 @@ from blocks.compile.dispatch import call, faults, located, quiet, stream_of
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, schedule, values_in
 from blocks.graph.graph import Node
-from blocks.run.live_edits import Index, Patch
+from blocks.run.live.edits import Index, Patch
 from blocks.run.results import Results
 from blocks.run.session import Session
 from blocks.run.step_context import StepStreams

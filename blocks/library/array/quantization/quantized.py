@@ -13,7 +13,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import scalar
 from blocks.library.array.joining import joined_shape
-from blocks.library.array.quantization import (
+from blocks.library.array.quantization.arithmetic import (
     Quantised,
     Range,
     beside,

@@ -125,7 +125,7 @@ class Editing(QObject):
         self._tab.scene.select(found)
 
     def select_connected(self) -> None:
-        """Select all that wires join to the selected blocks, whichever way they run."""
+        """Select all that wires join to the selected blocks, in either direction."""
         scene = self._tab.scene
         wires = [(wire.source.block, wire.target.block) for wire in self._tab.page.wires]
         scene.select(_linked(set(scene.selected_ids()), [*wires, *((b, a) for a, b in wires)]))
@@ -165,14 +165,14 @@ class Editing(QObject):
         tab, wires = self._tab, self.wires_meant()
         places: dict[Wire, Position] = {}
         for wire in wires:
-            way = tab.scene.mirror.items_of(wire)[0].flat
-            (x, y), (u, v) = way[(len(way) - 1) // 2], way[len(way) // 2]
+            path = tab.scene.mirror.items_of(wire)[0].flat
+            (x, y), (u, v) = path[(len(path) - 1) // 2], path[len(path) // 2]
             places[wire] = ((x + u) / 2, (y + v) / 2)
         if bend_at(tab.tools.ground, places):
             tab.scene.select((), wires)
 
     def unbend(self) -> None:
-        """Let the wires that are meant find their ways by themselves again."""
+        """Let the wires that are meant be routed automatically again."""
         unbend(self._tab.tools.ground, self.wires_meant())
 
     def has_bends(self) -> bool:

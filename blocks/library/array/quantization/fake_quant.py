@@ -12,7 +12,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import require_rank, require_vector
-from blocks.library.array.quantization import require_scalars, rounded
+from blocks.library.array.quantization.arithmetic import require_scalars, rounded
 from blocks.library.declare import block
 
 _NO_GRADIENT = "it is itself the gradient of simulated quantisation, which is a constant but for its steps"

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 from blocks.base.collection import paused_collection
 from blocks.document.data import Document, Json, Page
 from blocks.document.model import Diagram
-from blocks.run.live_edits import Patch, patches
-from blocks.run.live_program import LiveResult, Program
+from blocks.run.live.edits import Patch, patches
+from blocks.run.live.program import LiveResult, Program
 from blocks.run.session import Session
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules import philox
 from blocks.library.jax_rules.lowering import Rule, Site, Value, jax, jnp, number, sizes, wide
+from blocks.library.jax_rules.random import philox
 
 _FAR = -600.0
 """A logarithm of chances that are still numbers."""

@@ -33,14 +33,13 @@ class Composing(QObject):
 
     @property
     def instance(self) -> str:
-        """The selected block, if it is one and an instance of a composite; else empty."""
+        """The selected block, if it is one and an instance of a composite, or runs one; else empty."""
         tab = self._desk.tab
         chosen = tab.scene.selected_ids() if tab is not None and tab.page_name else []
         if tab is None or len(chosen) != 1:
             return ""
         item = tab.scene.block_item(chosen[0])
-        kind = "" if item is None else item.block.type
-        return chosen[0] if kind.startswith(INSTANCE) and tab.document.find(kind) is not None else ""
+        return chosen[0] if item is not None and item.face.has_inside else ""
 
     @property
     def is_inside(self) -> bool:
@@ -58,10 +57,11 @@ class Composing(QObject):
         return self._desk.tab is not None and bool(self._desk.tab.document.diagram.composites)
 
     def _meant(self) -> str:
-        """The composite that a command is about: that of the selected instance, else the one in front."""
-        instance = self.instance
-        block = next((block for block in self._tab.page.blocks if block.id == instance), None)
-        return self._tab.page_name if block is None else block.type
+        """The composite that a command is about: that of the selected instance, else the one in front; of a block that
+        runs two the last, which is the body.
+        """
+        ways = self._tab.navigation.ways_into(self.instance)
+        return ways[-1][1] if ways else self._tab.page_name
 
     def _do(self, edit: Edit | None) -> None:
         if edit is not None:
@@ -84,6 +84,7 @@ class Composing(QObject):
         """Put what is inside of the selected instance onto the canvas in front."""
         tab, instance = self._tab, self.instance
         definition = self._definition(self._meant())
+        verbs.check_expandable(tab.page, instance)
         if instance and definition is not None:
             boxes = {block.id: box_of(tab.scene.block_rect(block.id)) for block in tab.page.blocks}
             tab.tools.ground.make(verbs.expand_instance(tab.page, instance, definition, tab.document.find, boxes))

@@ -11,9 +11,9 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import make, require_rank, scalar
-from blocks.library.array.quantization import beside, check_axis, fitting, range_count, require_scalars
-from blocks.library.declare import block
+from blocks.library.array.arguments import require_rank, scalar
+from blocks.library.array.quantization.arithmetic import beside, check_axis, fitting, range_count, require_scalars
+from blocks.library.declare import block, make
 
 _SURROGATE = "its results are steps, its gradient is that of a line"
 
@@ -270,10 +270,10 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand, Operand]:
     axis = call.attrs["axis"]
     ends = low, high
     if axis >= 0 and not call.attrs["range_given"]:
-        behind = make(call, "Subtract", make(call, "Rank", x), axis + 1)
-        ones = make(call, "Fill", make(call, "ExpandDims", behind, 0), 1)
-        shape = make(call, "Concat", [make(call, "Shape", low), ones], 0)
-        ends = make(call, "Reshape", low, shape), make(call, "Reshape", high, shape)
-    above, below = make(call, "GreaterEqual", x, ends[0]), make(call, "LessEqual", x, ends[1])
-    inside = make(call, "Cast", make(call, "LogicalAnd", above, below), DstT=dy.dtype)
-    return make(call, "Multiply", dy, inside), make(call, "ZerosLike", low), make(call, "ZerosLike", high)
+        behind = make("Subtract", make("Rank", x), axis + 1)
+        ones = make("Fill", make("ExpandDims", behind, 0), 1)
+        shape = make("Concat", [make("Shape", low), ones], 0)
+        ends = make("Reshape", low, shape), make("Reshape", high, shape)
+    above, below = make("GreaterEqual", x, ends[0]), make("LessEqual", x, ends[1])
+    inside = make("Cast", make("LogicalAnd", above, below), DstT=dy.dtype)
+    return make("Multiply", dy, inside), make("ZerosLike", low), make("ZerosLike", high)

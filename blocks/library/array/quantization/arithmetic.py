@@ -1,4 +1,4 @@
-"""The arithmetic of quantised tensors: what their integers mean as real numbers, and the way there and back.
+"""The arithmetic of quantised tensors: what their integers mean as real numbers, and the conversions there and back.
 
 A quantised tensor is integers and a range of real numbers: the lowest integer of its dtype stands for ``low``, the
 highest for ``high``. TensorFlow has this arithmetic twice, and blocks must give the same integers to the last bit, so
@@ -179,7 +179,7 @@ def in_new_range(x: Array, old: Range, new: Range, dtype: np.dtype[Any]) -> Arra
 
 
 def _int32_as_uint8(x: Array, old: Range, new: Range) -> Array:
-    """The common way down, in 64 bit integers with 16 bits behind the point."""
+    """The common conversion down, in 64 bit integers with 16 bits behind the point."""
     one = 2**16
     old_width, new_width = old.high - old.low, new.high - new.low
     if new_width == 0:

@@ -36,7 +36,7 @@ def manual(given: list[str]) -> int:
     if options.html is not None:
         if topic is not None:
             raise UsageError("--html writes the whole manual, so it takes no TOPIC", hint=f"see `{parser.prog} --help`")
-        from blocks.cli.manual_site import write_site
+        from blocks.cli.manual.site import write_site
 
         write_site(Path(options.html))
     elif topic is None:
@@ -56,7 +56,7 @@ def contents() -> str:
 
 
 def _chapter_named(topic: str) -> str:
-    from blocks.cli.manual_blocks import page_of_topic, page_text
+    from blocks.cli.manual.reference import page_of_topic, page_text
     from blocks.library.index import find
 
     page = page_of_topic(topic)
@@ -79,7 +79,7 @@ def _plain_text(text: str) -> str:
 def chapter(topic: str) -> str:
     """A chapter as Markdown."""
     if topic == "blocks":
-        from blocks.cli.manual_blocks import index_text
+        from blocks.cli.manual.reference import index_text
 
         return index_text()
     text = (resources.files("assets") / "manual" / f"{topic}.md").read_text("utf-8")

@@ -22,7 +22,7 @@ class PageAdvice(NamedTuple):
     mend: str
 
 
-def advice(made: Elaboration) -> list[PageAdvice]:
+def lint_page(made: Elaboration) -> list[PageAdvice]:
     """All advice about a page, in file order."""
     nodes = [node for node in made.graph.nodes if node.source is None and made.is_block(node)]
     inputs = [(block, value) for block in made.gradients for value in _wired(made, block, "inputs")]
