@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from app.canvas.display_blocks.displays import Panel, panel_of, result_name
 from app.canvas.drawing.blocks import Painters
+from app.canvas.drawing.break_signs import BreakLayer, BreakSign
 from app.canvas.drawing.diff_marks import ComparisonLayer
 from app.canvas.drawing.gradient_layer import GradientLayer
 from app.canvas.drawing.layers import OVERVIEW_BELOW, Layers
@@ -82,6 +83,7 @@ class PageScene(PlacedScene):
         self.tags = TagLayer(self.mirror)
         self.gradient = GradientLayer(self.tags.boxes)
         self.times = TimesLayer()
+        self.breaks = BreakLayer()
         self.comparison = ComparisonLayer()
         self.shown = Extras()
         self.hurried = False
@@ -279,6 +281,13 @@ class PageScene(PlacedScene):
             found = None
         self.repainting.gradient(found)
         if found is None or any(found):
+            self.updated.emit()
+
+    def set_breaks(self, signs: Mapping[tuple[str, str], BreakSign], halted: str) -> None:
+        """Show breakpoints by block and output pin, and the block at which a run stands; empty: none does."""
+        if (signs, halted) != (self.breaks.signs, self.breaks.halted):
+            self.breaks.signs, self.breaks.halted = dict(signs), halted
+            self.repainting.marks()
             self.updated.emit()
 
     def set_times(self, face: TimesFace | None) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from shiboken6 import isValid
 
 from app.canvas.tools.ground import Search
+from app.canvas.tools.offers import offers
 from app.canvas.view import CanvasView
 from app.core.verbs import Mend
 from app.panels.catalogue import Choice, choice_for, most_used
@@ -165,10 +166,18 @@ class Panels(QObject):
         if tab is not None:
             tab.go_to(page, block)
 
-    def open_menu(self, tab: DiagramTab, action: Callable[[str], QAction], at: QPointF, screen: QPoint) -> None:
-        """The right button: a menu of what can be done with what is there."""
-        offers = (*self._gradients.what_if.offers(at), *tab.tools.offers(at))
-        fill_menu(self.menu, target_at(tab.scene, tab.tools, at), action, offers)
+    def open_menu(
+        self,
+        tab: DiagramTab,
+        action: Callable[[str], QAction],
+        at: QPointF,
+        screen: QPoint,
+        more: Callable[[QMenu, DiagramTab, QPointF], None],
+    ) -> None:
+        """The right button: a menu of what can be done with what is there; ``more`` adds to it."""
+        offered = (*self._gradients.what_if.offers(at), *offers(tab.tools, at))
+        fill_menu(self.menu, target_at(tab.scene, tab.tools, at), action, offered)
+        more(self.menu, tab, at)
         self.menu.popup(screen)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -26,6 +26,7 @@ from app.core.recovery.locks import FileLock
 from app.face.rounds import asides_in_body
 from app.face.theme import Theme
 from app.window.bookmarks import Bookmarks, Place
+from app.window.breakpoints import kept_breakpoints
 from app.window.documents.disk import DiskWatch
 from app.window.documents.tag_state import KeptLinks
 from app.window.edited_runs import EditedRuns
@@ -58,6 +59,7 @@ class DiagramTab(QWidget):
         navigation: which canvas is in front.
         links: which of its wires are shown as tags.
         bookmarks: parts of its pages under numbers.
+        breakpoints: where runs of its pages stop.
         rounds: which round is looked at inside of loops.
         notice: a line above the canvas.
         ways: the menu that asks which of its composites a block is to be gone into.
@@ -127,6 +129,9 @@ class DiagramTab(QWidget):
         self.links = KeptLinks(document, settings, self)
         self.links.changed.connect(self._show_tags)
         self.bookmarks = Bookmarks(document, settings)
+        self.breakpoints = kept_breakpoints(document, settings, self)
+        self.breakpoints.changed.connect(self.engine.runner.tell_breakpoints)
+        self.engine.runner.breakpoints = self.breakpoints.texts
         self.notice = Notice(self)
         self.ways = QMenu(self)
         self.navigation = Navigation(document, self)
@@ -456,6 +461,7 @@ class DiagramTab(QWidget):
             self.engine.rename(old, new)
             self.links.rename(old, new)
             self.bookmarks.rename(old, new)
+            self.breakpoints.rename(old, new)
             if new in self._views:
                 self._views[new].page_scene.set_page_name(new)
             self.pages.rename(old, new)

@@ -31,11 +31,12 @@ from app.window.menus.toolbar import Toolbar
 from app.window.panels import Panels
 from app.window.refreshing import Refreshing
 from app.window.settings import Settings
+from app.window.stops import StopsWork
 from app.window.tabs import DiagramTab
 from app.window.widgets import style
 from app.window.widgets.about import name_and_version
 from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import CHANGES, GRADIENT, NOTES, TIMINGS
+from app.window.widgets.panel_table import CHANGES, GRADIENT, NOTES, STEPS, TIMINGS
 from app.window.widgets.questions import Questions
 from app.window.widgets.status_bar import Status
 from app.window.widgets.tab_strip import Pane, Tabs
@@ -88,7 +89,8 @@ class MainWindow(QMainWindow):
         self.timings.changed.connect(self._acted)
         self.panels = Panels(self, self.docks, self.gradients, self)
         self.comparing = Comparing(self, self.docks, self.files, self)
-        own = {TIMINGS: self.timings.panel, CHANGES: self.comparing.panel}
+        self.stops = StopsWork(self, self.docks, self)
+        own = {TIMINGS: self.timings.panel, CHANGES: self.comparing.panel, STEPS: self.stops.panel}
         self.docks.fill({**self.panels.by_name, **own})
         self.status = Status(self)
         self.setStatusBar(self.status)
@@ -151,6 +153,8 @@ class MainWindow(QMainWindow):
         tab.files_dropped.connect(self._open_dropped)
         tab.engine.state_changed.connect(self._refreshing.soon)
         tab.engine.what_if.changed.connect(self._acted)
+        tab.engine.runner.reached.connect(self._refreshing.soon)
+        tab.breakpoints.changed.connect(self._refreshing.soon)
         self.docks.suspend(False)
         index = self.tabs.addTab(tab, "")
         self.files.protect(tab, journal)
@@ -181,7 +185,7 @@ class MainWindow(QMainWindow):
 
     def _open_menu(self, at: QPointF, screen: QPoint) -> None:
         if self.tab is not None:
-            self.panels.open_menu(self.tab, self.commands.action, at, screen)
+            self.panels.open_menu(self.tab, self.commands.action, at, screen, self.stops.add_offers)
 
     def _open_dropped(self, names: list[str]) -> None:
         for name in names:
@@ -277,6 +281,7 @@ class MainWindow(QMainWindow):
         self.docks.suspend(tab is None)
         self.panels.follow(tab)
         self.timings.follow(tab)
+        self.stops.follow(tab)
         self.comparing.follow(tab)
         self.status.follow(tab)
         self.setWindowTitle(f"{tab.title}[*] - Gradblocks" if tab is not None else "Gradblocks")

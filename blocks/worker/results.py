@@ -13,6 +13,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, array_of
 from blocks.compile.recording import Record
 from blocks.document.data import Json
+from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.monitoring.curves import Points
 from blocks.run.monitoring.previews import Shown, Summary
 from blocks.run.monitoring.statistics import Layout, Measured
@@ -119,6 +120,7 @@ def packed_frame(frame: Frame[Shown], sent: Sent, arrays: Arrays) -> dict[str, J
         "gradient_rounds": _packed_records(frame.gradient_rounds, arrays),
         "norms": [[name, arrays.add(value)] for name, value in frame.norms.items()],
         "said": frame.said,
+        "stopped": frame.stopped,
     }
 
 
@@ -139,6 +141,7 @@ def frame_of(data: dict[str, Json], results: Mapping[str, T], arrays: Sequence[A
         _records_of(data["gradient_rounds"], arrays),
         {name: arrays[int(place)] for name, place in data["norms"]},
         data["said"],
+        None if data["stopped"] is None else Stopped(*data["stopped"]),
     )
 
 

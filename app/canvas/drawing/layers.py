@@ -15,7 +15,7 @@ from app.canvas.drawing.check_marks import paint_checks
 from app.canvas.drawing.frames_notes import frames_for, in_front, paint_far_titles, paint_frames, paint_notes
 from app.canvas.drawing.overview import TITLES_FROM, Overview
 from app.canvas.drawing.shapes import wire_path
-from app.canvas.items import BlockItem, Picture, WireItem
+from app.canvas.items import BlockItem, Picture, PinKey, WireItem
 from app.canvas.scene_protocol import Stage
 from app.canvas.wires.rects import around, rows
 from app.face.face import Preview
@@ -126,6 +126,10 @@ class Layers:
         paint_far_titles(painter, frames, rect, scene.painters.color)
         scene.gradient.paint_signs(painter, scene.mirror, _in_sight(painter), scale, scene.theme)
         paint_checks(painter, scene.gradient.face, scene.mirror, scale, scene.theme)
+        scene.breaks.paint(painter, scene.mirror, self._output_at, scale, scene.theme)
+
+    def _output_at(self, block: str, pin: str) -> QPointF | None:
+        return self._scene.pin_position(PinKey(block, pin, None, is_input=False))
 
     def _legible_displays(self, rect: QRectF, scale: float) -> list[BlockItem]:
         """The displays in sight that are still large enough on the screen to show something."""

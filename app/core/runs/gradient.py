@@ -60,6 +60,7 @@ class Gradients(QObject):
         self._rounds: dict[str, Rounds] = {}
         self._in_round: dict[str, tuple[Measured, Rounds, Mapping[str, Statistics]]] = {}
         self._at: dict[str, int] = {}
+        self._back: dict[str, Measured] = {}
         self._run: dict[str, _Run] = {}
         self._of: dict[str, tuple[Endpoint, ...]] = {}
         self._checked: dict[str, Checked] = {}
@@ -148,9 +149,15 @@ class Gradients(QObject):
         self._at.pop(page, None)
         self.changed.emit(page)
 
+    def put_back(self, page: str, measured: Sequence[Measured], arrays: Mapping[str, Array]) -> None:
+        """Take over what was measured in an earlier step that was run again."""
+        self._arrays[page] = arrays
+        self._back[page] = measured[-1]
+        self.look_at(page, measured[-1].step)
+
     def forget(self, page: str) -> None:
         """What was measured on a page does not count any longer."""
-        for kept in (self._measured, self._arrays, self._at, self._records, self._norms, self._in_round):
+        for kept in (self._measured, self._arrays, self._at, self._records, self._norms, self._in_round, self._back):
             kept.pop(page, None)
         self.changed.emit(page)
 
@@ -168,7 +175,8 @@ class Gradients(QObject):
 
     def moment(self, page: str) -> Measured | None:
         """The step that is looked at; None if nothing was measured."""
-        return self._seen(page).at(self._at.get(page))
+        at, back = self._at.get(page), self._back.get(page)
+        return back if back is not None and back.step == at else self._seen(page).at(at)
 
     def look_in_round(self, page: str, rounds: Rounds) -> None:
         """Look at the gradients inside of loops in these rounds."""
@@ -302,6 +310,7 @@ class Gradients(QObject):
         rename_key(self._rounds, old, new)
         rename_key(self._in_round, old, new)
         rename_key(self._at, old, new)
+        rename_key(self._back, old, new)
         rename_key(self._run, old, new)
         rename_key(self._of, old, new)
         rename_key(self._opened, old, new)

@@ -30,6 +30,7 @@ class Place(NamedTuple):
 
 PALETTE, INSPECTOR, HELP, GRADIENT = "palette", "inspector", "help", "gradient"
 RESULTS, PROBLEMS, HISTORY, NOTES, TIMINGS, CHANGES = "results", "problems", "history", "notes", "timings", "changes"
+STEPS = "steps"
 PANELS = (
     Place(PALETTE, "Blocks", LEFT, "Ctrl+1"),
     Place(INSPECTOR, "Inspector", RIGHT, "Ctrl+2"),
@@ -41,5 +42,6 @@ PANELS = (
     Place(NOTES, "Notes", BOTTOM, "Ctrl+9"),
     Place(TIMINGS, "Timings", BOTTOM, "Ctrl+8"),
     Place(CHANGES, "Changes", BOTTOM, "Ctrl+Shift+D"),
+    Place(STEPS, "Steps", BOTTOM, "Ctrl+Shift+B"),
 )
 """The panels; the first of each edge is in front."""

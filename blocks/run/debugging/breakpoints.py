@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -118,6 +118,11 @@ class Breakpoints:
                 self._passed, self.value = (step, passed | {i}), array
                 return i
         return None
+
+    def pass_by(self, step: int, places: Iterable[int]) -> None:
+        """Do not stop at these in this step: it is past them."""
+        passed = self._passed[1] if self._passed[0] == step else frozenset[int]()
+        self._passed = step, passed.union(places)
 
     def stopped(self, place: int, step: int) -> Stopped:
         """What is told of a stop."""

@@ -24,7 +24,7 @@ from blocks.run.stepper import Asked, Stepper, stepper_of
 
 MEMORY = 256 << 20
 """Bytes that states may take unless another limit is given."""
-_SHARE = 0.1
+_SHARE = 0.05
 """At most this part of a run's time goes into keeping states; the first one is kept in any case."""
 
 
@@ -66,6 +66,7 @@ class History:
         self._begun = time.perf_counter()
         self._running_again = False
         self._fed = 0
+        self._asked: Asked | None = None
         self._steppers: dict[tuple[int, object, object], Stepper] = {}
         session.before_step = self._before
 
@@ -239,21 +240,28 @@ class History:
 
     def _before(self, stepper: Stepper) -> None:
         """A step is about to be run."""
-        session, begins = self.session, not len(self._snapshots)
+        session = self.session
+        begins = not len(self._snapshots)
         if not self._running_again:
-            if self._assigned != session.state.assigned:
-                self._assigned, begins = session.state.assigned, True
-            if session.steps < self._reached or begins:  # from here on it may go another way
-                self._snapshots.keep_only(0, session.steps - begins)
-                self._stretches = [each for each in self._stretches if each.first <= session.steps]
-                self._fed = sum([_fed_bytes(each.asked) for each in self._stretches])
-                self._steppers.clear()
+            begins = begins or self._assigned != session.state.assigned
+            if begins or stepper.asked is not self._asked or session.steps != self._reached + 1:
+                self._begin(stepper.asked, begins)
             self._reached = session.steps
-            self._note(session.steps + 1, stepper.asked)
         now = time.perf_counter()
         if begins or self._spent <= _SHARE * (now - self._begun):
             self._keep(pinned=begins)
             self._spent += time.perf_counter() - now
+
+    def _begin(self, asked: Asked, begins: bool) -> None:
+        """The next step may be another one than followed the last one, or be run for something else."""
+        session = self.session
+        self._assigned = session.state.assigned
+        if session.steps < self._reached or begins:  # from here on it may go another way
+            self._snapshots.keep_only(0, session.steps - begins)
+            self._stretches = [each for each in self._stretches if each.first <= session.steps]
+            self._fed = sum([_fed_bytes(each.asked) for each in self._stretches])
+            self._steppers.clear()
+        self._note(session.steps + 1, asked)
 
     def _keep(self, *, pinned: bool = False) -> None:
         """Keep the state that the session is in."""
@@ -263,6 +271,7 @@ class History:
 
     def _note(self, step: int, asked: Asked) -> None:
         """What a step is run for; if too much was fed to be kept, the oldest steps cannot be gone back to."""
+        self._asked = asked
         last = self._stretches[-1].asked if self._stretches else None
         if last is not None and last[::2] == asked[::2] and _same(last.feeds, asked.feeds):
             return

@@ -51,6 +51,7 @@ class Watch:
         self._told = True
         if not session.has_effects:
             now = _moment(session)
+            before_step, session.before_step = session.before_step, None  # these steps are no steps of the run
             try:
                 good = now._replace(steps=step - 1)
                 if self._last is not None:
@@ -60,6 +61,7 @@ class Watch:
                     found = self._in_rounds(good, found)
             finally:
                 self._go_to(now)
+                session.before_step = before_step
         found.message += f", first in step {step:,}"
         return found.located(page=session.page.name)
 

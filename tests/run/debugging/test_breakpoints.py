@@ -13,6 +13,8 @@ import blocks
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.model import Diagram
 from blocks.run.debugging.breakpoints import Stopped
+from blocks.run.debugging.guarded_stepper import GuardedStepper
+from blocks.run.results import Results
 from tests.run.pages import block, const, session, variable
 from tests.run.test_composite_loops import put
 from tests.run.test_phases import trained_and_evaluated
@@ -72,8 +74,8 @@ def test_what_does_not_hold_changes_nothing() -> None:
     assert page.run(fetch=["other"], steps=2).keys() == plain.run(fetch=["other"], steps=2).keys()
 
 
-def test_nothing_behind_the_breakpoint_happens(tmp_path: Path) -> None:
-    # A queue is filled and emptied, and a file written, in each step; the stop is between taking out and writing.
+def through_a_queue(folder: Path) -> blocks.Session:
+    """A queue is filled and emptied, and a file written, in each step."""
     page = blocks.Diagram().add_page("main")
     put(
         page,
@@ -87,16 +89,61 @@ def test_nothing_behind_the_breakpoint_happens(tmp_path: Path) -> None:
         text = AsString(double)
         write = WriteFile() filename=N
         """,
-        F=["DT_FLOAT"], S=[[]], X=0.0, O=1.0, N=(tmp_path / "out").as_posix(),
+        F=["DT_FLOAT"], S=[[]], X=0.0, O=1.0, N=(folder / "out").as_posix(),
     )  # fmt: skip
     page.wire("text.output", "write.contents")
-    run = blocks.Session(page, allow_write=[tmp_path])
+    return blocks.Session(page, allow_write=[folder])
+
+
+def test_nothing_behind_the_breakpoint_happens(tmp_path: Path) -> None:
+    run = through_a_queue(tmp_path)
     run.break_at("double.z: max > 5")
     found = run.run(steps=9)
     assert found.stopped is not None and found.stopped.step == 3 and run.steps == 2
     assert found["take.result_components[0]"] == 3.0 and "text.result_output" not in found
     assert (tmp_path / "out").read_text() == "4.000000"
     assert run.variables["x"] == 2.0
+
+
+def block_by_block(stepper: GuardedStepper, found: Results | None) -> tuple[list[str], Results]:
+    """Go on to the end of a step; the blocks that it has passed, and what it has given."""
+    passed: list[str] = []
+    while found is not None and found.stopped is not None:
+        passed.append(found.stopped.at)
+        before, found = set(found), stepper.proceed(one_block=True)
+        assert before <= set(found)
+    assert found is not None
+    return passed, found
+
+
+def test_a_step_goes_on_block_by_block(tmp_path: Path) -> None:
+    page, plain = session(GROWS, WIRES), session(GROWS, WIRES)
+    page.break_at(["sq.y: step == 2", "other.y: step == 2"])
+    stepper = page.stepper()
+    assert isinstance(stepper, GuardedStepper) and stepper.step() == plain.run()
+    passed, found = block_by_block(stepper, stepper.step())
+    assert passed == ["sq.y", "other", "g"] and found == plain.run()
+    assert stepper.step() == plain.run() and page.steps == 3
+    # On to the next breakpoint, and to the end.
+    page.break_at(["sq.y: step == 4", "up.out"])
+    stepper = page.stepper()
+    assert isinstance(stepper, GuardedStepper)
+    stepper.step()
+    found = stepper.proceed(one_block=False)
+    assert found.stopped == Stopped("up.out", 4, None) and page.steps == 3
+    assert stepper.proceed(one_block=False) == plain.run() and page.steps == 4
+
+    run, plain = through_a_queue(tmp_path), through_a_queue(tmp_path)
+    run.break_at("more.output_ref: step == 2")
+    stepper = run.stepper()
+    assert isinstance(stepper, GuardedStepper)
+    stepper.step()
+    (tmp_path / "out").write_text("")
+    passed, found = block_by_block(stepper, stepper.step())
+    assert passed == ["more.output_ref", "put", "take", "double", "text"]
+    assert (tmp_path / "out").read_text() == "4.000000" and run.variables["x"] == 2.0
+    assert found == plain.run(steps=2)
+    assert stepper.step() == plain.run()
 
 
 def loop(diagram: Diagram) -> blocks.Session:
