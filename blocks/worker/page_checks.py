@@ -12,6 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
 from blocks.document.data import Endpoint, Json, Page, Wire
 from blocks.document.unknown_keys import unknown_in_page
+from blocks.elaborate.advice import PageAdvice, advice
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
 from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, page_flow
@@ -35,6 +36,7 @@ class PageInfo(NamedTuple):
         losses: what can be differentiated, what is likely first; see `blocks.elaborate.losses`.
         may_change: another check of the same page may find something else, since it reads files or failed.
         composites: the definitions that the page could have instances of.
+        advice: what will go wrong later.
     """
 
     page: Page
@@ -46,6 +48,7 @@ class PageInfo(NamedTuple):
     losses: tuple[str, ...] = ()
     may_change: bool = False
     composites: tuple[Page, ...] = ()
+    advice: tuple[PageAdvice, ...] = ()
 
 
 def examine(page: Page, folder: str | None, asked: str | None = None, composites: Sequence[Page] = ()) -> PageInfo:
@@ -64,8 +67,9 @@ def examine(page: Page, folder: str | None, asked: str | None = None, composites
         losses = () if asked is None else find_losses(made)
         flow = None if asked is None else _flow(made, asked or next(iter(losses), ""))
         return PageInfo(
-            page, Pins(_pins(made)), tuple(problems), (), asked, flow, losses, made.reads_files, tuple(composites)
-        )
+            page, Pins(_pins(made)), tuple(problems), (), asked, flow, losses, made.reads_files, tuple(composites),
+            tuple(advice(made)),
+        )  # fmt: skip
 
 
 def _flow(made: Elaboration, of: str) -> PageFlow | None:
@@ -138,6 +142,7 @@ def packed(info: PageInfo, last: PageInfo | None) -> Json:
         "flow": _packed_flow(info, last),
         "losses": info.losses,
         "may_change": info.may_change,
+        "advice": info.advice,
     }
 
 
@@ -196,6 +201,7 @@ def unpacked(found: Json, page: Page, asked: str | None, last: PageInfo | None) 
         flow=_unpacked_flow(found["flow"], page, last),
         losses=tuple(found["losses"]),
         may_change=found["may_change"],
+        advice=tuple([PageAdvice(*each) for each in found["advice"]]),
     )
 
 

@@ -98,7 +98,8 @@ def test_followed(rule: str, block: str, lines: list[Line]) -> None:
             assert now.dtype == value.dtype
 
 
-def test_in_a_composite_the_definition_is_mended_once() -> None:
+def rooted() -> Diagram:
+    """The root of a square, in two instances of a composite."""
     diagram = Diagram()
     root = diagram.add_composite("Root")
     for kind, name in (("InputPin", "x"), ("Square", "s"), ("Sqrt", "r"), ("OutputPin", "y")):
@@ -111,6 +112,11 @@ def test_in_a_composite_the_definition_is_mended_once() -> None:
         page.add(":Root", id=name)
     page.wire("w.ref", "a.x")
     page.wire("a.y", "b.x")
+    return diagram
+
+
+def test_in_a_composite_the_definition_is_mended_once() -> None:
+    diagram = rooted()
     document = Document(diagram)
     found, pins = taken(document)
     assert [each.block for each in found] == ["a/r", "b/r"]
