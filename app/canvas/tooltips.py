@@ -48,7 +48,12 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
         kind = kind_of(scene.mirror.type_of(item.id), row.name, item.block.values.get(row.name))
         return f"{item.id}.{row.name}: {value_text(item.block.values.get(row.name))}\n{_WAYS[kind]}"
     if block is not None:
-        known = [_block(block, scene.mirror.type_of(block.id)), _gradient(scene, block.id), _time(scene, block.id)]
+        known = [
+            _block(block, scene.mirror.type_of(block.id)),
+            _gradient(scene, block.id),
+            _contract(scene, block.id),
+            _time(scene, block.id),
+        ]
         return "\n".join(filter(None, known))
     note = scene.note_at(at)
     if note is not None:
@@ -74,6 +79,12 @@ def _gradient(scene: PageScene, block: str) -> str:
     lines = [f"gradient: {strength.text}" if strength is not None else "", f"no gradient: {reason}" if reason else ""]
     lines.append(f"gradient: {BROKEN_HERE}" if block in face.broken else "")
     return "\n".join(filter(None, [*lines, mark.sentence if mark is not None else ""]))
+
+
+def _contract(scene: PageScene, block: str) -> str:
+    """Whether the contracts about a loss hold."""
+    mark = scene.contracts.marks.get(block)
+    return "" if mark is None else mark.sentence
 
 
 def _time(scene: PageScene, block: str) -> str:

@@ -21,6 +21,7 @@ from app.core.runs.results import ResultStore
 from app.core.runs.runner import Progress, Runner
 from app.core.runs.what_if import WhatIfs
 from app.core.unfinished import unfinished
+from app.face.contracts import contract_marks
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
 from app.face.gradient_inside import face_on
 from app.face.what_if import what_if_face
@@ -440,3 +441,4 @@ class Engine(QObject):
         scene, seen = self._scenes.get(page), self._seen_inside(page)
         if scene is not None and seen is not None:
             scene.set_info(seen, seen.unfinished)
+            scene.set_contracts(contract_marks(scene.page, seen.problems))

@@ -390,6 +390,8 @@ def _gradient_commands() -> list[Command]:
                 about="Mute the stops that are lifted, put a StopGradient where it is cut"),
         _row("gradient.what_if_end", "What if: end", "", menu, 3, lambda w: w.gradients.what_if.end(),
                 lambda w: w.gradients.what_if.is_on, about="Try nothing any more (Esc)"),
+        _row("gradient.contract", "Write down what holds now", "", menu, 4, lambda w: w.gradients.write_down(),
+                has_page, about="A GradientContract of what the gradient that is shown reaches, and what it does not"),
         _row("gradient.advice", "Advice in Problems", "", menu, 4, lambda w: w.flip("lint"), always,
                 lambda w: w.settings.flag("lint", True),
                 about="Say in the Problems panel what will go wrong later: NaN, overflow, pairs that nobody meant"),
