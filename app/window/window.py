@@ -19,6 +19,7 @@ from app.window.composing import Composing
 from app.window.displays import DisplayWork
 from app.window.documents.files import Files
 from app.window.editing import Editing
+from app.window.gradient_work.lessons import LessonWork
 from app.window.gradients import GradientWork
 from app.window.manual import ManualWindow
 from app.window.menus.actions import Actions, Table
@@ -35,7 +36,7 @@ from app.window.timings import TimingWork
 from app.window.widgets import style
 from app.window.widgets.about import name_and_version
 from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import CHANGES, GRADIENT, NOTES, TIMINGS
+from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, NOTES, TIMINGS
 from app.window.widgets.questions import Questions
 from app.window.widgets.status_bar import Status
 from app.window.widgets.tab_strip import Pane, Tabs
@@ -88,7 +89,8 @@ class MainWindow(QMainWindow):
         self.timings.changed.connect(self._acted)
         self.panels = Panels(self, self.docks, self.gradients, self)
         self.comparing = Comparing(self, self.docks, self.files, self)
-        own = {TIMINGS: self.timings.panel, CHANGES: self.comparing.panel}
+        self.lessons = LessonWork(self, self.docks, self._open_example, self)
+        own = {TIMINGS: self.timings.panel, CHANGES: self.comparing.panel, LESSONS: self.lessons.panel}
         self.docks.fill({**self.panels.by_name, **own})
         self.status = Status(self)
         self.setStatusBar(self.status)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.core import verbs
+from app.core.lessons import lessons
 from app.window.menus.actions import Command, Table, always
 from app.window.tabs import DiagramTab
 from app.window.widgets.panel_table import PANELS
@@ -440,6 +441,11 @@ def _help_commands() -> list[Command]:
         _row("help.block", "Help on the selected block", "F1", menu, 1, lambda w: w.panels.help_here(),
                 about="What the selected block does; with nothing selected, the manual"),
         _row("help.manual", "Manual", "", menu, 1, lambda w: w.show_manual(), icon="help"),
+        *[
+            _row(f"lesson.{each.name}", each.title, "", "Help/Lessons", 1,
+                    lambda w, name=each.name: w.lessons.begin(name), about=each.about)
+            for each in lessons().values()
+        ],
         _row("help.shortcuts", "Shortcuts", "?", menu, 2, lambda w: w.show_shortcuts(), icon="keyboard"),
         _row("help.commands", "All commands...", "Ctrl+Shift+P", menu, 2, lambda w: w.command_palette.open(),
                 icon="command"),
