@@ -116,12 +116,15 @@ class LessonPanel(QWidget):
                 item.setCheckState(Qt.CheckState.Unchecked)
                 self.choices.addItem(item)
             self.choices.setCurrentRow(0)
-            self.choices.setFixedHeight(self.choices.sizeHintForRow(0) * len(question.among) + 8)
+            self._fit_choices()
         self.back.setEnabled(place > 0)
         self.next.setText("Done" if place == len(lesson.steps) - 1 else "Next")
         first = self.choices if question is not None else self.next
         self.setFocusProxy(first)
         first.setFocus()
+
+    def _fit_choices(self) -> None:
+        self.choices.setFixedHeight(self.choices.sizeHintForRow(0) * self.choices.count() + 8)
 
     def _lesson_chosen(self, item: QListWidgetItem) -> None:
         self.lesson_wanted.emit(item.data(KEY))
@@ -146,6 +149,7 @@ class LessonPanel(QWidget):
             right, _ = answer.blocks[item.text()]
             item.setToolTip(tip(answer.blocks[item.text()][1]))
             item.setIcon(symbol("added" if right else "error"))
+        self._fit_choices()
         head = "Right." if answer.right else "Not quite."
         wrong = [why for right, why in answer.blocks.values() if not right]
         others = [why for right, why in answer.blocks.values() if right]

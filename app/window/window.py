@@ -89,7 +89,7 @@ class MainWindow(QMainWindow):
         self.timings.changed.connect(self._acted)
         self.panels = Panels(self, self.docks, self.gradients, self)
         self.comparing = Comparing(self, self.docks, self.files, self)
-        self.lessons = LessonWork(self, self.docks, self._open_example, self)
+        self.lessons = LessonWork(self, self.docks, self._open_example, self.panels.gradient.show_what_if, self)
         own = {TIMINGS: self.timings.panel, CHANGES: self.comparing.panel, LESSONS: self.lessons.panel}
         self.docks.fill({**self.panels.by_name, **own})
         self.status = Status(self)

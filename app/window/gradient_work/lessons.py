@@ -23,13 +23,22 @@ class LessonWork(QObject):
         desk: what is in front.
         docks: the panels.
         open_example: opens a shipped example, which comes to the front.
+        show_what_if: brings what is tried to the front in the gradient panel.
 
     Attributes:
         panel: guides through it.
     """
 
-    def __init__(self, desk: Desk, docks: Docks, open_example: Callable[[str], None], parent: QObject) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        docks: Docks,
+        open_example: Callable[[str], None],
+        show_what_if: Callable[[], None],
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
+        self._show_what_if = show_what_if
         self._desk = desk
         self._docks = docks
         self._open_example = open_example
@@ -101,7 +110,7 @@ class LessonWork(QObject):
         tab.engine.gradients.show(page, False)  # a question is to be thought about
         if step.question is None and step.of:
             self._show_gradient(tab, step)
-        self._look_at(tab, step.look)
+        self._look_at(tab, step.look or (step.question.among if step.question is not None else ()))
         self.panel.show_step(self._lesson, self._place)
 
     def _show_gradient(self, tab: DiagramTab, step: Step) -> None:
@@ -117,10 +126,11 @@ class LessonWork(QObject):
         if step.lift or step.cut:
             tab.engine.what_if.show(step.picture)
             self._docks.show(GRADIENT)
+            self._show_what_if()
 
     def _look_at(self, tab: DiagramTab, blocks: tuple[str, ...]) -> None:
-        if blocks:
-            tab.view.fit(tab.scene.content_rect(blocks), 1.0)
+        if blocks:  # after a page that is shown for the first time has shown all of itself
+            QTimer.singleShot(0, tab, lambda: tab.view.fit(tab.scene.content_rect(blocks), 1.0))
 
     def _selected(self) -> None:
         """A block was clicked while a question is asked: it is marked, or no longer."""

@@ -96,6 +96,9 @@ class Welcome(QScrollArea):
             if name == "file.new":
                 self.setFocusProxy(row)
         layout.addSpacing(22)
+        layout.addWidget(_label("Recent", 11, bold=True))
+        layout.addLayout(self._recent)
+        layout.addSpacing(22)
         layout.addWidget(_label("Lessons", 11, bold=True))
         for lesson in lessons().values():
             row = _Row(lesson.title, "", "help")
@@ -103,9 +106,6 @@ class Welcome(QScrollArea):
             row.setToolTip(lesson.about)
             row.clicked.connect(partial(self.command.emit, f"lesson.{lesson.name}"))
             layout.addWidget(row)
-        layout.addSpacing(22)
-        layout.addWidget(_label("Recent", 11, bold=True))
-        layout.addLayout(self._recent)
         layout.addStretch()
         hint = _label("Ctrl+Shift+P finds every command, ? shows the keys.", 9, dim=True)
         hint.setWordWrap(True)
