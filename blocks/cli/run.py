@@ -21,7 +21,7 @@ from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit
 from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.elaborate.contracts import contract_faults
-from blocks.elaborate.what_if import Question, stopping_of
+from blocks.elaborate.what_if import Question
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
 from blocks.run.monitoring.lint import Lint
@@ -263,11 +263,11 @@ class _Job:
         self.session = session
         self._load(session, options)
         self.broken = [each.located(file=options.file) for each in contract_faults(session.made)]
-        question = Question(options.gradients, options.lift, options.cut)
-        session.watch(options.gradients, stopping_of(session.made, question))
         if options.lift or options.cut:
-            self.comparison = Comparison(session.made, question)
+            self.comparison = Comparison(session.made, Question(options.gradients, options.lift, options.cut))
             self.comparison.begin(session)
+        else:
+            session.watch(options.gradients)
         if options.lint:
             self.lint = Lint(session.made)
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already

@@ -29,6 +29,7 @@ from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.run.monitoring.statistics import Statistics, statistics_of
 from blocks.run.session import Session
+from blocks.run.watching import Watching
 
 _SAME = {True: 1e-12, False: 1e-5}
 """Differences below this share of the larger norm are rounding: for doubles, and for what has fewer digits."""
@@ -105,6 +106,7 @@ class Comparison:
             UsageError: there is no such block or pin, or the block stops no gradient.
             DiagramError: a block in between has no gradient rule.
         """
+        self._question = question
         self.flow: FlowChange = flow_change(made, question)
         self._found: dict[str, VariableChange] = {}
         self._same = True
@@ -150,9 +152,10 @@ class Comparison:
             self._same = self._same and same
 
     def begin(self, session: Session) -> None:
-        """Have the steps of a session that watches a gradient give both."""
-        assert session.watching is not None
-        session.watching.beside = self.gradients
+        """Have the steps of a session give both, beside what is at each pin that the gradient reaches."""
+        watching = Watching(session.made, (self._question.of,), stopping_of(session.made, self._question))
+        watching.beside = self.gradients
+        session.watching = watching
 
     def of_step(self, step: int, results: Any) -> None:
         """Look at the results of a step, and leave those gradients in them that are watched."""
