@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from blocks.library.declare import block as block
     from blocks.library.registry import use_packages as use_packages
     from blocks.run.client import ClientSession as ClientSession
+    from blocks.run.debugging.history import History as History
     from blocks.run.numeric import check_gradients as check_gradients
     from blocks.run.session import Session as Session
     from blocks.run.what_if import what_if as what_if
@@ -33,6 +34,7 @@ __all__ = [
     "ClientSession",
     "Diagram",
     "DiagramError",
+    "History",
     "RunError",
     "Scope",
     "Session",
@@ -60,6 +62,7 @@ _HOMES = {
     "ClientSession": "blocks.run.client",
     "Diagram": "blocks.document.model",
     "DiagramError": "blocks.base.errors",
+    "History": "blocks.run.debugging.history",
     "RunError": "blocks.base.errors",
     "Scope": "blocks.graph.scope",
     "Session": "blocks.run.session",

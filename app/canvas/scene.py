@@ -165,6 +165,13 @@ class PageScene(PlacedScene):
         self._fit_scene_rect()
         self.updated.emit()
 
+    def set_asides(self, asides: Mapping[str, str]) -> None:
+        """Say something of some blocks beside their ids."""
+        before, self.mirror.faces.asides = self.mirror.faces.asides, asides
+        changed = {block for block in before.keys() | asides.keys() if before.get(block) != asides.get(block)}
+        if changed:
+            self.repainting.faces(self.mirror.refresh(changed), ())
+
     def set_page_name(self, name: str) -> None:
         """The page was renamed."""
         self.page_name = name
@@ -208,9 +215,10 @@ class PageScene(PlacedScene):
         faces = self.mirror.faces
         changed = other_types(info.pins, faces.pins)
         problems = problems_of(info, unfinished)
-        marked = _different(faces.problems, problems)
+        marked = _different(faces.problems, problems) | _different(faces.trainings, info.trainings)
         faces.pins = info.pins
         faces.problems = problems
+        faces.trainings = info.trainings
         wires = self.mirror.recolor(changed)
         self.repainting.faces(self.mirror.refresh(marked, changed), wires)
 
@@ -359,7 +367,7 @@ class PageScene(PlacedScene):
     def update(self, rect: QRectF | None = None) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Paint a part of the page again, or all of it.
 
-        The views are told at once. Qt's own way, once all was asked for, drops what is asked for until the events that
+        The views are told at once. Once all was asked for, Qt itself drops what is asked for until the events that
         wait are done: what changes after a painting in between would never be seen.
         """
         for view in self.views():

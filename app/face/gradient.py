@@ -156,7 +156,7 @@ class GradientFace(NamedTuple):
         words = self.of.union(self.starved, self.checked, self.broken, self.lifted, signs)
         return not words.isdisjoint(blocks) or not signs.isdisjoint(wires)
 
-    def way_to_broken(self, block: str) -> tuple[str, ...]:
+    def path_to_broken(self, block: str) -> tuple[str, ...]:
         """The blocks from one whose gradient is no number to the one where that began; empty if there is none."""
         after: dict[str, set[str]] = {}
         for wire, strength in self.wires.items():

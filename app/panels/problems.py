@@ -14,7 +14,7 @@ from app.panels.look import Text, symbol
 from app.panels.rows import KEY, RIGHT, ClickedList, RowDelegate
 from blocks.base.errors import DiagramError
 from blocks.document.definitions import shown_type
-from blocks.elaborate.advice import PageAdvice
+from blocks.elaborate.lint import PageAdvice
 
 MOST_SHOWN = 1000
 MOST_ADVICE = 100

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -30,7 +31,7 @@ from blocks.document.changes import RenameBlock
 from blocks.document.data import INSTANCE, Page
 from blocks.elaborate.gradient_expansion import pairs
 from blocks.elaborate.gradient_flow import PageFlow
-from blocks.elaborate.losses import is_summed
+from blocks.elaborate.losses import Training, is_summed
 from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import PageInfo
 from blocks.worker.what_if import Found
@@ -44,12 +45,14 @@ class Seen(NamedTuple):
         problems: all faults, each once.
         warnings: where numbers stopped being numbers.
         unfinished: those of the problems that are about what is not there yet, and was not run.
+        trainings: what blocks train, and what they do not.
     """
 
     pins: Pins
     problems: Sequence[DiagramError]
     warnings: Sequence[DiagramError] = ()
     unfinished: Sequence[DiagramError] = ()
+    trainings: Mapping[str, Training] = MappingProxyType({})
 
 
 class Engine(QObject):
@@ -153,7 +156,8 @@ class Engine(QObject):
         warning = self._warnings.get(page)
         odd = [] if warning is None else [warning]
         problems = tuple(found.values())
-        return Seen(info.pins, problems, (*odd, *self._wrong(info.page)), self._still_open(page, info, problems))
+        still_open = self._still_open(page, info, problems)
+        return Seen(info.pins, problems, (*odd, *self._wrong(info.page)), still_open, info.trainings)
 
     def _still_open(self, page: str, info: PageInfo, problems: Sequence[DiagramError]) -> tuple[DiagramError, ...]:
         """Those of the problems that are about what is not there yet; of a large page it takes a moment to find out."""
@@ -182,7 +186,7 @@ class Engine(QObject):
             ]
 
         problems, warnings = inside(there.problems), inside(there.warnings)
-        return Seen(Pins(pins), (*own.problems, *problems), (*own.warnings, *warnings), own.unfinished)
+        return Seen(Pins(pins), (*own.problems, *problems), (*own.warnings, *warnings), own.unfinished, own.trainings)
 
     def _wrong(self, page: Page) -> list[DiagramError]:
         """The gradient rules that differ from differences."""
@@ -253,11 +257,11 @@ class Engine(QObject):
             self.live.set_on(live)
             self.state_changed.emit()
 
-    def look_inside(self, path: InstancePath, canvas: str) -> None:
-        """Another canvas is in front, or the same one at another instance."""
+    def look_inside(self, path: InstancePath, canvas: str, loops: tuple[int, ...] = ()) -> None:
+        """Another canvas is in front, or the same one at another instance; ``loops`` are steps that lead into loops."""
         self.runner.look_inside(path.page, "/".join(path.ids))
-        if (path, canvas) != (self.inside.path, self.inside.canvas):
-            self.inside.look(path, canvas)
+        if (path, canvas, loops) != (self.inside.path, self.inside.canvas, self.inside.loops):
+            self.inside.look(path, canvas, loops)
             self._show(canvas)
             self._show_gradient(canvas)
 

@@ -24,9 +24,9 @@ from app.panels.properties.in_block import BlockValue, choices_menu
 from app.panels.properties.inspector import Inspector
 from app.panels.quick_search import QuickSearch
 from app.panels.results_view import ResultsView
+from app.window.actions.advice import AdviceWork
+from app.window.actions.gradients import GradientWork, state_of
 from app.window.desk import Desk
-from app.window.gradient_work.advice import AdviceWork
-from app.window.gradients import GradientWork, state_of
 from app.window.menus.context import fill_menu, target_at
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks

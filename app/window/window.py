@@ -14,25 +14,25 @@ from app.canvas.mirror import Mirror
 from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.face.theme import THEMES, Theme
-from app.window.comparing import Comparing
-from app.window.composing import Composing
-from app.window.displays import DisplayWork
+from app.window.actions.comparing import Comparing
+from app.window.actions.composing import Composing
+from app.window.actions.displays import DisplayWork
+from app.window.actions.editing import Editing
+from app.window.actions.gradients import GradientWork
+from app.window.actions.lessons import LessonWork
+from app.window.actions.packaging import Packaging
+from app.window.actions.timings import TimingWork
 from app.window.documents.files import Files
-from app.window.editing import Editing
-from app.window.gradient_work.lessons import LessonWork
-from app.window.gradients import GradientWork
 from app.window.manual import ManualWindow
 from app.window.menus.actions import Actions, Table
 from app.window.menus.command_palette import CommandPalette
 from app.window.menus.file_menu import FileMenu
 from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
-from app.window.packaging import Packaging
 from app.window.panels import Panels
 from app.window.refreshing import Refreshing
 from app.window.settings import Settings
 from app.window.tabs import DiagramTab
-from app.window.timings import TimingWork
 from app.window.widgets import style
 from app.window.widgets.about import name_and_version
 from app.window.widgets.docks import Docks

@@ -143,7 +143,7 @@ def guarded(node: Node, memory: int, too_large: bool) -> Callable[..., Any]:
         if not node.certain:
             check(node, args, memory)
         result = kernel(*args, **context)
-        return node.type.spread(result) if lists else result
+        return node.type.flat_results(result) if lists else result
 
     return checked
 

@@ -131,6 +131,7 @@ def _smaller_choice(choice: Choice, used: list[int]) -> tuple[Choice | None, lis
         outputs=tuple([choice.outputs[i] for i in used]),
         dtypes=tuple([choice.dtypes[i] for i in used]),
         names=(),
+        seen=frozenset([k for k, i in enumerate(used) if i in choice.seen]),
         known={},
         plans={},
     )

@@ -47,10 +47,15 @@ def interpret(
     clock: Clock | None = None,
 ) -> StepResult:
     """Run a step from its beginning."""
+    return resume(schedule, goal, values_before(schedule, cells, feeds), 0, streams, memory, clock=clock)
+
+
+def values_before(schedule: Schedule, cells: Mapping[Any, Any], feeds: Sequence[Any]) -> dict[int, Any]:
+    """What is there when a step begins, by value number."""
     values: dict[int, Any] = dict(schedule.constants)
     values.update((value, feeds[slot]) for slot, value in schedule.feeds.items())
     values.update((value, cells[key]) for key, value in schedule.start.items() if cells.get(key) is not None)
-    return resume(schedule, goal, values, 0, streams, memory, clock=clock)
+    return values
 
 
 def resume(

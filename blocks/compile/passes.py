@@ -267,7 +267,7 @@ def _is_all(output: Output, number: float | None) -> bool:
 
 def fold(spec: BlockSpec) -> Rule | None:
     """Compute what follows from constants, if it is small and does not fail."""
-    return _folded if _is_pure(spec) and spec.inputs else None
+    return _folded if is_pure(spec) and spec.inputs else None
 
 
 def _folded(walk: Rewrite, node: Node) -> Instead | None:
@@ -338,7 +338,7 @@ def _constant_value(output: Output) -> Array:
 
 def merge(spec: BlockSpec) -> Rule | None:
     """Make equal pure calls once."""
-    return _merged if _is_pure(spec) else None
+    return _merged if is_pure(spec) else None
 
 
 def _merged(walk: Rewrite, node: Node) -> Instead | None:
@@ -352,7 +352,8 @@ def _merged(walk: Rewrite, node: Node) -> Instead | None:
     return Instead(found, found.outputs)
 
 
-def _is_pure(spec: BlockSpec) -> bool:
+def is_pure(spec: BlockSpec) -> bool:
+    """Whether what it gives follows from its inputs and attributes alone, and giving it is all that it does."""
     return not (spec.stateful or spec.variable or spec.control)
 
 

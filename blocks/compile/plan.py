@@ -340,6 +340,7 @@ def make_plan(
     memory: int,
     passes: Sequence[str] = OPTIMISATIONS,
     form: Callable[[Graph, Goal, int, Sequence[str]], Plan] = Plan,
+    last: Callable[[Graph, Goal], None] | None = None,
 ) -> Plan:
     """The program for a goal: specialised to what is fed and to the variables' shapes, optimised, generated.
 
@@ -352,11 +353,15 @@ def make_plan(
         memory: bytes that one result may take.
         passes: the optimisations to run, by name.
         form: makes the program of the last graph; see `blocks.compile.backends`.
+        last: a pass over that graph, which it changes.
     """
     began = perf_counter()
     with paused_collection():
         start = specialise(graph, goal, feeds, variables, needed, passes=passes, memory=memory)
-        plan = form(*finished(start, goal), memory, [name for name in passes if name in PARTS or name == PROFILE])
+        graph, goal = finished(start, goal)
+        if last is not None:
+            last(graph, goal)
+        plan = form(graph, goal, memory, [name for name in passes if name in PARTS or name == PROFILE])
     if plan.clock is not None:
         plan.clock.prepare(perf_counter() - began)
     return plan

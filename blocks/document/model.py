@@ -225,9 +225,9 @@ class Diagram:
             FileError: it cannot be written; an old file is as it was.
         """
         if layout and self.path is None:
-            from blocks.document.page_layout import spread
+            from blocks.document.page_layout import lay_out_pages
 
-            spread(self)
+            lay_out_pages(self)
         data = self.dumps().encode()
         if len(data) > MAX_BYTES:
             raise FileError(

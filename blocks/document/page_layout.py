@@ -39,7 +39,7 @@ def layout(page: PageView) -> Change:
     return page.apply(Group(tuple(changes)))
 
 
-def spread(diagram: Diagram) -> bool:
+def lay_out_pages(diagram: Diagram) -> bool:
     """Lay out the pages and definitions whose blocks all lie on one spot; says whether there were any."""
     piled = [page for page in (*diagram.composites, *diagram.pages) if is_piled(page.snapshot())]
     for page in piled:

@@ -50,9 +50,9 @@ def _faults(made: Elaboration, contract: str) -> Iterator[DiagramError]:
             yield DiagramError(text, pin="reaches")
     for output in unwanted:
         if output in reached:
-            way = " -> ".join(_way(losses, output))
+            path = " -> ".join(_path(losses, output))
             of = ", ".join(dict.fromkeys(loss.op.block_name for loss in losses))
-            text = f"the gradient of {of} reaches {output.op.block_name}, and must not, by {way}"
+            text = f"the gradient of {of} reaches {output.op.block_name}, and must not, by {path}"
             yield DiagramError(text, pin="must_not_reach")
 
 
@@ -61,7 +61,7 @@ def _wired(made: Elaboration, block: str, pin: str) -> list[Output]:
     return list(dict.fromkeys(value for wire in wires for value in wire_values(made, wire)))
 
 
-def _way(losses: Sequence[Output], target: Output) -> list[str]:
+def _path(losses: Sequence[Output], target: Output) -> list[str]:
     """The blocks by which a gradient gets from what is differentiated to a tensor: a shortest path."""
     before: dict[Output, Output | None] = dict.fromkeys(losses)
     pending = deque(losses)

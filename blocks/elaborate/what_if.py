@@ -54,7 +54,7 @@ class FlowChange(NamedTuple):
 
     @property
     def changes_nothing(self) -> bool:
-        """Whether that follows from the way that the gradient takes alone."""
+        """Whether that follows from the path that the gradient takes alone."""
         return self.why is not None
 
 

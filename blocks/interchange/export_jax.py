@@ -301,7 +301,8 @@ class _Page:
         node, [values] = instruction.node, instruction.args
         assert isinstance(values, tuple)
         texts = [self._value(output, value) for output, value in zip(node.inputs, values, strict=True)]
-        writer = Loops(node, texts, self._names.new(f"{node.name}_loop"), self._inside)
+        shapes = [each.shape for each in node.inputs]
+        writer = Loops(node.attrs["program"], shapes, texts, self._names.new(f"{node.name}_loop"), self._inside)
         self.used.add("lax")
         try:
             found = writer.written()

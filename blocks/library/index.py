@@ -88,9 +88,11 @@ MODULES: dict[str, str] = {
         "Where Unique UniqueWithCounts UniqueV2 UniqueWithCountsV2 SetDiff1D LowerBound UpperBound NthElement"
     ),
     "array.diagonals": "Diag DiagPart MatrixBandPart MatrixDiag MatrixDiagPart MatrixSetDiag",
-    "array.quantized": "QuantizeV2 Dequantize QuantizedConcat QuantizedReshape QuantizedInstanceNorm",
-    "array.quantize_and_dequantize": "QuantizeAndDequantizeV2 QuantizeAndDequantizeV3 QuantizeAndDequantizeV4",
-    "array.fake_quant": (
+    "array.quantization.quantized": "QuantizeV2 Dequantize QuantizedConcat QuantizedReshape QuantizedInstanceNorm",
+    "array.quantization.quantize_and_dequantize": (
+        "QuantizeAndDequantizeV2 QuantizeAndDequantizeV3 QuantizeAndDequantizeV4"
+    ),
+    "array.quantization.fake_quant": (
         "FakeQuantWithMinMaxArgs FakeQuantWithMinMaxArgsGradient FakeQuantWithMinMaxVars"
         " FakeQuantWithMinMaxVarsGradient FakeQuantWithMinMaxVarsPerChannel FakeQuantWithMinMaxVarsPerChannelGradient"
     ),
@@ -257,6 +259,13 @@ MODULES: dict[str, str] = {
     ),
     "data_flow.handles": "GetSessionHandle GetSessionHandleV2 GetSessionTensor DeleteSessionTensor",
     "data_flow.records": "RecordInput",
+    "lookup.operations": (
+        "HashTable HashTableV2 MutableHashTable MutableHashTableV2 MutableHashTableOfTensors"
+        " MutableHashTableOfTensorsV2 InitializeTable InitializeTableV2 InitializeTableFromTextFile"
+        " InitializeTableFromTextFileV2 LookupTableFind LookupTableFindV2 LookupTableSize LookupTableSizeV2"
+        " LookupTableInsert LookupTableInsertV2 LookupTableRemoveV2 LookupTableExport LookupTableExportV2"
+        " LookupTableImport LookupTableImportV2"
+    ),
     "io.readers": (
         "IdentityReader WholeFileReader TextLineReader TFRecordReader FixedLengthRecordReader ReaderRead ReaderReadUpTo"
         " ReaderNumRecordsProduced ReaderNumWorkUnitsCompleted ReaderReset ReaderSerializeState ReaderRestoreState"

@@ -127,7 +127,7 @@ class Refined:
         fed = {at: Fed(self.made.graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(v)) for at, v in self.feeds.items()}
         shapes = session.state.shapes(self.made.graph)
         goal = Goal(list(wanted))
-        if session.has_effects:  # a queue is filled by blocks that are not on the way
+        if session.has_effects:  # a queue is filled by blocks that are not on the path
             whole = session.wanted(()).goal
             goal = Goal([*wanted, *whole.outputs], whole.targets, whole.turns)
         plan = make_plan(

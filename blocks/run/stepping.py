@@ -12,13 +12,15 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
+from blocks.compile.recording import Record
 from blocks.run.interrupt import Interrupt, Interrupted
 from blocks.run.monitoring.curves import Curves, Points
 from blocks.run.monitoring.nan_search import Watch
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.monitoring.statistics import Measured, Trail
 from blocks.run.results import Results
-from blocks.run.session import Session, Stepper
+from blocks.run.session import Session
+from blocks.run.stepper import Stepper
 
 FRAME = 1 / 30
 """Seconds between two deliveries of results; what comes in between is dropped."""
@@ -50,6 +52,7 @@ class Frame(NamedTuple, Generic[T]):
         not_finite: the first block with NaN or infinite elements, told once.
         measured: what is watched, in the steps since the last delivery of which it was measured; the last one included.
         gradients: those of the last step.
+        rounds: what the last step recorded inside of the loops and branches that somebody looks at, as the results.
         said: what Print blocks wrote.
     """
 
@@ -62,6 +65,7 @@ class Frame(NamedTuple, Generic[T]):
     not_finite: DiagramError | None = None
     measured: Sequence[Measured] = ()
     gradients: Mapping[str, Array] = MappingProxyType({})
+    rounds: Mapping[str, Record] = MappingProxyType({})
     said: str = ""
 
 
@@ -324,7 +328,7 @@ class Stepping:
             old = self._views.get(name)
             views[name] = old if old is not None and old.value is value else show(value, results.dtypes[name])
         self._views = views
-        bad = self._watch.look(views, self._give_way) if self._watch is not None else None
+        bad = self._watch.look(views, self._yield_to_stop) if self._watch is not None else None
         said = "\n".join(self._said)
         self._said.clear()
         self._deliver(
@@ -334,11 +338,12 @@ class Stepping:
                 not_finite=bad,
                 measured=self._trail.take(),
                 gradients=results.gradients,
+                rounds=results.rounds,
                 said=said,
             )
         )
 
-    def _give_way(self) -> None:
+    def _yield_to_stop(self) -> None:
         if self._controls.interrupt.wanted.is_set():
             raise Interrupted
 

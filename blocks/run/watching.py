@@ -45,7 +45,7 @@ class Watching:
         for block, pin, index, output in made.outputs():
             if place(output) in reached:
                 self._names.setdefault(output, []).append(str(Endpoint(block, pin, index)))
-        self._known = self._known_of(made) if changes == AS_IT_IS else {}
+        self._known = known_gradients(made, self._ys, self._weights) if changes == AS_IT_IS else {}
         self._found = self._build(self._known)
         self._own: dict[str, Output] | None = None
         self.beside: Mapping[str, Output] = {}
@@ -70,17 +70,6 @@ class Watching:
         given = {**gradients, **self.beside}
         return {name: gradient for name, gradient in given.items() if not more[gradient.op.number]}
 
-    def _known_of(self, made: Elaboration) -> dict[Output, Output]:
-        """The gradients that blocks of the page make on the path to those that they give."""
-        known: dict[Output, Output] = {}
-        for block in sorted(made.gradients, key=made.position.__getitem__):
-            found = made.values.get(block, {}).get("grad_outputs")
-            if isinstance(found, Gradients):
-                needed = needed_nodes(made.graph, [each for each in found if isinstance(each, Output)], ())
-                whole = found.known(self._ys, self._weights)
-                known |= {at: each for at, each in whole.items() if needed[each.op.number]}
-        return known
-
     def _build(self, known: Mapping[Output, Output]) -> dict[str, Output]:
         """The gradients by the names of the output pins that they reach, ``block.pin`` or ``block.pin[0]``."""
         gradients: dict[str, Output] = {}
@@ -91,3 +80,15 @@ class Watching:
                 if isinstance(gradient, Output):
                     gradients.update(dict.fromkeys(each, gradient))
         return gradients
+
+
+def known_gradients(made: Elaboration, ys: Sequence[Output], weights: Sequence[Output | None]) -> dict[Output, Output]:
+    """The gradients of outputs, so weighted, that blocks of a page make on the path to those that they give."""
+    known: dict[Output, Output] = {}
+    for block in sorted(made.gradients, key=made.position.__getitem__):
+        found = made.values.get(block, {}).get("grad_outputs")
+        if isinstance(found, Gradients):
+            needed = needed_nodes(made.graph, [each for each in found if isinstance(each, Output)], ())
+            whole = found.known(ys, weights)
+            known |= {at: each for at, each in whole.items() if needed[each.op.number]}
+    return known

@@ -106,7 +106,6 @@ class Comparison:
             UsageError: there is no such block or pin, or the block stops no gradient.
             DiagramError: a block in between has no gradient rule.
         """
-        self._question = question
         self.flow: FlowChange = flow_change(made, question)
         self._found: dict[str, VariableChange] = {}
         self._same = True
@@ -151,11 +150,18 @@ class Comparison:
             self._found[name] = change
             self._same = self._same and same
 
-    def begin(self, session: Session) -> None:
-        """Have the steps of a session give both, beside what is at each pin that the gradient reaches."""
-        watching = Watching(session.made, (self._question.of,), stopping_of(session.made, self._question))
-        watching.beside = self.gradients
+    @classmethod
+    def begin(cls, session: Session, question: Question) -> Comparison:
+        """Have the steps of a session give both, beside what is at each pin that the gradient reaches.
+
+        Raises:
+            UsageError, DiagramError: as when it is made.
+        """
+        watching = Watching(session.made, (question.of,), stopping_of(session.made, question))
+        found = cls(session.made, question)
+        watching.beside = found.gradients  # the nodes of which come behind those that are watched
         session.watching = watching
+        return found
 
     def of_step(self, step: int, results: Any) -> None:
         """Look at the results of a step, and leave those gradients in them that are watched."""

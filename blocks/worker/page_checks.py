@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from types import MappingProxyType
 from typing import NamedTuple
 
 from blocks.base.collection import paused_collection
@@ -12,11 +13,11 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
 from blocks.document.data import Endpoint, Json, Page, Wire
 from blocks.document.unknown_keys import unknown_in_page
-from blocks.elaborate.advice import PageAdvice, advice
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
 from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, page_flow
-from blocks.elaborate.losses import find_losses
+from blocks.elaborate.lint import PageAdvice, lint_page
+from blocks.elaborate.losses import Training, find_losses, trainings
 from blocks.elaborate.pins import PinKey, Pins, PinsOf, PinType
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
@@ -36,6 +37,7 @@ class PageInfo(NamedTuple):
         losses: what can be differentiated, what is likely first; see `blocks.elaborate.losses`.
         may_change: another check of the same page may find something else, since it reads files or failed.
         composites: the definitions that the page could have instances of.
+        trainings: what blocks train, and what they do not, by block.
         advice: what will go wrong later.
     """
 
@@ -48,6 +50,7 @@ class PageInfo(NamedTuple):
     losses: tuple[str, ...] = ()
     may_change: bool = False
     composites: tuple[Page, ...] = ()
+    trainings: Mapping[str, Training] = MappingProxyType({})
     advice: tuple[PageAdvice, ...] = ()
 
 
@@ -66,9 +69,10 @@ def examine(page: Page, folder: str | None, asked: str | None = None, composites
         problems = [error.located(page=page.name) for error in found]
         losses = () if asked is None else find_losses(made)
         flow = None if asked is None else _flow(made, asked or next(iter(losses), ""))
+        pins, trained = Pins(_pins(made)), trainings(made)
         return PageInfo(
-            page, Pins(_pins(made)), tuple(problems), (), asked, flow, losses, made.reads_files, tuple(composites),
-            tuple(advice(made)),
+            page, pins, tuple(problems), (), asked, flow, losses, made.reads_files, tuple(composites), trained,
+            tuple(lint_page(made)),
         )  # fmt: skip
 
 
@@ -142,6 +146,7 @@ def packed(info: PageInfo, last: PageInfo | None) -> Json:
         "flow": _packed_flow(info, last),
         "losses": info.losses,
         "may_change": info.may_change,
+        "trainings": [[block, *training] for block, training in info.trainings.items()],
         "advice": info.advice,
     }
 
@@ -201,6 +206,10 @@ def unpacked(found: Json, page: Page, asked: str | None, last: PageInfo | None) 
         flow=_unpacked_flow(found["flow"], page, last),
         losses=tuple(found["losses"]),
         may_change=found["may_change"],
+        trainings={
+            block: Training(tuple(variables), tuple((name, reason) for name, reason in left))
+            for block, variables, left in found["trainings"]
+        },
         advice=tuple([PageAdvice(*each) for each in found["advice"]]),
     )
 

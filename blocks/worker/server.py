@@ -22,8 +22,8 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import Json, Page
 from blocks.library.registry import Registry, use_registry
 from blocks.run.interrupt import Interrupted
-from blocks.run.live import Live
-from blocks.run.live_program import LiveResult, Stopped
+from blocks.run.live.evaluate import Live
+from blocks.run.live.program import LiveResult, Stopped
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.session import Session
 from blocks.run.stepping import Controls, Frame, Moment, Stepping

@@ -54,6 +54,8 @@ _KEPT = (
     "BarrierClose BarrierIncompleteSize BarrierInsertMany BarrierReadySize BarrierTakeMany"
     " AccumulatorApplyGradient SparseAccumulatorApplyGradient AccumulatorTakeGradient SparseAccumulatorTakeGradient"
     " AccumulatorNumAccumulated AccumulatorSetGlobalStep"
+    " InitializeTable InitializeTableFromTextFile LookupTableFind LookupTableSize LookupTableInsert LookupTableExport"
+    " LookupTableImport"
 )
 STATEFUL = {
     "ImmutableConst": "what stands in the file is not among its inputs",
@@ -71,7 +73,9 @@ STATEFUL = {
 }
 DOUBLE = {
     "FusedBatchNorm": "a page in double precision trains, too; TensorFlow has kernels for single precision only",
-    "FusedBatchNormGrad": "as FusedBatchNorm",
+    **dict.fromkeys(
+        ("FusedBatchNormGrad", "FusedBatchNormV2", "FusedBatchNormV3", "FusedBatchNormGradV3"), "as FusedBatchNorm"
+    ),
 }
 SEEDED = {"RecordInput": "its order follows from a seed of its own: the same in each run"}
 OPERATION = "an operation has no value to show"

@@ -274,7 +274,7 @@ class GradientLayer:
         """The reason in a word, above its sign, where no other label is."""
         width = (plate_width(text) + 10) * size
         box = QRectF(at.x() - width + 10 * size, at.y() - (_SIGN + 17) * size, width, 15 * size)
-        _give_way(box, taken, size)
+        _avoid(box, taken, size)
         paint_plate(painter, box, text, QColor(color), theme, size)
 
     def _flag(
@@ -297,7 +297,7 @@ class GradientLayer:
         painter.drawRoundedRect(item.rect.adjusted(-5, -5, 5, 5), 13, 13)
         width = (plate_width(text) + 12) * size
         box = QRectF(item.rect.left(), item.rect.top() - 5 - 15 * size, width, 15 * size)
-        _give_way(box, taken, size)
+        _avoid(box, taken, size)
         paint_plate(painter, box, text, QColor(color), theme, size)
 
 
@@ -305,7 +305,7 @@ START = "#188652"
 BROKEN = "#d012c4"
 
 
-def _give_way(box: QRectF, taken: list[QRectF], size: float) -> None:
+def _avoid(box: QRectF, taken: list[QRectF], size: float) -> None:
     """Move a label up until it lies over no other one, if that is not far; its place is taken from now on."""
     for _ in range(6):
         if not any(box.intersects(other) for other in taken):

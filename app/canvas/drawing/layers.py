@@ -45,9 +45,9 @@ LEAST_BLOCKS, MOST_BLOCKS = 100, 1000
 _BEND = 4.2
 """How large the point is by which a wire is bent."""
 _BESIDE = 3.0
-"""How far a wire reaches beyond its way, at most."""
+"""How far a wire reaches beyond its route, at most."""
 MOST_PATHS = 1000
-"""Wires out of sight whose ways are kept as they were painted, four KiB each."""
+"""Wires out of sight whose paths are kept as they were painted, four KiB each."""
 MOST_KEPT = 64 << 20
 """Bytes of pictures that are kept of blocks out of sight."""
 
@@ -104,16 +104,18 @@ class Layers:
             blocks = scene.mirror.blocks_in(rect.adjusted(-90, -80, 30, 30))
             wires = scene.mirror.wires_in(near)
             above = blocks[len(blocks) - _uppermost(scene.mirror.rects[[item.place for item in blocks]], rect, scale) :]
-            ways = scene.mirror.wire_rects[[item.place for item in wires]]
+            wire_rects = scene.mirror.wire_rects[[item.place for item in wires]]
             heaped = len(above) < len(blocks)
             many = LEAST_WIRES if heaped else MOST_WIRES + PER_BLOCK * len(above)
-            most = min(many, _followed(ways, near, scale))
+            most = min(many, _followed(wire_rects, near, scale))
             if heaped or len(wires) > most:
                 self._paint_from_afar(painter, rect, before=above[0].place if above else None)
             followed = slice(max(0, len(wires) - most), None)
             wires = wires[followed]
             if heaped:
-                hidden = self._overview.hides(scene.mirror, ways[followed] + (-_BESIDE, -_BESIDE, _BESIDE, _BESIDE))
+                hidden = self._overview.hides(
+                    scene.mirror, wire_rects[followed] + (-_BESIDE, -_BESIDE, _BESIDE, _BESIDE)
+                )
                 wires = [item for item, is_hidden in zip(wires, hidden.tolist(), strict=True) if not is_hidden]
             self._paint_wires(painter, near, wires)
             self._paint_selection(painter, near, scale)  # below the blocks, whose badges are at the corners

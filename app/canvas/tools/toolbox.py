@@ -105,8 +105,8 @@ class ToolBox(QObject):
         if self._pressed is None:
             self._hover(self.ground.place(event))
             return False
-        way = event.position() - self._pressed
-        if way.manhattanLength() < QApplication.startDragDistance() / 2 or self._start is None:
+        dragged = event.position() - self._pressed
+        if dragged.manhattanLength() < QApplication.startDragDistance() / 2 or self._start is None:
             return True
         self._click = None
         self._tool = self._start(self.view.to_page(self._pressed), event.modifiers())
@@ -150,7 +150,7 @@ class ToolBox(QObject):
         elif name is not None:
             self._field = edit_name(self.ground, name)
         elif block is not None:
-            self.ground.block_opened.emit(block)
+            self.ground.block_opened.emit(block, pos)
         elif (far := scene.tags.wire_at(pos)) is not None:
             scene.select([far.source.block], [far])
             self.view.center_on_block(far.source.block)
@@ -342,8 +342,8 @@ class ToolBox(QObject):
         """Go into an instance, edit the values of another block in it; one that has none opens as by a double-click."""
         block = self.ground.scene.selected_ids()[0]
         item = self.ground.scene.block_item(block)
-        if item is None or item.face.is_instance or item.is_display or not self.edit_values():
-            self.ground.block_opened.emit(block)
+        if item is None or item.face.has_inside or item.is_display or not self.edit_values():
+            self.ground.block_opened.emit(block, None)
 
     def rename_selected(self) -> None:
         """Write another id for the selected block where its id stands."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.core.outdated import same_computation
 from app.core.renaming import rename_key
-from app.core.runs.step_history import Moments, Spread
+from app.core.runs.step_history import Moments, Sample
 from app.core.verbs.opened import Opened
 from blocks.base.types import Array
 from blocks.document.data import Endpoint, Page
@@ -156,7 +156,7 @@ class Gradients(QObject):
         """Steps and norms at one output pin, oldest first."""
         return self._seen(page).norms(name)
 
-    def spreads(self, page: str, name: str, result: str) -> tuple[list[Spread], list[Spread]]:
+    def samples(self, page: str, name: str, result: str) -> tuple[list[Sample], list[Sample]]:
         """How the elements of the gradient at an output pin, and of the result there, were spread step by step."""
         measured = self._seen(page)
         return measured.gradients(name), measured.values(result)

@@ -182,7 +182,7 @@ class Runner(QObject):
             return
         computed = self._computed
         of, composites = (None, ()) if computed is None else (computed.page, computed.composites)
-        self.store.put(page, frame.done, frame.results, frame.points, of, composites)
+        self.store.put(page, frame.done, frame.results, frame.points, of, composites, frame.rounds)
         if frame.measured and self.gradients is not None:
             self.gradients.put(page, frame.measured, frame.gradients)
         self.progress.emit(Progress(page, frame.done, frame.of, frame.rate))

@@ -7,7 +7,7 @@ be done. Nothing here knows Qt.
 from __future__ import annotations
 
 from app.core.free_space import Box
-from app.core.verbs.arrange import Axis, Side, align, distribute, make_way, move, nudge, place_at
+from app.core.verbs.arrange import Axis, Side, align, distribute, make_room, move, nudge, place_at
 from app.core.verbs.blocks import (
     Find,
     add_block,
@@ -17,6 +17,7 @@ from app.core.verbs.blocks import (
     mute,
     rename,
     set_value,
+    turn_choice,
     unset_value,
 )
 from app.core.verbs.bundle import move_bundle
@@ -33,7 +34,7 @@ from app.core.verbs.definitions import (
     rename_composite,
 )
 from app.core.verbs.edit import Edit, Made
-from app.core.verbs.expanding import expand_instance
+from app.core.verbs.expanding import check_expandable, expand_instance
 from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
 from app.core.verbs.lay_out import auto_layout
 from app.core.verbs.mends import Mend
@@ -90,6 +91,7 @@ __all__ = [
     "around",
     "auto_layout",
     "bends_of",
+    "check_expandable",
     "collapse",
     "compatible",
     "composite_of",
@@ -114,8 +116,8 @@ __all__ = [
     "lies_in",
     "loses",
     "make_composite",
+    "make_room",
     "make_unique",
-    "make_way",
     "move",
     "move_bends",
     "move_bundle",
@@ -138,6 +140,7 @@ __all__ = [
     "set_frame",
     "set_note",
     "set_value",
+    "turn_choice",
     "unset_value",
     "wires_at",
     "wires_from",

@@ -16,6 +16,7 @@ from app.core.document import Document
 from app.core.recovery.journal import Journal, digest
 from app.core.recovery.locks import FileLock, lock_of_file
 from app.core.runs.background_tasks import Errand
+from app.window.actions.gradients import begin_lesson
 from app.window.desk import Desk
 from app.window.documents.example_files import say_files
 from app.window.documents.export import write_png, write_python, write_svg
@@ -23,7 +24,6 @@ from app.window.documents.missing_files import say_missing
 from app.window.documents.opening import Job, Opener, lines_of
 from app.window.documents.reading import Contents, read_file, read_import
 from app.window.documents.recovery import Recovery
-from app.window.gradients import begin_lesson
 from app.window.tabs import DiagramTab
 from app.window.widgets.questions import DIAGRAMS, ENUSPACE, Answer
 from blocks.base.errors import DiagramError, FileError
@@ -33,7 +33,7 @@ from blocks.cli.examples import example_texts
 from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
 from blocks.document.file import load, loads
 from blocks.document.model import Diagram
-from blocks.document.page_layout import spread
+from blocks.document.page_layout import lay_out_pages
 from blocks.interchange.enuspace.paths import file_names, missing
 from blocks.interchange.optional import require
 from blocks.worker.errands import report_of
@@ -221,7 +221,7 @@ class Files(QObject):
         try:
             before = digest(path)
             found = load(path)
-            laid_out = spread(found)
+            laid_out = lay_out_pages(found)
             change = replacement(tab.document.diagram, found)
             tab.document.end_gesture()
             tab.document.do(change, "Reload")

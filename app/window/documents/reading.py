@@ -16,7 +16,7 @@ from blocks.base.types import Array
 from blocks.document.file import load
 from blocks.document.file_kinds import kind_of, open_ours
 from blocks.document.model import Diagram
-from blocks.document.page_layout import spread
+from blocks.document.page_layout import lay_out_pages
 from blocks.interchange.enuspace.convert import import_file
 
 _MANY_BLOCKS = 1000
@@ -66,11 +66,11 @@ def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
     if kind == "drawing":
         diagram = open_ours(path)
         diagram.path = None  # it is not written back into the drawing
-        spread(diagram)
+        lay_out_pages(diagram)
         return Contents(diagram, title=path.stem)
     before = digest(path)
     diagram = load(path)
-    laid_out = spread(diagram)
+    laid_out = lay_out_pages(diagram)
     return Contents(diagram, before, laid_out, mirrors=_mirrors(diagram, wires))
 
 

@@ -246,7 +246,7 @@ def _edit_commands() -> list[Command]:
         _row("display.clear", "Clear display", "", "View/Display", 2, lambda w: w.displays.do("clear"), _has_display,
                 about="Forget what it has shown so far"),
     ]  # fmt: skip
-    for name, way, dx, dy in (
+    for name, direction, dx, dy in (
         ("Left", "to the left", -1, 0), ("Right", "to the right", 1, 0), ("Up", "above", 0, -1), ("Down", "below", 0, 1)
     ):  # fmt: skip
         rows.append(
@@ -254,7 +254,7 @@ def _edit_commands() -> list[Command]:
                     lambda w, x=dx, y=dy: w.editing.nudge(x, y), _can_nudge, canvas=True)
         )  # fmt: skip
         rows.append(
-            _row(f"select.{name.lower()}", f"Select the block {way}", f"Alt+{name}", "Edit/Select next", 4,
+            _row(f"select.{name.lower()}", f"Select the block {direction}", f"Alt+{name}", "Edit/Select next", 4,
                     lambda w, x=dx, y=dy: _tab(w).tools.select_neighbour(x, y), has_page, canvas=True)
         )  # fmt: skip
     return rows
@@ -341,6 +341,10 @@ def _has_instance(w: MainWindow) -> bool:
     return bool(w.composing.instance)
 
 
+def _has_rounds(w: MainWindow) -> bool:
+    return w.tab is not None and bool(w.tab.rounds.scrubbers)
+
+
 def _composite_commands() -> list[Command]:
     menu = "Composite"
     return [
@@ -353,6 +357,10 @@ def _composite_commands() -> list[Command]:
                 about="Show what is inside of the selected instance (Enter, or a double-click)"),
         _row("composite.out", "Go out", "Shift+Backspace", menu, 2, lambda w: w.composing.go_out(),
                 lambda w: w.composing.is_inside, canvas=True, about="Go back to the instance (Backspace)"),
+        _row("composite.next_round", "Next round", ".", menu, 2, lambda w: _tab(w).rounds.step(1), _has_rounds,
+                canvas=True, about="Inside of a loop, look at the values of the next round"),
+        _row("composite.previous_round", "Previous round", ",", menu, 2, lambda w: _tab(w).rounds.step(-1),
+                _has_rounds, canvas=True, about="Inside of a loop, look at the values of the round before"),
         _row("composite.unique", "Make unique", "", menu, 3, lambda w: w.composing.make_unique(), _has_instance,
                 about="Give the selected instance a definition of its own: edits of it reach no other"),
         _row("composite.duplicate", "Duplicate definition", "", menu, 3, lambda w: w.composing.duplicate(),

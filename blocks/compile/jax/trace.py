@@ -164,7 +164,7 @@ class Trace:
             elif rule is None:
                 raise NotLowered(why_not(node.type.name))
             else:
-                results = node.type.spread(rule.lower(site, *args))
+                results = node.type.flat_results(rule.lower(site, *args))
             moment.checks.extend(site.checks)
             self.reserved[node.number] = site.reserved
             return [_settled(v, d, node) for v, d in zip(results, _dtypes(node), strict=True)]

@@ -202,7 +202,7 @@ class _Writer:
         elif rule is None:
             raise NotExported("has no rule")
         else:
-            results = spec.spread(rule.lower(site, *args))
+            results = spec.flat_results(rule.lower(site, *args))
         found: list[Value] = []
         renamed: dict[str, str] = {}
         for value, output in zip(results, node.outputs, strict=True):

@@ -101,23 +101,65 @@ def values_at(made: Elaboration, path: str, *, rounds: bool) -> list[tuple[str, 
     return [(pin, i, each) for (pin, i, _), each in zip(inner, outputs, strict=True)]
 
 
+def seen_within(made: Elaboration, path: str) -> list[tuple[str, Output]]:
+    """What the blocks right inside of an instance, a loop or a branch give, as result pins, ``mm.result_product``, with
+    outputs of the page's graph that give records of it; tensors where it lies in neither loop nor branch.
+
+    Args:
+        made: the page; its graph may give more by it.
+        path: where to look; nothing is given of a condition.
+    """
+    way = path + "/" if path else ""
+    for block in _running(made) if path else ():
+        for inside in inside_of(made, block):
+            begin = f"{block}/{inside.part}"
+            if not way.startswith(begin) or (inside.side is None and _is_part(inside.node, way[len(begin) :])):
+                continue
+            inner = seen_within(inside.made, way[len(begin) :].removesuffix("/"))
+            if not inner or inside.side == -1:
+                return []
+            values = [each for _, each in inner]
+            if inside.side is None:
+                outputs = more_outputs(inside.node, [Port("seen", each) for each in values])
+            else:
+                outputs = _of_branch(inside.node, inside.side, values, seen=True)
+            return [(name, each) for (name, _), each in zip(inner, outputs, strict=True)]
+    found: list[tuple[str, Output]] = []
+    for block, pin, index, output in made.outputs():
+        name = block.removeprefix(way)
+        at = made.specs[block].output(pin)
+        if block.startswith(way) and "/" not in name and at is not None:
+            ending = "" if index is None else f"[{index}]"
+            found += [(f"{name}.{result}{ending}", output) for result in at.result_pins]
+    return found
+
+
+def _is_part(node: Node, rest: str) -> bool:
+    """Whether the rest of a path leads into the condition of a While rather than into a block of its body."""
+    loop = node.attrs["program"]
+    return isinstance(loop, Loop) and loop.test is not None and rest.startswith("condition/")
+
+
 def _tensors(value: object) -> list[tuple[int | None, Output]]:
     if isinstance(value, Output):
         return [(None, value)]
     return [(i, each) for i, each in enumerate(value) if isinstance(each, Output)] if is_list(value) else []
 
 
-def _of_branch(node: Node, side: int, values: list[Output]) -> list[Output]:
-    """What a branch gives beside; nothing, an empty tensor, if it does not run."""
+def _of_branch(node: Node, side: int, values: list[Output], *, seen: bool = False) -> list[Output]:
+    """What a branch gives beside, or (``seen``) records of it; nothing, an empty tensor, if it does not run."""
     choice: Choice = node.attrs["program"]
     pairs = [(None, each) if side else (each, None) for each in values]
-    known = {pair: i for i, pair in enumerate(choice.outputs)}
+    known = {pair: i for i, pair in enumerate(choice.outputs) if (i in choice.seen) == seen}
     new = [pair for pair in dict.fromkeys(pairs) if pair not in known]
     if new:
         dtypes = tuple([each.dtype for pair in new for each in pair if each is not None])
         outputs = (*choice.outputs, *new)
-        extend(node, replace(choice, outputs=outputs, dtypes=(*choice.dtypes, *dtypes), known={}, plans={}))
-        known = {pair: i for i, pair in enumerate(outputs)}
+        marked = choice.seen.union(range(len(choice.outputs), len(outputs)) if seen else ())
+        extend(
+            node, replace(choice, outputs=outputs, dtypes=(*choice.dtypes, *dtypes), seen=marked, known={}, plans={})
+        )
+        known = {pair: i for i, pair in enumerate(outputs) if (i in marked) == seen}
     return [node.outputs[known[pair]] for pair in pairs]
 
 
@@ -153,7 +195,7 @@ def reached_in(
 
 
 class Recorded(NamedTuple):
-    """What a loop keeps for the way back of a gradient.
+    """What a loop keeps for the backward pass.
 
     Attributes:
         rounds: how many rounds there are; None if that is known only when it has run.

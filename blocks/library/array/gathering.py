@@ -17,7 +17,6 @@ from blocks.library.array.arguments import (
     COPYABLE_ALL,
     HANDLES,
     axis_of,
-    make,
     require_rank,
     require_scalar,
     scalar,
@@ -26,7 +25,7 @@ from blocks.library.array.arguments import (
 )
 from blocks.library.array.row_reductions import add_rows
 from blocks.library.array.sizes import Shape_
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 
 
 @block(
@@ -281,5 +280,5 @@ def SelectV2(condition: Array, t: Array, e: Array) -> Array:
 
 @SelectV2.gradient("t", "e")
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
-    zeros_, condition = make(call, "ZerosLike", dy), call.inputs[0]
+    zeros_, condition = make("ZerosLike", dy), call.inputs[0]
     return SelectV2(condition, dy, zeros_), SelectV2(condition, zeros_, dy)

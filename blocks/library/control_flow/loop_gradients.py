@@ -1,4 +1,4 @@
-"""The gradient of a loop: a loop that runs the other way, over what the rounds recorded.
+"""The gradient of a loop: a loop that runs in reverse, over what the rounds recorded.
 
 The gradient of the body is added to the body's graph by the ordinary sweep. What of the forward part it needs becomes
 further outputs of the loop, stacked; what it is made of becomes the body of the loop back, which carries the gradients
@@ -46,7 +46,7 @@ def loop_gradient(
     if not active:
         return found
     try:
-        back = _way_back(loop, active, changes)
+        back = _backward(loop, active, changes)
     except DiagramError as error:
         if error.block is not None:
             error.block = f"{call.block_name}/{error.block}"
@@ -83,7 +83,7 @@ def _only_a_first(loop: Loop) -> None:
 def _given(
     call: Node, loop: Loop, back: Back, dys: Sequence[Output | None], recorded: Sequence[Output] | None
 ) -> list[Output]:
-    """What the way back is given; without what is recorded, only what comes from neither the loop nor its inputs."""
+    """What the backward loop gets; without what is recorded, only what comes from neither the loop nor its inputs."""
     scope = scope_of(call.outputs[0])
     into, places = loop.places(loop.inputs), loop.places(loop.outputs)
     inputs: list[Output] = []
@@ -102,7 +102,7 @@ def _given(
 
 
 def _checkpointed_gradient(call: Node, loop: Loop, back: Back, dys: Sequence[Output | None]) -> Node:
-    """The node of a way back that computes rounds again."""
+    """The node of a backward loop that computes rounds again."""
     ports = [Port("kept", port.value, port.name, True) for port in loop.inputs if port.kind == "carried"]
     ports += [Port("rounds", None, "rounds")]
     inputs = [*call.inputs, *more_outputs(call, ports), *_given(call, loop, back, dys, None)]
@@ -148,8 +148,8 @@ def _arrives(loop: Loop, port: Port, at: int, dys: Sequence[Output | None]) -> b
     return there and any(dys[i] is not None for i in range(at, at + loop.width(port)))
 
 
-def _way_back(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
-    """The way back from some outputs of a loop; made once."""
+def _backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
+    """The backward loop of some outputs of a loop; made once."""
     how = loop.times, loop.reverse, loop.varying, loop.title, loop.checkpoint is None
     key = loop.inputs, loop.outputs, active, how, changes
     known = loop.body.gradients
@@ -184,7 +184,8 @@ def _made_back(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | 
         given |= more
     if not sweep.gradients:
         return None
-    return _Way(loop, sweep, {o: i for o, i in zip(carried_out, carried_in, strict=True) if o in given}).back(active)
+    carried = {o: i for o, i in zip(carried_out, carried_in, strict=True) if o in given}
+    return _BackwardLoop(loop, sweep, carried).back(active)
 
 
 def _sweep(loop: Loop, active: Sequence[int], changes: Changes) -> _Sweep:
@@ -207,8 +208,8 @@ def _value(port: Port) -> Output:
     return port.value
 
 
-class _Way:
-    """Makes the way back of a loop out of the gradient of one round.
+class _BackwardLoop:
+    """Makes the backward loop out of the gradient of one round.
 
     Args:
         loop: the loop.

@@ -29,8 +29,8 @@ def _combined(change: Callable[[Any, Value], Value], start: Callable[[np.dtype[A
 def _mean(_site: Site, data: Value, segment_ids: Value) -> Value:
     rows, places, counts = _rows(data, segment_ids)
     total = jnp.zeros((len(counts), *rows.shape[1:]), rows.dtype).at[places].add(rows)
-    spread = np.reshape(np.maximum(counts, 1), (-1, *(1,) * (rows.ndim - 1)))
-    divisor = jnp.broadcast_to(jnp.asarray(spread, rows.dtype), total.shape)
+    per_row = np.reshape(np.maximum(counts, 1), (-1, *(1,) * (rows.ndim - 1)))
+    divisor = jnp.broadcast_to(jnp.asarray(per_row, rows.dtype), total.shape)
     return lax.div(total, divisor) if rows.dtype.kind in "iu" else total / divisor
 
 

@@ -15,9 +15,9 @@ from blocks.base.shapes import broadcast, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.linalg.shared import adjoint, require_matrix
-from blocks.library.math.shared import make, wide_dtype
+from blocks.library.math.shared import wide_dtype
 
 _DOTS = "..."
 
@@ -163,7 +163,8 @@ def einsum(equation: str, operands: Sequence[Array]) -> Array:
         labels.append(own)
     if len(found) == 2:
         found = [
-            _spread(x, own, found[1 - i], labels[1 - i]) for i, (x, own) in enumerate(zip(found, labels, strict=True))
+            _broadcast(x, own, found[1 - i], labels[1 - i])
+            for i, (x, own) in enumerate(zip(found, labels, strict=True))
         ]
     rank = len(result) - result.count(_DOTS) + (dots if _DOTS in result else 0)
     whole = _axes(result, rank, dots)
@@ -172,7 +173,7 @@ def einsum(equation: str, operands: Sequence[Array]) -> Array:
     return _repeated(made, single, whole).astype(dtype, copy=False)
 
 
-def _spread(x: Array, own: list[Any], other: Array, others: list[Any]) -> Array:
+def _broadcast(x: Array, own: list[Any], other: Array, others: list[Any]) -> Array:
     """Broadcast the axes of an ellipsis to those of the other operand: the rest fits."""
     sizes = dict(zip(others, other.shape, strict=True))
     shape = [

@@ -16,7 +16,7 @@ from blocks.base.shapes import broadcast, compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.linalg.shared import (
     MATRIX,
     adjoint,
@@ -36,7 +36,7 @@ from blocks.library.linalg.shared import (
     square,
     with_diagonal,
 )
-from blocks.library.math.shared import conj, make, wide_dtype
+from blocks.library.math.shared import conj, wide_dtype
 
 _I = [[1.0, 0.0], [0.0, 1.0]]
 _LOWER = [[2.0, 0.0], [1.0, 1.0]]

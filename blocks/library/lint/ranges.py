@@ -1,4 +1,4 @@
-"""Between which numbers the values of a tensor lie, whatever is fed: by the block types on the way, not by a run."""
+"""Between which numbers the values of a tensor lie, whatever is fed: by the block types on the path, not by a run."""
 
 from __future__ import annotations
 
@@ -26,11 +26,6 @@ class Range(NamedTuple):
         """Whether a number is among the values."""
         above = self.low < value or (self.has_low and self.low == value)
         return above and (value < self.high or (self.has_high and value == self.high))
-
-    @property
-    def is_bounded(self) -> bool:
-        """Whether one side has a bound."""
-        return self.low > -_INF or self.high < _INF
 
 
 ANY = Range()

@@ -15,8 +15,8 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import specialised
-from blocks.library.declare import block
-from blocks.library.math.shared import conj, is_small, make
+from blocks.library.declare import block, make
+from blocks.library.math.shared import conj, is_small
 
 
 def _product(a: Array, b: Array, out: Array | None = None) -> Any:

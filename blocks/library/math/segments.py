@@ -19,9 +19,9 @@ from blocks.library.array.arguments import require_rank, require_vector, scalar,
 from blocks.library.array.gathering import Gather
 from blocks.library.array.row_reductions import add_rows, reduce_runs, run_starts
 from blocks.library.array.sizes import Shape_
-from blocks.library.declare import block, declare
+from blocks.library.declare import block, declare, make
 from blocks.library.math.division import DivNoNan
-from blocks.library.math.shared import PAGE, is_small, make
+from blocks.library.math.shared import PAGE, is_small
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Ids = npt.NDArray[np.int64]
 
 _NARROW = 4
-"""Numbers in a row: up to here NumPy's reduceat is the fastest way to add rows up."""
+"""Numbers in a row: up to here NumPy's reduceat is the fastest at adding rows up."""
 
 Combine = Callable[[Array, "Ids", int], Array]
 

@@ -12,8 +12,8 @@ from blocks.base.shapes import broadcast, is_known, merge, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import block
-from blocks.library.math.shared import is_small, make, wide_dtype
+from blocks.library.declare import block, make
+from blocks.library.math.shared import is_small, wide_dtype
 
 
 @block(

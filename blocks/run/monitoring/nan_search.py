@@ -9,7 +9,8 @@ from blocks.base.errors import DiagramError, RunError
 from blocks.elaborate.elaborate import Elaboration
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.results import Results
-from blocks.run.session import Session, Stepper
+from blocks.run.session import Session
+from blocks.run.stepper import Stepper
 
 
 class Watch:

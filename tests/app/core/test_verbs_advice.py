@@ -11,9 +11,9 @@ import blocks
 from app.core.document import Document
 from app.core.verbs.gradient.follow_advice import follow
 from blocks.document.model import Diagram
-from blocks.elaborate.advice import PageAdvice, advice
 from blocks.elaborate.checks import check
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
+from blocks.elaborate.lint import PageAdvice, lint_page
 from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import examine
 from tests.library.lint.test_rules import CASES, LOSS, POSITIVE, ZERO, Line, page_of
@@ -61,7 +61,7 @@ MORE: list[tuple[str, str | None, list[Line]]] = [
 def taken(document: Document) -> tuple[list[PageAdvice], Pins]:
     view = document.pages[0]
     made = elaborate(view.snapshot(), composites=composites_of(definitions_of(document.diagram)))
-    return advice(made), examine(view.snapshot(), None, None, definitions_of(document.diagram)).pins
+    return lint_page(made), examine(view.snapshot(), None, None, definitions_of(document.diagram)).pins
 
 
 def values(diagram: Diagram) -> dict[str, Any]:

@@ -204,14 +204,14 @@ def test_an_instance_shows_what_is_inside_and_help_tells_of_it(qtbot: QtBot, tmp
     assert outer is not None
     assert plain is not None
     assert outer.face.title == ("Outer",)
-    assert outer.face.inside is not None
-    assert (len(outer.face.inside.boxes), len(outer.face.inside.lines)) == (4, 3)
-    before, same = outer.face.inside, plain.face.inside
+    [before], [same] = outer.face.inside, plain.face.inside
+    assert before.thumbnail is not None
+    assert (len(before.thumbnail.boxes), len(before.thumbnail.lines)) == (4, 3)
     tab.document.do(AddBlocks(":Outer", ((4, Block("k", "Const", (0, 120))),)), "add")
-    assert outer.face.inside is not None
-    assert len(outer.face.inside.boxes) == 5
-    assert outer.face.inside != before
-    assert plain.face.inside is same  # it is made anew where something changed
+    [after] = outer.face.inside
+    assert after.thumbnail is not None
+    assert len(after.thumbnail.boxes) == 5
+    assert plain.face.inside[0].thumbnail is same.thumbnail  # it is made anew where something changed
     assert outer.geometry.thumbnail is not None
     select_and_press(tab, "outer", Qt.Key.Key_F1)
     text = window.panels.help.browser.toPlainText()

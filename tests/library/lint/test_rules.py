@@ -10,8 +10,8 @@ import pytest
 
 import blocks
 from blocks.document.model import Diagram
-from blocks.elaborate.advice import advice
 from blocks.elaborate.checks import check
+from blocks.elaborate.lint import lint_page
 from blocks.library.index import find
 from blocks.library.lint.rules import RULES
 from blocks.run.files import Folders
@@ -284,7 +284,7 @@ def page_of(lines: Sequence[Line]) -> Diagram:
 def test_rule(rule: str, block: str | None, lines: list[Line]) -> None:
     report = check(page_of(lines))
     assert not [each for each in report.errors if rule != "integer"], report.errors
-    found = advice(report.pages["main"])
+    found = lint_page(report.pages["main"])
     assert [(each.rule, each.block) for each in found] == ([] if block is None else [(rule, block)])
     assert all(each.message and each.mend for each in found)
 
@@ -297,4 +297,4 @@ def test_every_rule_has_both_kinds_of_cases() -> None:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_examples_get_no_advice(path: Path) -> None:
     report = check(blocks.load(path), Folders(path.parent).load)
-    assert [each for made in report.pages.values() for each in advice(made)] == []
+    assert [each for made in report.pages.values() for each in lint_page(made)] == []

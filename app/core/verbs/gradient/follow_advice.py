@@ -27,7 +27,7 @@ from blocks.document.changes import (
 )
 from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire
 from blocks.document.model import Diagram
-from blocks.elaborate.advice import PageAdvice
+from blocks.elaborate.lint import PageAdvice
 from blocks.elaborate.pins import Pins
 from blocks.library.lint.rules import CHOICES, INFINITE
 

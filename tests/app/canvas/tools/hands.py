@@ -56,12 +56,15 @@ class Hands:
         self.opened: list[str] = []
         self.tools.ground.search_wanted.connect(self.searches.append)
         self.tools.ground.said.connect(self.sentences.append)
-        self.tools.ground.block_opened.connect(self.opened.append)
+        self.tools.ground.block_opened.connect(self._note_opened)
         self.view.resize(1100, 700)
         self.view.show()
         QApplication.processEvents()
         self.view.set_zoom(1.0)
         self.view.centerOn(450, 150)
+
+    def _note_opened(self, block: str, _at: QPointF | None) -> None:
+        self.opened.append(block)
 
     @property
     def page(self) -> Page:
