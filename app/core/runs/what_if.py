@@ -141,7 +141,10 @@ class WhatIfs(QObject):
             "of": self._of(self.asked.page), "lift": self.asked.lift, "cut": self.asked.cut,
             "numbers": source.session is not None,
         }  # fmt: skip
-        self._errand.start("what_if", source, data)
+        try:
+            self._errand.start("what_if", source, data)
+        except DiagramError as error:  # no process can be started
+            self._hear(error)
 
     def _go_on(self) -> None:
         if self._again and self.asked and not self._errand.busy:

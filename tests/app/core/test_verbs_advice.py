@@ -88,9 +88,8 @@ def test_followed(rule: str, block: str, lines: list[Line]) -> None:
     if rule in ("broadcast", "seeds", "integer"):
         return  # there they were wrong
     for name, value in before.items():
-        now = after.get(
-            name, next((each for key, each in after.items() if key.split(".")[0] == name.split(".")[0]), None)
-        )
+        of_block = next(key for key in after if key.split(".")[0] == name.split(".")[0])  # another type, another pin
+        now = after[name if name in after else of_block]
         if name.startswith("g."):
             assert np.isfinite(now).all()
         elif np.isfinite(value).all():
