@@ -378,7 +378,8 @@ class Engine(QObject):
 
     def _checked(self, page: str, info: PageInfo) -> None:
         before, self._told[page] = self._told.get(page), info
-        if before is None or before.page is not info.page or before.composites is not info.composites:
+        edited = before is None or before.page is not info.page or before.composites is not info.composites
+        if edited or self.what_if.found_on(page) is None:
             self.what_if.look_again(page)
         self.gradients.follow(page, (*info.flow.of, *info.flow.weights) if info.flow is not None else ())
         if before == self._told[page]:

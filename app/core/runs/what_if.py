@@ -135,10 +135,12 @@ class WhatIfs(QObject):
         self.changed.emit(asked.page)
 
     def _start(self) -> None:
-        source = self._source(self.asked.page)
-        self._again = False
+        source, of = self._source(self.asked.page), self._of(self.asked.page)
+        self._again = not of
+        if not of:  # the gradient view was just turned on: it is known once the page is checked
+            return
         data = {
-            "of": self._of(self.asked.page), "lift": self.asked.lift, "cut": self.asked.cut,
+            "of": of, "lift": self.asked.lift, "cut": self.asked.cut,
             "numbers": source.session is not None,
         }  # fmt: skip
         try:
