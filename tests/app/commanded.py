@@ -162,6 +162,7 @@ class Commanded:
             popup.close()
         for tab in window.tabs.diagrams():
             tab.engine.stop()
+            tab.engine.what_if.end()
         self.still()
         types = {block.type for block in window.tab.page.blocks} if window.tab is not None else set[str]()
         has_instances = any(name.startswith(":") for name in types)  # beside which no gradient is expanded
