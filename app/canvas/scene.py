@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from app.canvas.display_blocks.displays import Panel, panel_of, result_name
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.break_signs import BreakLayer, BreakSign
+from app.canvas.drawing.contract_signs import ContractLayer
 from app.canvas.drawing.diff_marks import ComparisonLayer
 from app.canvas.drawing.gradient_layer import GradientLayer
 from app.canvas.drawing.layers import OVERVIEW_BELOW, Layers
@@ -32,6 +33,7 @@ from app.canvas.wires.tags import TagLayer
 from app.core.document import Document, Edit
 from app.core.history import parts_of
 from app.face.comparison import ComparisonFace
+from app.face.contracts import ContractMark
 from app.face.face import Preview
 from app.face.geometry import WireStyle
 from app.face.gradient import GradientFace
@@ -85,6 +87,7 @@ class PageScene(PlacedScene):
         self.times = TimesLayer()
         self.breaks = BreakLayer()
         self.comparison = ComparisonLayer()
+        self.contracts = ContractLayer()
         self.shown = Extras()
         self.hurried = False
         self.zooming = False
@@ -297,6 +300,12 @@ class PageScene(PlacedScene):
             self.repainting.marks()
             self.updated.emit()
 
+    def set_contracts(self, marks: Mapping[str, ContractMark]) -> None:
+        """Show at losses whether the contracts about them hold."""
+        if marks != self.contracts.marks:
+            self.contracts.marks = marks
+            self.repainting.marks()
+
     def set_comparison(self, face: ComparisonFace | None) -> None:
         """Show how the page differs from another one; None shows nothing."""
         if face != self.comparison.face:
@@ -398,6 +407,7 @@ class PageScene(PlacedScene):
                 self.tags.paint(painter, self.painters, QRectF(rect), self.gradient.face)
             self.times.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
             self.comparison.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
+            self.contracts.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint what belongs to a gesture."""
@@ -424,6 +434,7 @@ class PageScene(PlacedScene):
         """Whether something is painted beside what changed that depends on where it is."""
         # Which wires have room for a text depends on all that are in sight.
         whole = self.times.face is not None or self.comparison.face is not None or self.shown.values
+        whole = whole or not self.contracts.marks.keys().isdisjoint(found.elsewhere)
         return whole or self.gradient.is_marked(found.elsewhere, [*found.gone, *[item.wire for item in found.wires]])
 
     def _results_changed(self, page: str | None = None) -> None:

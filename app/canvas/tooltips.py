@@ -51,8 +51,8 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
         kind = kind_of(scene.mirror.type_of(item.id), row.name, item.block.values.get(row.name))
         return f"{item.id}.{row.name}: {value_text(item.block.values.get(row.name))}\n{_HINTS[kind]}"
     if block is not None:
-        known = [_block(block, scene.mirror.type_of(block.id)), _training(scene, block.id), _gradient(scene, block.id)]
-        known.append(_time(scene, block.id))
+        known = [_block(block, scene.mirror.type_of(block.id))]
+        known += [each(scene, block.id) for each in (_training, _gradient, _contract, _time)]
         return "\n".join(filter(None, known))
     note = scene.note_at(at)
     if note is not None:
@@ -79,6 +79,12 @@ def _gradient(scene: PageScene, block: str) -> str:
     lines.append(f"gradient: {BROKEN_HERE}" if block in face.broken else "")
     strips = [each.text for each in face.strips.get(block, ())]
     return "\n".join(filter(None, [*lines, mark.sentence if mark is not None else "", *strips]))
+
+
+def _contract(scene: PageScene, block: str) -> str:
+    """Whether the contracts about a loss hold."""
+    mark = scene.contracts.marks.get(block)
+    return "" if mark is None else mark.sentence
 
 
 def _training(scene: PageScene, block: str) -> str:

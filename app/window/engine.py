@@ -22,6 +22,7 @@ from app.core.runs.results import ResultStore
 from app.core.runs.runner import Progress, Runner
 from app.core.runs.what_if import WhatIfs
 from app.core.unfinished import unfinished
+from app.face.contracts import contract_marks
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
 from app.face.gradient_inside import face_on
 from app.face.strips import strips_of
@@ -384,7 +385,8 @@ class Engine(QObject):
 
     def _checked(self, page: str, info: PageInfo) -> None:
         before, self._told[page] = self._told.get(page), info
-        if before is None or before.page is not info.page or before.composites is not info.composites:
+        edited = before is None or before.page is not info.page or before.composites is not info.composites
+        if edited or self.what_if.found_on(page) is None:
             self.what_if.look_again(page)
         self.gradients.follow(page, (*info.flow.of, *info.flow.weights) if info.flow is not None else ())
         if before == self._told[page]:
@@ -451,3 +453,4 @@ class Engine(QObject):
         scene, seen = self._scenes.get(page), self._seen_inside(page)
         if scene is not None and seen is not None:
             scene.set_info(seen, seen.unfinished)
+            scene.set_contracts(contract_marks(scene.page, seen.problems))

@@ -25,6 +25,7 @@ from app.panels.properties.in_block import BlockValue, choices_menu
 from app.panels.properties.inspector import Inspector
 from app.panels.quick_search import QuickSearch
 from app.panels.results_view import ResultsView
+from app.window.actions.advice import AdviceWork
 from app.window.actions.gradients import GradientWork, state_of
 from app.window.desk import Desk
 from app.window.menus.context import fill_menu, target_at
@@ -70,6 +71,7 @@ class Panels(QObject):
         self.problems = Problems()
         self.problems.go_to.connect(self.go_to)
         self.problems.pin_chosen.connect(self._go_to_pin)
+        self._advice = AdviceWork(desk, self.problems, self)
         self.history = HistoryPanel()
         self.notes = NotesPanel()
         self.notes.note_chosen.connect(self._go_to_note)
@@ -142,7 +144,8 @@ class Panels(QObject):
         problems = {view.name: tab.engine.problems(view.name) for view in tab.document.canvases}
         warnings = [each for view in tab.document.canvases for each in tab.engine.warnings(view.name)]
         unfinished = [each for view in tab.document.canvases for each in tab.engine.unfinished(view.name)]
-        self.problems.show_problems(problems, (), warnings, unfinished)
+        advice, all_rules = self._advice.shown(tab), self._advice.all_rules
+        self.problems.show_problems(problems, (), warnings, unfinished, advice, all_rules=all_rules)
         self.find.set_faulty({
             name: {error.block for error in errors if error.block is not None} for name, errors in problems.items()
         })  # fmt: skip

@@ -19,6 +19,7 @@ from app.window.actions.composing import Composing
 from app.window.actions.displays import DisplayWork
 from app.window.actions.editing import Editing
 from app.window.actions.gradients import GradientWork
+from app.window.actions.lessons import LessonWork
 from app.window.actions.packaging import Packaging
 from app.window.actions.timings import TimingWork
 from app.window.documents.files import Files
@@ -36,7 +37,7 @@ from app.window.tabs import DiagramTab
 from app.window.widgets import style
 from app.window.widgets.about import name_and_version
 from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import CHANGES, GRADIENT, NOTES, STEPS, TIMINGS
+from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, NOTES, STEPS, TIMINGS
 from app.window.widgets.questions import Questions
 from app.window.widgets.status_bar import Status
 from app.window.widgets.tab_strip import Pane, Tabs
@@ -90,7 +91,9 @@ class MainWindow(QMainWindow):
         self.panels = Panels(self, self.docks, self.gradients, self)
         self.comparing = Comparing(self, self.docks, self.files, self)
         self.stops = StopsWork(self, self.docks, self)
-        own = {TIMINGS: self.timings.panel, CHANGES: self.comparing.panel, STEPS: self.stops.panel}
+        self.lessons = LessonWork(self, self.docks, self._open_example, self.panels.gradient.show_what_if, self)
+        own = {TIMINGS: self.timings.panel, CHANGES: self.comparing.panel}
+        own |= {STEPS: self.stops.panel, LESSONS: self.lessons.panel}
         self.docks.fill({**self.panels.by_name, **own})
         self.status = Status(self)
         self.setStatusBar(self.status)

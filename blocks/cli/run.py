@@ -22,7 +22,7 @@ from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.gradient_targets import terms
-from blocks.elaborate.what_if import Question, stopping_of
+from blocks.elaborate.what_if import Question
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
 from blocks.run.monitoring.lint import Lint
@@ -284,8 +284,6 @@ class _Job:
         self.session = session
         self._load(session, options)
         self.broken = [each.located(file=options.file) for each in contract_faults(session.made)]
-        question = Question(options.gradients, options.lift, options.cut)
-        session.watch(options.gradients, stopping_of(session.made, question))
         session.break_at(options.breaks)
         if options.first_bad is not None:
             terms(session.made, options.first_bad)
@@ -293,8 +291,9 @@ class _Job:
 
             self.history = History(session)
         if options.lift or options.cut:
-            self.comparison = Comparison(session.made, question)
-            self.comparison.begin(session)
+            self.comparison = Comparison.begin(session, Question(options.gradients, options.lift, options.cut))
+        else:
+            session.watch(options.gradients)
         if options.lint:
             self.lint = Lint(session.made)
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already

@@ -18,7 +18,6 @@ from blocks.document.data import Page
 from blocks.document.model import Diagram, PageView, only_page
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.elaborate import definitions_of, elaborated_by
-from blocks.graph.flow import AS_IT_IS, Changes
 from blocks.graph.graph import Output
 from blocks.library.registry import current
 from blocks.run.feeds import fed_output, fed_value
@@ -118,7 +117,7 @@ class Session:
         self.watching: Watching | None = None
         self.breakpoints: Breakpoints | None = None
         self.before_step: Callable[[Stepper], object] | None = None
-        self._watchings: dict[tuple[tuple[str, ...], bool | str, Changes], Watching] = {}
+        self._watchings: dict[tuple[tuple[str, ...], bool | str], Watching] = {}
         self._to_watch: tuple[str, ...] = ()
         self.events = None if summaries is None else EventWriter(summaries)
         self._initialised = False
@@ -211,7 +210,7 @@ class Session:
                 self.watch(self._to_watch)
         return (fetch,) if isinstance(fetch, str) else tuple(fetch or ()), self.feeds(feed or {})
 
-    def watch(self, of: Sequence[str] | str | None, changes: Changes = AS_IT_IS) -> None:
+    def watch(self, of: Sequence[str] | str | None) -> None:
         """From now on the results of each step carry ``gradients`` as well: at every output pin that one reaches.
 
         A step gives those for which it need not run blocks that it would not run otherwise.
@@ -220,7 +219,6 @@ class Session:
             of: names of what is differentiated, as for a fetch, or weighted, ``a.y * w.output`` (of several, the sum
                 is); an AddSymbolicGradients block stands for what is wired into its outputs, weighted by what is wired
                 into its grad_inputs; None ends it.
-            changes: stops that are lifted for it, and tensors at which it ends.
 
         Raises:
             UsageError: a name does not exist, or stands for no tensor.
@@ -228,9 +226,9 @@ class Session:
         """
         names = (of,) if isinstance(of, str) else tuple(of or ())
         self._to_watch = ()
-        key = names, self.inside, changes
+        key = names, self.inside
         if names and key not in self._watchings:
-            self._watchings[key] = Watching(self.made, names, self.inside, changes)
+            self._watchings[key] = Watching(self.made, names, self.inside)
         self.watching = self._watchings.get(key)
 
     def break_at(self, breakpoints: Sequence[str] | str | None) -> None:

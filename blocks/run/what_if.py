@@ -29,6 +29,7 @@ from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.run.monitoring.statistics import Statistics, statistics_of
 from blocks.run.session import Session
+from blocks.run.watching import Watching
 
 _SAME = {True: 1e-12, False: 1e-5}
 """Differences below this share of the larger norm are rounding: for doubles, and for what has fewer digits."""
@@ -149,10 +150,18 @@ class Comparison:
             self._found[name] = change
             self._same = self._same and same
 
-    def begin(self, session: Session) -> None:
-        """Have the steps of a session that watches a gradient give both."""
-        assert session.watching is not None
-        session.watching.beside = self.gradients
+    @classmethod
+    def begin(cls, session: Session, question: Question) -> Comparison:
+        """Have the steps of a session give both, beside what is at each pin that the gradient reaches.
+
+        Raises:
+            UsageError, DiagramError: as when it is made.
+        """
+        watching = Watching(session.made, (question.of,), stopping_of(session.made, question))
+        found = cls(session.made, question)
+        watching.beside = found.gradients  # the nodes of which come behind those that are watched
+        session.watching = watching
+        return found
 
     def of_step(self, step: int, results: Any) -> None:
         """Look at the results of a step, and leave those gradients in them that are watched."""

@@ -17,6 +17,7 @@ from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
 from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, page_flow
 from blocks.elaborate.gradient_targets import differentiated
+from blocks.elaborate.lint import PageAdvice, lint_page
 from blocks.elaborate.losses import Training, find_losses, trainings
 from blocks.elaborate.pins import PinKey, Pins, PinsOf, PinType
 from blocks.graph.flow import AS_IT_IS, Changes
@@ -40,6 +41,7 @@ class PageInfo(NamedTuple):
         may_change: another check of the same page may find something else, since it reads files or failed.
         composites: the definitions that the page could have instances of.
         trainings: what blocks train, and what they do not, by block.
+        advice: what will go wrong later.
     """
 
     page: Page
@@ -52,6 +54,7 @@ class PageInfo(NamedTuple):
     may_change: bool = False
     composites: tuple[Page, ...] = ()
     trainings: Mapping[str, Training] = MappingProxyType({})
+    advice: tuple[PageAdvice, ...] = ()
 
 
 def examine(page: Page, folder: str | None, asked: str | None = None, composites: Sequence[Page] = ()) -> PageInfo:
@@ -71,8 +74,9 @@ def examine(page: Page, folder: str | None, asked: str | None = None, composites
         flow = None if asked is None else _flow(made, asked or next(iter(losses), ""))
         pins, trained = Pins(_pins(made)), trainings(made)
         return PageInfo(
-            page, pins, tuple(problems), (), asked, flow, losses, made.reads_files, tuple(composites), trained
-        )
+            page, pins, tuple(problems), (), asked, flow, losses, made.reads_files, tuple(composites), trained,
+            tuple(lint_page(made)),
+        )  # fmt: skip
 
 
 def _flow(made: Elaboration, of: str) -> PageFlow | None:
@@ -165,6 +169,7 @@ def packed(info: PageInfo, last: PageInfo | None) -> Json:
         "losses": info.losses,
         "may_change": info.may_change,
         "trainings": [[block, *training] for block, training in info.trainings.items()],
+        "advice": info.advice,
     }
 
 
@@ -227,6 +232,7 @@ def unpacked(found: Json, page: Page, asked: str | None, last: PageInfo | None) 
             block: Training(tuple(variables), tuple((name, reason) for name, reason in left))
             for block, variables, left in found["trainings"]
         },
+        advice=tuple([PageAdvice(*each) for each in found["advice"]]),
     )
 
 

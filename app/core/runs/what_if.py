@@ -135,13 +135,18 @@ class WhatIfs(QObject):
         self.changed.emit(asked.page)
 
     def _start(self) -> None:
-        source = self._source(self.asked.page)
-        self._again = False
+        source, of = self._source(self.asked.page), self._of(self.asked.page)
+        self._again = not of
+        if not of:  # the gradient view was just turned on: it is known once the page is checked
+            return
         data = {
-            "of": self._of(self.asked.page), "lift": self.asked.lift, "cut": self.asked.cut,
+            "of": of, "lift": self.asked.lift, "cut": self.asked.cut,
             "numbers": source.session is not None,
         }  # fmt: skip
-        self._errand.start("what_if", source, data)
+        try:
+            self._errand.start("what_if", source, data)
+        except DiagramError as error:  # no process can be started
+            self._hear(error)
 
     def _go_on(self) -> None:
         if self._again and self.asked and not self._errand.busy:

@@ -101,7 +101,8 @@ class WhatIfPart(Part):
         found = state.what_if.found
         self.buttons[state.what_if.picture].setChecked(True)
         self.head.setText(f"What if: {tried.words}?")
-        self.verdict.setText("..." if found is None else verdict(found))
+        waiting = "..." if state.asked else "Nothing is differentiated on this page."
+        self.verdict.setText(waiting if found is None else verdict(found))
         self.verdict.set_tone("good" if found is not None and found.nothing is not None else "dim")
         self.rows.show_rows([] if found is None else variable_rows(found))
 

@@ -13,12 +13,13 @@ from app.core.runs.background_tasks import Errand, told
 from app.core.runs.derivatives import elaborated, written
 from app.core.runs.gradient_diagnosis import why_none, why_odd
 from app.core.verbs.edit import counted
+from app.core.verbs.gradient.contracts import write_down
 from app.core.verbs.opened import Opened, close_gradient, open_beside_instances
 from app.face.gradient import GradientFace
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import State
+from app.window.actions.what_if import WhatIfWork
 from app.window.desk import Desk
-from app.window.gradient_work.what_if import WhatIfWork
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import GRADIENT, INSPECTOR, NOTES
@@ -210,6 +211,15 @@ class GradientWork(QObject):
         name = gradients.checking or asked.name
         gradients.set_checking(None)
         return asked._replace(name=name, page=asked.page._replace(name=name))
+
+    def write_down(self) -> None:
+        """Put a contract on the page that says what holds of the gradient now."""
+        tab = self._tab
+        made = write_down(tab.document.page(tab.root_page), self._flow(), tab.document.find)
+        tab.document.do(*made[:2])
+        tab.document.end_gesture()
+        tab.go_to(tab.root_page, made.ids[0])
+        self._desk.say(f"{made.ids[0]} is checked after each edit from now on; delete what need not hold")
 
     def expand(self) -> None:
         """Open the selected gradient block, or block that trains, into ordinary blocks beside the forward part."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.core import verbs
+from app.core.lessons import lessons
 from app.window.menus.actions import Command, Table, always
 from app.window.tabs import DiagramTab
 from app.window.widgets.panel_table import PANELS
@@ -400,6 +401,11 @@ def _gradient_commands() -> list[Command]:
                 about="Mute the stops that are lifted, put a StopGradient where it is cut"),
         _row("gradient.what_if_end", "What if: end", "", menu, 3, lambda w: w.gradients.what_if.end(),
                 lambda w: w.gradients.what_if.is_on, about="Try nothing any more (Esc)"),
+        _row("gradient.contract", "Write down what holds now", "", menu, 4, lambda w: w.gradients.write_down(),
+                has_page, about="A GradientContract of what the gradient that is shown reaches, and what it does not"),
+        _row("gradient.advice", "Advice in Problems", "", menu, 4, lambda w: w.flip("lint"), always,
+                lambda w: w.settings.flag("lint", True),
+                about="Say in the Problems panel what will go wrong later: NaN, overflow, pairs that nobody meant"),
         _row("gradient.check", "Check gradient", "Ctrl+Shift+K", menu, 4, lambda w: w.gradients.check(), _idle,
                 icon="good"),
         _row("gradient.expand", "Expand gradient", "X", menu, 5, lambda w: w.gradients.expand(),
@@ -449,6 +455,11 @@ def _help_commands() -> list[Command]:
         _row("help.block", "Help on the selected block", "F1", menu, 1, lambda w: w.panels.help_here(),
                 about="What the selected block does; with nothing selected, the manual"),
         _row("help.manual", "Manual", "", menu, 1, lambda w: w.show_manual(), icon="help"),
+        *[
+            _row(f"lesson.{each.name}", each.title, "", "Help/Lessons", 1,
+                    lambda w, name=each.name: w.lessons.begin(name), about=each.about)
+            for each in lessons().values()
+        ],
         _row("help.shortcuts", "Shortcuts", "?", menu, 2, lambda w: w.show_shortcuts(), icon="keyboard"),
         _row("help.commands", "All commands...", "Ctrl+Shift+P", menu, 2, lambda w: w.command_palette.open(),
                 icon="command"),

@@ -113,6 +113,13 @@ def _deleted(tab: DiagramTab, block: str) -> Any:
     return edit
 
 
+def test_it_turns_the_gradient_view_on(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    click_block(tab, "wall")
+    press(tab.view, Qt.Key.Key_Q)
+    settle(qtbot, lambda: tab.scene.gradient.face is not None)
+    tried(qtbot, tab, "wall lets it through")
+
+
 def test_it_follows_a_run_that_goes_on(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
     """The gradient by w fades from step to step, and the numbers with it, while it runs."""
     press_g(tab, qtbot)
