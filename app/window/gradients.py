@@ -62,7 +62,7 @@ def state_of(tab: DiagramTab) -> State | None:
     chosen = tab.scene.selected_ids()
     selected = engine.inside.prefix + chosen[0] if len(chosen) == 1 else ""
     face, find = engine.gradient_of(page), tab.document.find
-    return State(info, face, engine.gradients, engine.store, engine.source(page), selected, find)
+    return State(info, face, engine.gradients, engine.store, engine.source(page), selected, tab.page, find)
 
 
 class _Asked(NamedTuple):
@@ -258,9 +258,9 @@ class GradientWork(QObject):
         [block] = tab.scene.selected_ids()
         state = state_of(tab)
         outputs = state.outputs() if state is not None else []
-        if not outputs:
+        if state is None or not outputs:
             raise UsageError(f"{block} gives no tensor: it has no formula")
-        found = written(tab.engine.source(tab.page_name), str(outputs[0]))
+        found = written(state.source, str(outputs[0]))
         QGuiApplication.clipboard().setText(found.latex if latex else found.text)
         self._desk.say(f"Copied the formula of {outputs[0]}")
 

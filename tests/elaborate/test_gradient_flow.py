@@ -316,7 +316,11 @@ def test_it_passes_by_an_instance_that_only_reads_what_carries_it() -> None:
 
 
 def test_it_passes_by_an_instance_that_only_shares_variables() -> None:
-    shown = [("i", "Const", {"val": [[1.0, 2.0]]}), ("a", ":Dense", {}), ("b", ":Dense", {"shares": "a"})]
+    shown: list[composites.BlockText] = [
+        ("i", "Const", {"val": [[1.0, 2.0]]}),
+        ("a", ":Dense", {}),
+        ("b", ":Dense", {"shares": "a"}),
+    ]
     shown.append(("loss", "L2Loss", {}))
     aside = composites.page("main", shown, "i.output>a.x i.output>b.x a.y>loss.t")
     reached = page_flow(composites.made(aside, composites.dense()), "loss").blocks

@@ -13,7 +13,7 @@ from app.core.runs.derivatives import Source
 from app.core.runs.gradient import Gradients
 from app.core.runs.results import ResultStore
 from app.face.gradient import GradientFace
-from blocks.document.data import Endpoint, pins_type
+from blocks.document.data import Endpoint, Page, pins_type
 from blocks.graph.spec import BlockSpec
 from blocks.run.monitoring.statistics import Measured
 from blocks.worker.page_checks import PageInfo
@@ -28,7 +28,8 @@ class State(NamedTuple):
         gradients: what is chosen and measured.
         store: the results.
         source: the page as it is now.
-        selected: the selected block; empty if none or several are.
+        selected: the path of the selected block from the page; empty if none or several are.
+        canvas: what it stands on: the page, or the inside of an instance there.
         find: gives the type of a block.
     """
 
@@ -38,6 +39,7 @@ class State(NamedTuple):
     store: ResultStore
     source: Source
     selected: str
+    canvas: Page
     find: Callable[[str], BlockSpec | None]
 
     @property
@@ -63,16 +65,20 @@ class State(NamedTuple):
 
     def outputs(self) -> list[Endpoint]:
         """The output pins of the selected block that carry tensors."""
-        block = next((each for each in self.info.page.blocks if each.id == self.selected), None)
-        spec = self.find(pins_type(block)) if block is not None else None
+        spec = self._type()
         names = [pin.name for pin in spec.outputs] if spec is not None else []
         found = [Endpoint(*key) for key in self.info.pins if key[0] == self.selected and key[1] in names]
         return sorted(found, key=lambda each: (names.index(each.pin), each.index or 0))
 
     def result_of(self, output: Endpoint) -> str:
-        """The name under which the results hold an output; empty if they do not."""
-        block = next((each for each in self.info.page.blocks if each.id == output.block), None)
-        return "" if block is None else result_name(output, self.find(pins_type(block)))
+        """The name under which the results hold an output of the selected block; empty if they do not."""
+        return result_name(output, self._type())
+
+    def _type(self) -> BlockSpec | None:
+        """The type of the selected block."""
+        name = self.selected.rpartition("/")[2]
+        block = next((each for each in self.canvas.blocks if each.id == name), None)
+        return None if block is None else self.find(pins_type(block))
 
 
 class Part(QWidget):
