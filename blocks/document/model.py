@@ -239,8 +239,8 @@ class Diagram:
     def _view(self, state: PageState) -> PageView:
         view = self._views.get(state)
         if view is None:
-            alive = set(self._state.canvases())
-            if len(self._views) > len(alive):  # pages have gone
+            if len(self._views) > len(self._state.pages) + len(self._state.composites):  # pages have gone
+                alive = set(self._state.canvases())
                 self._views = {old: kept for old, kept in self._views.items() if old in alive}
             kind = PageView if state.composite is None else CompositeView
             view = self._views[state] = kind(self, state)

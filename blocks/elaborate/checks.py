@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.base.collection import paused_collection
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.document.data import Json
+from blocks.document.data import Json, Page
 from blocks.document.model import Diagram
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.contracts import contract_faults
@@ -89,16 +89,17 @@ def check(
     report = CheckReport(errors, {}, {})
     suggest = Suggestions()
     composites = composites_of(definitions_of(diagram))
+    pages = [view.snapshot() for view in diagram.pages]
+    found: list[Elaboration] = []
+    for page in pages:
+        with paused_collection():
+            found.append(elaborate(page, read_file, suggest=suggest, composites=composites, inner=inner))
+        report.pages[page.name] = found[-1]
     told = set[tuple[str | None, ...]]()
     if composites is not None:
-        errors += _definition_errors(composites, read_file)
+        errors += _definition_errors(composites, zip(pages, found, strict=True), read_file)
         told.update(map(_key, errors))
-    for view in diagram.pages:
-        page = view.snapshot()
-        with paused_collection():
-            report.pages[page.name] = made = elaborate(
-                page, read_file, suggest=suggest, composites=composites, inner=inner
-            )
+    for page, made in zip(pages, found, strict=True):
         own = [error for error in made.problems if error.composite is None or _key(error) not in told]
         errors += sorted([*own, *unknown_in_page(page), *contract_faults(made)], key=made.place_of)
     with paused_collection():
@@ -113,13 +114,15 @@ def check(
     return report
 
 
-def _definition_errors(composites: Composites, read_file: Callable[[str], Array] | None) -> list[DiagramError]:
+def _definition_errors(
+    composites: Composites, pages: Iterable[tuple[Page, Elaboration]], read_file: Callable[[str], Array] | None
+) -> list[DiagramError]:
     """What is wrong with the definitions of a diagram, be they used or not, each fault once."""
-    from blocks.elaborate.composites.faults import definition_faults  # only diagrams that have some pay for it
+    from blocks.elaborate.composites.faults import all_definition_faults  # only diagrams that have some pay for it
 
     found: dict[tuple[str | None, ...], DiagramError] = {}
-    for definition in composites.pages.values():
-        for error in [*definition_faults(composites, definition, read_file), *unknown_in_page(definition)]:
+    for definition, faults in all_definition_faults(composites, pages, read_file):
+        for error in [*faults, *unknown_in_page(definition)]:
             found.setdefault(_key(error.within(composites.pages)), error)
     return list(found.values())
 

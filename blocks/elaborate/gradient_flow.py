@@ -182,8 +182,12 @@ class _PageFlow:
         outputs: list[Endpoint] = []
         wires = frozenset(self.carrying())
         instances = {} if made.expansion is None else made.expansion.instances
-        pins = {pin for instance in instances.values() for pin in instance.inputs.values()}
-        aside = pins - {wire.source.block for wire in wires}  # a gradient passes by what is only read there
+        given = {pin for instance in instances.values() for pin in instance.inputs.values()}
+        if made.expansion is not None and made.expansion.shares:
+            from blocks.elaborate.composites.instance_types import SHARED  # only pages with instances pay for it
+
+            given.update(each.id for each in made.page.blocks if each.type.startswith(SHARED))
+        aside = given - {wire.source.block for wire in wires}  # a gradient passes by what is only read there
         for block, pin, index, output in made.outputs():
             if output in reached and (block not in aside or output in asked):
                 outputs.append(Endpoint(block, pin, index))

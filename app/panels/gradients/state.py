@@ -30,7 +30,7 @@ class State(NamedTuple):
         gradients: what is chosen and measured.
         store: the results.
         source: the page as it is now.
-        selected: the selected block; empty if none or several are.
+        selected: the path of the selected block from the page; empty if none or several are.
         find: gives the type of a block.
         what_if: what is tried.
         block: the selected block, as it is on its canvas.

@@ -278,9 +278,9 @@ class GradientWork(QObject):
         [block] = tab.scene.selected_ids()
         state = state_of(tab)
         outputs = state.outputs() if state is not None else []
-        if not outputs:
+        if state is None or not outputs:
             raise UsageError(f"{block} gives no tensor: it has no formula")
-        found = written(tab.engine.source(tab.page_name), str(outputs[0]))
+        found = written(state.source, str(outputs[0]))
         QGuiApplication.clipboard().setText(found.latex if latex else found.text)
         self._desk.say(f"Copied the formula of {outputs[0]}")
 

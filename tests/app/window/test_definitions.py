@@ -342,6 +342,31 @@ def test_the_gradient_is_seen_at_a_closed_instance_and_inside(qtbot: QtBot, tmp_
     assert "held/stop" in window.status.message.text()
 
 
+def test_value_gradient_and_formula_at_a_pin_inside(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened_cut(qtbot, tmp_path)
+    press(tab.view, Qt.Key.Key_G)
+    settle(qtbot, lambda: tab.scene.gradient.face is not None and bool(tab.scene.gradient.face.wires))
+    click_block(tab, "held")
+    press(tab.view, Qt.Key.Key_Return)
+    for step in (1, 2):
+        press(tab.view, Qt.Key.Key_F10)
+        settle(qtbot, lambda step=step: tab.engine.inside.steps.get(":Held") == step and not tab.engine.running)
+    click_block(tab, "mul")
+    panel = window.panels.gradient
+    bar = panel.tabs.tabBar()
+    click(bar, bar.tabRect(panel.tabs.indexOf(panel.pin)).center())
+    settle(qtbot, lambda: panel.pin.pins.currentText() == "held/mul.z")
+    texts = {key: label.text() for key, label in panel.pin.numbers.items()}
+    assert (texts["max", "value"], texts["max", "gradient"]) == ("8", "8")  # v = (1, 2) times w = (3, 4)
+    settle(qtbot, lambda: panel.slider.isVisible() and panel.slider.maximum() == 1)
+    panel.slider.setFocus()
+    press(panel.slider, Qt.Key.Key_Home)
+    settle(qtbot, lambda: tab.scene.gradient.face is not None and tab.scene.gradient.face.step == 1)
+    assert panel.pin.numbers["max", "value"].text() == "8"
+    window.commands.trigger("gradient.formula")
+    assert QApplication.clipboard().text() == "v * sg(held/w)"
+
+
 def test_times_and_found_blocks_are_inside_too(qtbot: QtBot, tmp_path: Path) -> None:
     window, tab = opened_cut(qtbot, tmp_path)
     window.commands.trigger("view.timings")
