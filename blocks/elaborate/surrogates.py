@@ -12,7 +12,6 @@ from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.gradient_flow import page_flow
 from blocks.elaborate.gradient_targets import wire_values
-from blocks.graph.build import BlockType
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.array.gathering import OneHot
@@ -137,8 +136,9 @@ def _behind(made: Elaboration, step: Step) -> Place:
         axis = made.page.blocks[made.position[user]].values.get("axis", -1)
         one_hot = index and spec is OneHot and axis == -1 and wire.target.pin == OneHot.inputs[0].name
         output = made.values[user].get(spec.outputs[0].name) if spec.outputs else None
-        floats = isinstance(output, Output) and output.dtype.is_floating
-        if floats and (one_hot or (spec is Cast and step.kind != "sample")):
+        if not isinstance(output, Output) or not output.dtype.is_floating:
+            continue
+        if one_hot or (spec is Cast and step.kind != "sample"):
             exit = Endpoint(user, spec.outputs[0].name)
             classes = _operand(made, user, OneHot.inputs[1].name) if one_hot else step.classes
             return Place(step._replace(hard=exit, one_hot=one_hot, classes=classes, hard_dtype=output.dtype.name), exit)
@@ -191,7 +191,7 @@ class _Canvas:
 
     def add(self, type: str, *inputs: Operand, **values: Any) -> Endpoint:
         """As `Canvas.add` of the library."""
-        spec: BlockType | None = find(type)
+        spec = find(type)
         if spec is None:
             raise DiagramError(f"there is no block type {type!r}")
         number = len(self._new)

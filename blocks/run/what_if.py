@@ -157,7 +157,7 @@ class Comparison:
         Raises:
             UsageError, DiagramError: as when it is made.
         """
-        watching = Watching(session.made, (question.of,), stopping_of(session.made, question))
+        watching = Watching(session.made, (question.of,), session.inside, stopping_of(session.made, question))
         found = cls(session.made, question)
         watching.beside = found.gradients  # the nodes of which come behind those that are watched
         session.watching = watching
