@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from blocks.document.file import load as load
     from blocks.document.file import loads as loads
     from blocks.document.model import Diagram as Diagram
-    from blocks.document.page_layout import layout as layout
+    from blocks.document.model import layout as layout
     from blocks.elaborate.composites.flatten import flatten as flatten
     from blocks.elaborate.gradient_flow import gradient_flow as gradient_flow
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from blocks.library.declare import block as block
     from blocks.library.registry import use_packages as use_packages
     from blocks.run.client import ClientSession as ClientSession
+    from blocks.run.debugging.history import History as History
     from blocks.run.numeric import check_gradients as check_gradients
     from blocks.run.session import Session as Session
     from blocks.run.what_if import what_if as what_if
@@ -34,6 +35,7 @@ __all__ = [
     "ClientSession",
     "Diagram",
     "DiagramError",
+    "History",
     "RunError",
     "Scope",
     "Session",
@@ -62,6 +64,7 @@ _HOMES = {
     "ClientSession": "blocks.run.client",
     "Diagram": "blocks.document.model",
     "DiagramError": "blocks.base.errors",
+    "History": "blocks.run.debugging.history",
     "RunError": "blocks.base.errors",
     "Scope": "blocks.graph.scope",
     "Session": "blocks.run.session",
@@ -71,7 +74,7 @@ _HOMES = {
     "flatten": "blocks.elaborate.composites.flatten",
     "from_jax": "blocks.interchange.jaxprs.from_jax",
     "gradient_flow": "blocks.elaborate.gradient_flow",
-    "layout": "blocks.document.page_layout",
+    "layout": "blocks.document.model",
     "load": "blocks.document.file",
     "loads": "blocks.document.file",
     "to_onnx": "blocks.interchange.export_onnx",

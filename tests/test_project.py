@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +131,13 @@ def test_modules_can_be_read_in_one_sitting() -> None:
         for path in (ROOT / folder).rglob("*.py")
     }
     assert {path: count for path, count in lines.items() if count > 600} == {}
+
+
+def test_a_folder_can_be_taken_in_at_a_glance() -> None:
+    modules = [path for folder in ("app", "blocks") for path in (ROOT / folder).rglob("*.py")]
+    counts = Counter(path.parent.relative_to(ROOT).as_posix() for path in modules if path.name != "__init__.py")
+    most = {"blocks/library/nn": 25}
+    assert {folder: count for folder, count in counts.items() if count > most.get(folder, 20)} == {}
 
 
 def test_wheel_holds_the_packages_their_data_and_the_licence(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ MEANT = Counter(
         # Documents say so, and the types behind the names are imported when a page has them.
         # AddSymbolicGradients: a page's order depends on where gradients are made; ClientSession: what a step is for
         "elaborate/elaboration.py": 2,
-        "run/live_edits.py": 1,  # Placeholder: stands in for what is wired to an edited block
+        "run/live/edits.py": 1,  # Placeholder: stands in for what is wired to an edited block
         "document/definitions.py": 2,  # InputPin, OutputPin: pins of a composite are blocks of these types
         "document/data.py": 5,  # Repeat, Scan, Map, While, Cond: their values name composites, which renames follow
         # What only has the same name as a block type.

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from app.canvas.wires.connections import UNWIRED, Wirings
-from app.face.face import BlockInfo, Face, Problem, make_face
+from app.core.instances import step_of, steps_into
+from app.face.face import BlockInfo, Face, Inside, Problem, make_face
 from app.face.geometry import Geometry, make_geometry
+from app.face.rounds import rounds_text
 from app.face.theme import CARRIED
 from app.face.thumbnail import Thumbnail
 from blocks.base.shapes import shape_text
-from blocks.document.data import Block, Endpoint, Wire, pins_type
+from blocks.document.data import LOOP_BODIES, Block, Endpoint, Wire, pins_type
+from blocks.elaborate.losses import Training
 from blocks.elaborate.pins import PinKey, Pins, PinsOf
 from blocks.graph.spec import BlockSpec
+
+_FEW = 2
+"""Names that are written without their number."""
 
 FindType = Callable[[str], BlockSpec | None]
 FindInside = Callable[[str], Thumbnail | None]
@@ -26,6 +32,8 @@ class Faces:
         inside: gives what is inside of the composite of a type.
         pins: dtypes and shapes at pins.
         problems: what is wrong at each block.
+        asides: what is said of some blocks beside their ids.
+        trainings: what blocks train, and what they do not.
         by_dtype: wires are coloured by what they carry, and not by where they begin.
         wires_at: gives the wires at a block.
         types: the type of each block.
@@ -41,6 +49,8 @@ class Faces:
         self.version = 0
         self.pins = Pins()
         self.problems: Mapping[str, tuple[Problem, ...]] = {}
+        self.asides: Mapping[str, str] = {}
+        self.trainings: Mapping[str, Training] = {}
         self._wirings = Wirings()
         self._steady: dict[str, bool] = {}
         self._templates: dict[tuple[str, int], tuple[Face, Geometry]] = {}
@@ -71,9 +81,26 @@ class Faces:
             self._carried_at(block.id) if self.by_dtype else wiring.nets,
             _texts(self.pins.blocks.get(block.id, {})),
             self.problems.get(block.id, ()),
-            self.inside(block.type),
+            self._inside(block),
+            self.asides.get(block.id) or self._rounds(block),
+            _told(self.trainings.get(block.id)),
         )
         return make_face(block, self.find(pins_type(block)), info)
+
+    def _inside(self, block: Block) -> tuple[Inside, ...]:
+        """The composites that a block is an instance of, or runs: those that are there."""
+        return tuple([
+            Inside(step_of(step).part, self.inside(name))
+            for step, name in steps_into(block)
+            if self.find(name) is not None
+        ])  # fmt: skip
+
+    def _rounds(self, block: Block) -> str:
+        """How many rounds a block has that runs a composite."""
+        if block.type not in LOOP_BODIES:
+            return ""
+        known = self.pins.blocks.get(block.id, {})
+        return rounds_text(block, {pin: shape for pin, (_, shape) in known.items() if isinstance(pin, str)})
 
     def net_of(self, source: Endpoint) -> str:
         """The colour group of the wires that begin at a pin: what they carry, or their source; empty if it has none."""
@@ -114,7 +141,7 @@ class Faces:
 
         Many blocks differ by nothing but their ids: those share a face, which has the id of one of them; see `named`.
         """
-        known = block.id in self.pins.blocks or block.id in self.problems
+        known = block.id in self.pins.blocks or block.id in self.problems or block.id in self.asides
         if known or block.values or block.size or block.collapsed or block.muted or block.color:
             face = self.make(block)
             return face, make_geometry(face)
@@ -133,6 +160,20 @@ class Faces:
             spec = self.find(block_type)
             steady = self._steady[block_type] = spec is None or not any(pin.is_list for pin in spec.outputs)
         return steady
+
+
+def _told(training: Training | None) -> tuple[tuple[str, str], ...]:
+    """The rows that say what a block trains, and what it does not; none for a block that trains nothing."""
+    if training is None:
+        return ()
+    lists = (("trains", training.variables), ("leaves", [name for name, _ in training.left]))
+    return tuple([(label, _named(names)) for label, names in lists if names])
+
+
+def _named(names: Sequence[str]) -> str:
+    """Names in a line; of many their number first, since there is no room for all."""
+    text = ", ".join(names)
+    return text if len(names) <= _FEW else f"{len(names)}: {text}"
 
 
 def _texts(pins: PinsOf) -> dict[PinKey, tuple[str, str]]:

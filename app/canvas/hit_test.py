@@ -75,7 +75,7 @@ class PlacedScene(QGraphicsScene):
     def value_rows(self, block_id: str) -> list[ValueRow]:
         """The rows of a block that have a value, or could have one."""
         item = self.mirror.blocks.get(block_id)
-        return [] if item is None else list(rows_of(item, self.mirror.find(item.block.type)))
+        return [] if item is None else list(rows_of(item, self.mirror.type_of(item.id)))
 
     def value_at(self, pos: QPointF, scale: float = 1.0) -> tuple[BlockItem, ValueRow] | None:
         """The row with a value, and its block, at a place, where that can be read."""
@@ -89,7 +89,7 @@ class PlacedScene(QGraphicsScene):
         if item is None or item.is_display:
             return QRectF()
         bottom = item.geometry.id_baseline + 4
-        top = bottom - ID_SIZE - 5 if item.face.is_instance else 3.0
+        top = bottom - ID_SIZE - 5 if item.face.has_inside else 3.0
         return QRectF(6, top, item.geometry.width - 12, bottom - top).translated(*item.block.at)
 
     def name_at(self, pos: QPointF, scale: float = 1.0) -> str | None:

@@ -116,6 +116,15 @@ class BlockItem:
             self.show(self._later(self.block))
         return self._geometry
 
+    def part_at(self, at: QPointF) -> str | None:
+        """Which of the composites that it runs is shown at a place of the page; None if none is."""
+        inside = self.face.inside
+        for place, each in enumerate(inside):
+            box = self.geometry.part_of_thumbnail(place, len(inside))
+            if box is not None and QRectF(*box).translated(*self.block.at).contains(at):
+                return each.part or "body"
+        return None
+
     @property
     def picture(self) -> Picture:
         """How it was last painted; its scale is in device pixels to a page unit."""

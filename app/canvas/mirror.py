@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from operator import attrgetter
 
 import numpy as np
@@ -18,7 +19,7 @@ from app.canvas.wires.wire_router import MOST_BLOCKS, minds_blocks
 from app.face.geometry import WireStyle
 from blocks.base.sequence_diff import differing, identical
 from blocks.base.types import Array
-from blocks.document.data import Block, Page, Position, Route, Wire, pins_type
+from blocks.document.data import Block, Page, Position, Route, Wire, pins_type, uses_of
 from blocks.graph.spec import BlockSpec
 
 PREVIEW_ROOM = 64.0
@@ -148,10 +149,10 @@ class Mirror:
             self._route(self.wires_of(item.id))
         return None if resized else (marked, later)
 
-    def retype(self, names: Collection[str]) -> tuple[list[BlockItem], list[BlockItem]] | None:
+    def retype(self, names: AbstractSet[str]) -> tuple[list[BlockItem], list[BlockItem]] | None:
         """Types of these names have other pins or values now; returns what `refresh` does."""
         self.faces.retype(names)
-        return self.refresh([item.id for item in self.order if item.block.type in names])
+        return self.refresh([item.id for item in self.order if not names.isdisjoint(uses_of(item.block))])
 
     def room_below(self, item: BlockItem) -> float:
         """How much of the page below a block is free for its result."""

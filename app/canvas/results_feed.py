@@ -9,6 +9,7 @@ from app.canvas.items import BlockItem
 from app.core.runs.results import Result
 from app.face.face import Preview, Problem
 from blocks.base.errors import DiagramError
+from blocks.elaborate.losses import Training
 from blocks.elaborate.pins import Pins
 
 
@@ -23,6 +24,11 @@ class PageInfo(Protocol):
     @property
     def problems(self) -> Sequence[DiagramError]:
         """All faults of the page."""
+        ...
+
+    @property
+    def trainings(self) -> Mapping[str, Training]:
+        """What blocks train, and what they do not, by block."""
         ...
 
     @property

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from app.canvas.display_blocks.displays import Panel, panel_of, result_name
 from app.canvas.drawing.blocks import Painters
+from app.canvas.drawing.break_signs import BreakLayer, BreakSign
+from app.canvas.drawing.contract_signs import ContractLayer
 from app.canvas.drawing.diff_marks import ComparisonLayer
 from app.canvas.drawing.gradient_layer import GradientLayer
 from app.canvas.drawing.layers import OVERVIEW_BELOW, Layers
@@ -31,6 +33,7 @@ from app.canvas.wires.tags import TagLayer
 from app.core.document import Document, Edit
 from app.core.history import parts_of
 from app.face.comparison import ComparisonFace
+from app.face.contracts import ContractMark
 from app.face.face import Preview
 from app.face.geometry import WireStyle
 from app.face.gradient import GradientFace
@@ -82,7 +85,9 @@ class PageScene(PlacedScene):
         self.tags = TagLayer(self.mirror)
         self.gradient = GradientLayer(self.tags.boxes)
         self.times = TimesLayer()
+        self.breaks = BreakLayer()
         self.comparison = ComparisonLayer()
+        self.contracts = ContractLayer()
         self.shown = Extras()
         self.hurried = False
         self.zooming = False
@@ -162,6 +167,13 @@ class PageScene(PlacedScene):
         self._fit_scene_rect()
         self.updated.emit()
 
+    def set_asides(self, asides: Mapping[str, str]) -> None:
+        """Say something of some blocks beside their ids."""
+        before, self.mirror.faces.asides = self.mirror.faces.asides, asides
+        changed = {block for block in before.keys() | asides.keys() if before.get(block) != asides.get(block)}
+        if changed:
+            self.repainting.faces(self.mirror.refresh(changed), ())
+
     def set_page_name(self, name: str) -> None:
         """The page was renamed."""
         self.page_name = name
@@ -205,9 +217,10 @@ class PageScene(PlacedScene):
         faces = self.mirror.faces
         changed = other_types(info.pins, faces.pins)
         problems = problems_of(info, unfinished)
-        marked = _different(faces.problems, problems)
+        marked = _different(faces.problems, problems) | _different(faces.trainings, info.trainings)
         faces.pins = info.pins
         faces.problems = problems
+        faces.trainings = info.trainings
         wires = self.mirror.recolor(changed)
         self.repainting.faces(self.mirror.refresh(marked, changed), wires)
 
@@ -273,12 +286,25 @@ class PageScene(PlacedScene):
         if found is None or any(found):
             self.updated.emit()
 
+    def set_breaks(self, signs: Mapping[tuple[str, str], BreakSign], halted: str) -> None:
+        """Show breakpoints by block and output pin, and the block at which a run stands; empty: none does."""
+        if (signs, halted) != (self.breaks.signs, self.breaks.halted):
+            self.breaks.signs, self.breaks.halted = dict(signs), halted
+            self.repainting.marks()
+            self.updated.emit()
+
     def set_times(self, face: TimesFace | None) -> None:
         """Show the time that blocks take; None shows none."""
         if face != self.times.face:
             self.times.face = face
             self.repainting.marks()
             self.updated.emit()
+
+    def set_contracts(self, marks: Mapping[str, ContractMark]) -> None:
+        """Show at losses whether the contracts about them hold."""
+        if marks != self.contracts.marks:
+            self.contracts.marks = marks
+            self.repainting.marks()
 
     def set_comparison(self, face: ComparisonFace | None) -> None:
         """Show how the page differs from another one; None shows nothing."""
@@ -350,7 +376,7 @@ class PageScene(PlacedScene):
     def update(self, rect: QRectF | None = None) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Paint a part of the page again, or all of it.
 
-        The views are told at once. Qt's own way, once all was asked for, drops what is asked for until the events that
+        The views are told at once. Once all was asked for, Qt itself drops what is asked for until the events that
         wait are done: what changes after a painting in between would never be seen.
         """
         for view in self.views():
@@ -381,6 +407,7 @@ class PageScene(PlacedScene):
                 self.tags.paint(painter, self.painters, QRectF(rect), self.gradient.face)
             self.times.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
             self.comparison.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
+            self.contracts.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint what belongs to a gesture."""
@@ -407,6 +434,7 @@ class PageScene(PlacedScene):
         """Whether something is painted beside what changed that depends on where it is."""
         # Which wires have room for a text depends on all that are in sight.
         whole = self.times.face is not None or self.comparison.face is not None or self.shown.values
+        whole = whole or not self.contracts.marks.keys().isdisjoint(found.elsewhere)
         return whole or self.gradient.is_marked(found.elsewhere, [*found.gone, *[item.wire for item in found.wires]])
 
     def _results_changed(self, page: str | None = None) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QPointF, QRectF
 
 from app.canvas.drawing.blocks import Painters
+from app.canvas.drawing.break_signs import BreakLayer
 from app.canvas.drawing.gradient_layer import GradientLayer
 from app.canvas.items import BlockItem, PinKey, WireItem
 from app.canvas.mirror import Mirror
@@ -37,6 +38,7 @@ class Stage(Protocol):
     Attributes:
         mirror, painters: what stands on the page, and who paints it.
         gradient: what is painted of a gradient.
+        breaks: what is painted of breakpoints.
         shown: what is shown beside blocks and wires.
         hurried, zooming: a zoom goes on: old pictures serve while there is no time for new ones.
     """
@@ -44,6 +46,7 @@ class Stage(Protocol):
     mirror: Mirror
     painters: Painters
     gradient: GradientLayer
+    breaks: BreakLayer
     shown: Extras
     hurried: bool
     zooming: bool

@@ -9,14 +9,17 @@ from app.canvas.scene import PageScene
 from app.canvas.value_rows import kind_of
 from app.face.face import PinFace, value_text
 from app.face.gradient import BROKEN_HERE
+from app.face.rounds import MEANINGS
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import missing_text
 
 _BADGE = 13.0
+_MOST_LEFT = 12
+"""Variables that are not trained that are told one by one."""
 _READABLE = 0.7
 """Below this zoom notes are told, as their letters are too small."""
-_WAYS = {
+_HINTS = {
     "typed": "drag a number to change it, double-click to write",
     "bool": "click to turn it",
     "choice": "click to choose",
@@ -46,9 +49,10 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
     if found is not None and found[1].value.contains(at):
         item, row = found
         kind = kind_of(scene.mirror.type_of(item.id), row.name, item.block.values.get(row.name))
-        return f"{item.id}.{row.name}: {value_text(item.block.values.get(row.name))}\n{_WAYS[kind]}"
+        return f"{item.id}.{row.name}: {value_text(item.block.values.get(row.name))}\n{_HINTS[kind]}"
     if block is not None:
-        known = [_block(block, scene.mirror.type_of(block.id)), _gradient(scene, block.id), _time(scene, block.id)]
+        known = [_block(block, scene.mirror.type_of(block.id))]
+        known += [each(scene, block.id) for each in (_training, _gradient, _contract, _time)]
         return "\n".join(filter(None, known))
     note = scene.note_at(at)
     if note is not None:
@@ -73,7 +77,24 @@ def _gradient(scene: PageScene, block: str) -> str:
     strength, reason, mark = face.blocks.get(block), face.starved.get(block), face.checked.get(block)
     lines = [f"gradient: {strength.text}" if strength is not None else "", f"no gradient: {reason}" if reason else ""]
     lines.append(f"gradient: {BROKEN_HERE}" if block in face.broken else "")
-    return "\n".join(filter(None, [*lines, mark.sentence if mark is not None else ""]))
+    strips = [each.text for each in face.strips.get(block, ())]
+    return "\n".join(filter(None, [*lines, mark.sentence if mark is not None else "", *strips]))
+
+
+def _contract(scene: PageScene, block: str) -> str:
+    """Whether the contracts about a loss hold."""
+    mark = scene.contracts.marks.get(block)
+    return "" if mark is None else mark.sentence
+
+
+def _training(scene: PageScene, block: str) -> str:
+    """What a block trains, and what it does not, and why."""
+    training = scene.mirror.faces.trainings.get(block)
+    if training is None:
+        return ""
+    told, many = training.left[:_MOST_LEFT], len(training.left) - _MOST_LEFT
+    lines = [f"trains {', '.join(training.variables)}", *(f"not {name}: {reason}" for name, reason in told)]
+    return "\n".join([*lines, f"and {many} more"] if many > 0 else lines)
 
 
 def _time(scene: PageScene, block: str) -> str:
@@ -89,6 +110,11 @@ def _pin(scene: PageScene, item: BlockItem, key: PinKey) -> str:
     spec = scene.mirror.type_of(item.id)
     declared = None if spec is None else spec.input(key.pin) if key.is_input else spec.output(key.pin)
     lines = [str(key.endpoint), _carries(pin) or _KINDS.get(pin.kind, "")]
+    if pin.belongs is not None:
+        lines.append(f"{pin.belongs}: {MEANINGS[pin.belongs]}")
+    training = _training(scene, item.id) if key.pin == "variables" and key.is_input else ""
+    if training:
+        return "\n".join(filter(None, [*lines, training, pin.fault]))
     if key.is_input and not pin.wired and declared is not None:
         lines.append(f"value: {pin.value}" if pin.value else "may stay open" if pin.optional else "needs a wire")
     return "\n".join(filter(None, [*lines, pin.fault]))

@@ -112,7 +112,12 @@ def kind_of(spec: BlockSpec | None, name: str, value: Json) -> Kind:
     attribute = None if spec is None else spec.attribute(name)
     if type(value) is bool:
         return "bool"
-    return "choice" if attribute is not None and has_choices(attribute) else "typed"
+    return "choice" if attribute is not None and (has_choices(attribute) or is_subset(attribute)) else "typed"
+
+
+def is_subset(attribute: Attribute) -> bool:
+    """Whether an attribute is a list of some of a few names."""
+    return bool(attribute.allowed) and attribute.type == "list(string)"
 
 
 def has_choices(attribute: Attribute) -> bool:

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 
 from app.core.package_offers import is_offer, offers
 from app.face.thumbnail import Thumbnail, thumbnail_of
-from blocks.document.data import INSTANCE, LOOP, Block, Definition, Page
+from blocks.document.data import INSTANCE, LOOP, LOOP_BODIES, Block, Definition, Page
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, is_instance
 from blocks.document.model import Diagram
 from blocks.elaborate.composites.bodies import pins_of_loop
-from blocks.elaborate.composites.instance_types import instance_spec
+from blocks.elaborate.composites.instance_types import instance_spec, with_pins
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
 from blocks.worker.pages import is_same
+
+OVER = "over"
+"""The value that names the pins that a loop goes over."""
 
 
 class BlockTypes:
@@ -31,24 +34,28 @@ class BlockTypes:
         self._revision = -1
         self._composites: dict[str, Page] = {}
         self._specs: dict[str, tuple[Sequence[Page], BlockSpec]] = {}
-        self._loops: dict[str, tuple[tuple[BlockSpec | None, ...], BlockSpec | None]] = {}
+        self._loops: dict[str, tuple[tuple[object, ...], BlockSpec | None]] = {}
         self._fresh: set[str] = set()
         self._thumbnails: dict[str, tuple[Page, Thumbnail | None]] = {}
 
     def find(self, name: str) -> BlockSpec | None:
         """The type of this name, or None."""
-        if name.startswith(f"{LOOP}/"):
+        if name in LOOP_BODIES or name.startswith(f"{LOOP}/"):
             return self._loop(name)
         if is_offer(name):
             return offers.find(name)
         return self._instance(name) if name.startswith(INSTANCE) else find_in_library(name)
 
     def _loop(self, name: str) -> BlockSpec | None:
-        """The type of blocks that run composites; the same object as long as these look the same from outside."""
-        seen = tuple(map(self._instance, name.split("/")[2:]))
+        """The type of blocks that run composites; the same object as long as these look the same from outside, and the
+        diagram has the same ones to choose from.
+        """
+        seen = (*map(self._instance, name.split("/")[2:]), tuple(self._composites))
         known = self._loops.get(name)
         if known is None or known[0] != seen:
-            known = self._loops[name] = (seen, pins_of_loop(name, find_in_library, self._page))
+            found = find_in_library(name) if name in LOOP_BODIES else pins_of_loop(name, find_in_library, self._page)
+            made = None if found is None else _with_choices(found, list(self._composites))
+            known = self._loops[name] = (seen, made)
         return known[1]
 
     def inside(self, name: str) -> Thumbnail | None:
@@ -97,6 +104,17 @@ class BlockTypes:
                     found[page_inside.name] = page_inside
                     todo.append(page_inside)
         return [*found.values()]
+
+
+def _with_choices(spec: BlockSpec, composites: Sequence[str]) -> BlockSpec:
+    """The type of blocks that run composites, with those that there are, and the pins to go over, to choose from."""
+    choices = {**dict.fromkeys(LOOP_BODIES[spec.name], tuple(composites)), OVER: tuple(spec.input_index)}
+    made = with_pins(spec, spec.inputs, spec.outputs)
+    made.attributes = tuple([
+        each._replace(allowed=choices[each.name]) if choices.get(each.name) else each for each in spec.attributes
+    ])  # fmt: skip
+    made.attribute_names = {each.name: each for each in made.attributes}
+    return made
 
 
 def _inner(page: Page) -> set[str]:

@@ -12,7 +12,7 @@ from app.core.block_types import BlockTypes
 from app.core.history import History, parts_of
 from app.core.verbs.routes import routes_after
 from blocks.base.errors import DiagramError
-from blocks.document.changes import AddBlocks, Change, Group, SetField
+from blocks.document.changes import AddBlocks, Change, Group, SetField, SetValue
 from blocks.document.data import INSTANCE, Page, uses_of
 from blocks.document.definitions import cycle
 from blocks.document.file import load
@@ -190,7 +190,11 @@ class Document(QObject):
         for each in parts_of(change):
             types: list[str] = []
             if isinstance(each, AddBlocks):
-                types = [block.type for _, block in each.items]
+                types = [name for _, block in each.items for name in uses_of(block)]
+            elif isinstance(each, SetValue) and isinstance(each.value, str):
+                view = self.canvas(each.page)
+                block = None if view is None else view.get(each.block)
+                types = [each.value] if block is not None and each.value in uses_of(block) else []
             elif isinstance(each, SetField) and each.field == "type":
                 types = [each.value]
             else:
@@ -200,8 +204,8 @@ class Document(QObject):
             for name in {name for name in types if name.startswith(INSTANCE)}:
                 found = cycle(self.diagram.document, each.page, name)
                 if found is not None:
-                    way = " > ".join(one.removeprefix(INSTANCE) for one in found)
-                    return DiagramError(f"a composite cannot hold itself: {way}")
+                    path = " > ".join(one.removeprefix(INSTANCE) for one in found)
+                    return DiagramError(f"a composite cannot hold itself: {path}")
         return None
 
     def end_gesture(self) -> None:

@@ -27,7 +27,7 @@ def sides(boxes: Sequence[Box]) -> Array:
 def free_shift(moving: Sequence[Box], fixed: Array, gap: float = GAP) -> Position:
     """How far things must go so that none of them lies on what is fixed: nowhere if they fit in between.
 
-    Else they go as a whole, not among others, the shortest way straight along one axis.
+    Else they go as a whole, not among others, by the shortest shift straight along one axis.
 
     Args:
         moving: rectangles that keep their places to each other.
@@ -45,7 +45,7 @@ def free_shift(moving: Sequence[Box], fixed: Array, gap: float = GAP) -> Positio
         begin, end = _between(each, near, gap)
         if not ((begin < 0) & (end > 0)).all(axis=-1).any():
             return (0.0, 0.0)
-    x, y = (_way_out(low[..., axis][meets[..., 1 - axis]], high[..., axis][meets[..., 1 - axis]]) for axis in (0, 1))
+    x, y = (_shift_out(low[..., axis][meets[..., 1 - axis]], high[..., axis][meets[..., 1 - axis]]) for axis in (0, 1))
     return (x, 0.0) if abs(x) <= abs(y) else (0.0, y)
 
 
@@ -54,7 +54,7 @@ def _between(a: Array, b: Array, gap: float) -> tuple[Array, Array]:
     return b[:, :2] - gap - a[:, np.newaxis, 2:], b[:, 2:] + gap - a[:, np.newaxis, :2]
 
 
-def _way_out(low: Array, high: Array) -> float:
+def _shift_out(low: Array, high: Array) -> float:
     """The number nearest to 0 that lies in no interval."""
     up, down = _up(low, high), _up(-high, -low)
     return up if up <= down else -down

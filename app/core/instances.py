@@ -1,8 +1,8 @@
-"""Where the composites of a document are used: their instances, by page and path."""
+"""Where the composites of a document are used: their instances, and the blocks that run them, by page and path."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
@@ -22,7 +22,57 @@ from blocks.document.changes import (
     SetValue,
     UnsetValue,
 )
-from blocks.document.data import INSTANCE, Page
+from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json, Page
+from blocks.elaborate.composites.instance_layout import inner_part
+
+
+class Step(NamedTuple):
+    """One step of the way into composites: through a block that is an instance of one, or runs it.
+
+    Attributes:
+        block: that block.
+        part: which of its composites, where it runs two: ``condition``, ``then``, ``else``; else empty.
+    """
+
+    block: str
+    part: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.block} ({self.part})" if self.part else self.block
+
+
+def step_of(text: str) -> Step:
+    """A step as it is written in paths: ``hidden``, ``side/then``."""
+    block, _, part = text.partition("/")
+    return Step(block, part)
+
+
+def steps_into(block: Block, given: Mapping[str, Json] | None = None) -> list[tuple[str, str]]:
+    """The ways into a block: each as it is written in paths, with the canvas that it leads to, be there such a one or
+    not; none into a block that neither is an instance nor runs composites.
+
+    Args:
+        block: the block.
+        given: promoted values that the instance around sets, ``block.value``.
+    """
+    if block.type.startswith(INSTANCE):
+        return [(block.id, block.type)]
+    values = LOOP_BODIES.get(block.type)
+    if values is None:
+        return []
+    found: list[tuple[str, str]] = []
+    for value, step in zip(values, parts_of_block(block), strict=True):
+        name = (given or {}).get(f"{block.id}.{value}", block.values.get(value))
+        if isinstance(name, str):
+            found.append((step, name))
+    return found
+
+
+def parts_of_block(block: Block) -> list[str]:
+    """The steps into a block as they are written in paths, wherever they lead to."""
+    if block.type.startswith(INSTANCE):
+        return [block.id]
+    return [f"{block.id}/{inner_part(value)}".removesuffix("/") for value in LOOP_BODIES.get(block.type, ())]
 
 
 class InstancePath(NamedTuple):
@@ -30,43 +80,85 @@ class InstancePath(NamedTuple):
 
     Attributes:
         page: the page that all begins at; the canvas of a composite if that is looked at by itself.
-        ids: the instances that one is inside of, from the outermost.
+        ids: the steps into the instances, and the blocks that run composites, that one is inside of, from the
+            outermost; see `step_of`.
     """
 
     page: str
     ids: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return " \u203a ".join((self.page.removeprefix(INSTANCE), *self.ids))
+        return " \u203a ".join((self.page.removeprefix(INSTANCE), *(str(step_of(each)) for each in self.ids)))
 
 
 class Instances:
-    """The instances of the composites of a document, as it is now."""
+    """The instances of the composites of a document, and the blocks that run them, as it is now."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
         self._known: dict[str, tuple[Page, list[tuple[str, str]]]] = {}
 
     def on(self, canvas: str) -> list[tuple[str, str]]:
-        """The instances on a canvas: their ids and types, in file order."""
+        """The steps from a canvas into others, and the types of these, in file order."""
         page = self._document.page(canvas)
         known = self._known.get(canvas)
         if known is None or known[0] is not page:
-            found = [(block.id, block.type) for block in page.blocks if block.type.startswith(INSTANCE)]
+            found = [
+                step
+                for block in page.blocks
+                if block.type.startswith(INSTANCE) or block.type in LOOP_BODIES
+                for step in steps_into(block)
+            ]
             known = self._known[canvas] = (page, found)
         return known[1]
 
     def along(self, path: InstancePath) -> list[str]:
         """The canvases from the page of a path inwards, as far as there are such instances of known composites."""
+        return [canvas for canvas, _ in self._along(path)]
+
+    def runs_in(self, path: InstancePath) -> list[Block | None]:
+        """The block that each step of a path leads through, as far as there are such."""
+        return [block for _, block in self._along(path)][1:]
+
+    def loops_around(self, path: InstancePath) -> tuple[int, ...]:
+        """Which steps of a path lead into the body of a loop, counted from 0."""
+        found = zip(path.ids, self.runs_in(path), strict=False)
+        return tuple([
+            i
+            for i, (step, block) in enumerate(found)
+            if block is not None and block.type in LOOP_BODIES and not step_of(step).part
+        ])  # fmt: skip
+
+    def _along(self, path: InstancePath) -> list[tuple[str, Block | None]]:
         view = self._document.canvas(path.page)
-        found = [] if view is None else [view.name]
-        for block_id in path.ids if view is not None else ():
-            block = view.get(block_id) if view is not None else None
-            view = None if block is None else self._document.composite(block.type)
-            if view is None:
+        found: list[tuple[str, Block | None]] = [] if view is None else [(view.name, None)]
+        given: Mapping[str, Json] = {}
+        for text in path.ids if view is not None else ():
+            block = None if view is None else view.get(step_of(text).block)
+            view = None if block is None else self._document.composite(dict(steps_into(block, given)).get(text, ""))
+            if view is None or block is None:
                 break
-            found.append(view.name)
+            found.append((view.name, block))
+            given = _promoted(self._document.page(view.name), block)
         return found
+
+    def steps(self, start: InstancePath, names: str) -> tuple[InstancePath, str]:
+        """Where a block is that is named by its path from a canvas, ``cell/then/mm``, and its id there."""
+        *inside, block = names.split("/")
+        ids: list[str] = []
+        while inside:
+            step = inside.pop(0)
+            here = InstancePath(start.page, (*start.ids, *ids, step))
+            if inside and self._leads(InstancePath(start.page, (*start.ids, *ids, f"{step}/{inside[0]}"))):
+                step = f"{step}/{inside.pop(0)}"
+            elif inside and inside[0].isdigit() and not self._leads(InstancePath(here.page, (*here.ids, inside[0]))):
+                del inside[0]  # a variable that each round has of its own: the composite is that of all
+            ids.append(step)
+        return InstancePath(start.page, (*start.ids, *ids)), block
+
+    def _leads(self, path: InstancePath) -> bool:
+        """Whether all steps of a path lead somewhere."""
+        return len(self.along(path)) == len(path.ids) + 1
 
     def paths(self, composite: str) -> Iterator[InstancePath]:
         """All instances of a composite on the pages and inside other instances there, page by page."""
@@ -131,6 +223,12 @@ class Instances:
             for name, number in numbers.items()
             if number
         )
+
+
+def _promoted(page: Page, instance: Block) -> dict[str, Json]:
+    """What an instance gives the blocks inside for their values, ``block.value``."""
+    values = () if page.composite is None else page.composite.values
+    return {each: instance.values.get(value.name, value.default) for value in values for each in value.sets}
 
 
 def _edited(change: Change) -> str:

@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
-from blocks.document.data import Block, Page, PromotedValue, Wire
+from app.core.instances import step_of, steps_into
+from blocks.document.data import LOOP_BODIES, Block, Page, PromotedValue, Wire, uses_of
 from blocks.document.definitions import SHARES, pins
 from blocks.library.registry import find
 
@@ -33,7 +34,8 @@ def changed_composites(before: Sequence[Page], now: Sequence[Page]) -> frozenset
     users: defaultdict[str, set[str]] = defaultdict(set)
     for page in now if found else ():
         for block in page.blocks:
-            users[block.type].add(page.name)
+            for name in uses_of(block):
+                users[name].add(page.name)
     pending = list(found)
     while pending:
         for user in users[pending.pop()] - found:
@@ -67,17 +69,21 @@ class Comparison:
         return self._old(*self._pages, ())
 
     def inside(self, path: Sequence[str]) -> frozenset[str]:
-        """The same of the blocks inside of an instance, by the ids of the instances that it lies in and its own."""
+        """The same of the blocks inside of an instance, by the steps of the way into it."""
         (before, now), old = self._pages, self.outdated()
         values: Collection[tuple[str, str]] = ()
-        for instance in path:
+        for step in path:
+            instance = step_of(step).block
             a, b = _block(before, instance), _block(now, instance)
-            inner = None if b is None else self._now.get(b.type)
+            inner = None if b is None else self._now.get(dict(steps_into(b)).get(step, ""))
             if instance not in old or b is None or inner is None:
                 return frozenset()
             alike = a is not None and (a.type, a.muted) == (b.type, b.muted)
             earlier = self._before.get(b.type) if alike else None
             everything = frozenset([block.id for block in inner.blocks])
+            if b.type in LOOP_BODIES:  # what a round gives, the next one may be given
+                before, now, old, values = inner, inner, everything, ()
+                continue
             if a is None or earlier is None:
                 return everything
             names = {name for block, name in values if block == instance}
@@ -124,7 +130,8 @@ class Comparison:
         """
         known = {block.id: block for block in before.blocks}
         changed = {b.id for b in now.blocks if (a := known.get(b.id)) is None or not _same(a, b)}
-        changed |= {block.id for block in now.blocks if block.type in self._changed} | set(seeds)
+        users = now.blocks if self._changed else ()
+        changed |= {block.id for block in users if not self._changed.isdisjoint(uses_of(block))} | set(seeds)
         if before.wires is not now.wires:
             old, new = _incoming(before.wires), _incoming(now.wires)
             changed |= {block.id for block in now.blocks if old.get(block.id) != new.get(block.id)}

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
+from app.face.rounds import Belongs, pins_in_rounds, signed
 from app.face.thumbnail import Thumbnail
 from blocks.base.literal_show import show
-from blocks.document.data import INSTANCE, Block, is_list, is_object
+from blocks.document.data import Block, is_list, is_object
 from blocks.document.definitions import shown_type
 from blocks.elaborate.pins import PinKey
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
@@ -90,6 +91,8 @@ class PinFace(NamedTuple):
     nets: tuple[str, ...] = ()
     is_open: bool = False
     """Its fault is that something is not there yet."""
+    belongs: Belongs | None = None
+    """How it belongs to the rounds of a block that runs a composite."""
 
     @property
     def wired(self) -> bool:
@@ -156,6 +159,18 @@ class Preview(NamedTuple):
     is_old: bool = False
 
 
+class Inside(NamedTuple):
+    """A composite that a block is an instance of, or runs.
+
+    Attributes:
+        part: which of two it is, ``condition``, ``then``, ``else``; empty: there is one, or it is the body.
+        thumbnail: what is inside of it; None if nothing is.
+    """
+
+    part: str = ""
+    thumbnail: Thumbnail | None = None
+
+
 class BlockInfo(NamedTuple):
     """What a block's face shows beside the block itself.
 
@@ -165,7 +180,9 @@ class BlockInfo(NamedTuple):
         nets: the colour groups of the wires at an input or output pin, where they are in one.
         types: dtype and shape as texts, for pins and for the elements of lists.
         problems: what is wrong with the block.
-        inside: of an instance, what is inside of its composite.
+        inside: the composites that it is an instance of, or runs.
+        aside: what is said of it beside its id.
+        told: rows that say what follows from the page, as label and text: which variables it trains.
     """
 
     inputs: Mapping[str, int] = {}
@@ -173,7 +190,9 @@ class BlockInfo(NamedTuple):
     nets: Mapping[PinKey, tuple[str, ...]] = {}
     types: Mapping[PinKey, tuple[str, str]] = {}
     problems: tuple[Problem, ...] = ()
-    inside: Thumbnail | None = None
+    inside: tuple[Inside, ...] = ()
+    aside: str = ""
+    told: tuple[tuple[str, str], ...] = ()
 
 
 class Face(NamedTuple):
@@ -191,15 +210,17 @@ class Face(NamedTuple):
     size: tuple[float, float] | None = None
     caption: str | None = None
     """What stands above a display; None for all other blocks."""
-    inside: Thumbnail | None = None
-    """What an instance of a composite shows of its inside."""
+    inside: tuple[Inside, ...] = ()
+    """The composites that can be gone into."""
     color: str | None = None
     """The colour that the block was given."""
+    aside: str = ""
+    """What is said of it beside its id."""
 
     @property
-    def is_instance(self) -> bool:
-        """Whether it is an instance of a composite that is there."""
-        return self.type.startswith(INSTANCE) and not self.missing
+    def has_inside(self) -> bool:
+        """Whether it is an instance of a composite that is there, or runs one."""
+        return bool(self.inside)
 
     def pin(self, name: str, index: int | None = None, *, is_input: bool) -> PinFace | None:
         """The pin of this name at this side; for an element that is not shown, its list."""
@@ -227,12 +248,14 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
         pins = [*_unknown_inputs(block, info, faults), *_unknown_outputs(info)]
         hidden = 0
     else:
+        into, out = pins_in_rounds(block, spec.input_index, spec.output_index)
         attributes = [] if spec.is_display else list(_attributes(block, spec, faults))
         hidden = max(0, len(attributes) - MAX_ATTRIBUTES)
         pins = [
-            *_inputs(block, spec, info, faults),
+            *_inputs(block, spec, info, faults, into),
             *(attributes if not hidden else attributes[: MAX_ATTRIBUTES - 1]),
-            *_outputs(block, spec, info, faults),
+            *(PinFace(label, label, "left", "attribute", role="attribute", value=text) for label, text in info.told),
+            *_outputs(block, spec, info, faults, out),
             *_strays(block, spec, info),
         ]
         hidden = hidden + 1 if hidden else 0
@@ -260,6 +283,7 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
         _caption(block, spec),
         info.inside,
         block.color,
+        info.aside,
     )
 
 
@@ -314,7 +338,9 @@ def _list_text(value: Any, limit: int) -> str:
     return "[" + ", ".join(parts) + "]"
 
 
-def _inputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str, str]) -> Iterator[PinFace]:
+def _inputs(
+    block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str, str], belongs: Mapping[str, Belongs]
+) -> Iterator[PinFace]:
     wires = info.inputs.get("scope", 0)
     if spec.kind == "op" or wires or spec.name == "ClientSession":
         yield PinFace("scope", "Scope", "left", "scope", wires=wires, optional=True, role="scope")
@@ -327,7 +353,7 @@ def _inputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str,
         value = "" if wires or pin.name not in block.values else value_text(block.values[pin.name])
         yield PinFace(
             pin.name,
-            labels.get(pin.name, pin.name),
+            signed(labels.get(pin.name, pin.name), belongs.get(pin.name)),
             "left",
             pin.kind,
             dtype,
@@ -340,6 +366,7 @@ def _inputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str,
             value=value,
             fault=faults.get(pin.name, ""),
             nets=info.nets.get(pin.name, ()),
+            belongs=belongs.get(pin.name),
         )
 
 
@@ -366,7 +393,9 @@ def _attributes(block: Block, spec: BlockSpec, faults: Mapping[str, str]) -> Ite
             )
 
 
-def _outputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str, str]) -> Iterator[PinFace]:
+def _outputs(
+    block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str, str], belongs: Mapping[str, Belongs]
+) -> Iterator[PinFace]:
     labels = _LABELS.get(spec.name, {})
     several = len(spec.outputs) > 1 or bool(labels)
     for pin in spec.outputs:
@@ -374,10 +403,10 @@ def _outputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str
         elements = _elements(block, pin, info, taken) if pin.is_list else []
         dtype, shape = info.types.get((pin.name, None), ("", ""))
         role = "scope_output" if pin.kind == "scope" else "output"
-        label = labels.get(pin.name, pin.name) if several else ""
+        label = signed(labels.get(pin.name, pin.name), belongs.get(pin.name)) if several or belongs else ""
         yield PinFace(
             pin.name, label, "right", pin.kind, dtype, shape, taken.count(None), pin.is_list, pin.is_ref, role=role,
-            fault=faults.get(pin.name, ""), nets=info.nets.get((pin.name, None), ()),
+            fault=faults.get(pin.name, ""), nets=info.nets.get((pin.name, None), ()), belongs=belongs.get(pin.name),
         )  # fmt: skip
         wires: Counter[int | None] = Counter(taken if elements else ())
         for index in elements:

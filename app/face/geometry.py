@@ -79,7 +79,16 @@ class Geometry:
     inner: Box | None = None
     """Where the result is shown in a block that was drawn larger; in others it hangs below."""
     thumbnail: Box | None = None
-    """Where an instance shows what is inside of its composite."""
+    """Where it shows what is inside of the composites that it is an instance of, or runs; see
+    `part_of_thumbnail`."""
+
+    def part_of_thumbnail(self, place: int, count: int) -> Box | None:
+        """Where the n-th of several composites is shown, side by side."""
+        if self.thumbnail is None:
+            return None
+        x, y, width, height = self.thumbnail
+        each = (width - 4 * (count - 1)) / count
+        return (x + place * (each + 4), y, each, height)
 
     def spot(self, name: str, index: int | None, *, is_input: bool) -> PinSpot | None:
         """The place of a pin; for an element that is not shown, its list."""
@@ -141,7 +150,7 @@ def make_geometry(face: Face) -> Geometry:
         y += PITCH + reach
     left_height = y - PITCH if left else top
     rows_end = max(left_height, top + PITCH * (len(right) - 1)) + (PITCH if face.hidden_values else 0)
-    natural = rows_end + (_THUMBNAIL if face.is_instance else 0) + _BELOW
+    natural = rows_end + (_THUMBNAIL if face.has_inside else 0) + _BELOW
     height = natural
     inside = False
     if face.size is not None:
@@ -156,7 +165,7 @@ def make_geometry(face: Face) -> Geometry:
     for i, pin in enumerate(bottom):
         spots.append(PinSpot(pin, width * (i + 1) / (len(bottom) + 1), height))
     box = (8.0, natural - 4, width - 16, height - natural - 6) if inside else None
-    small = (10.0, rows_end + 11, width - 20, _THUMBNAIL - 6) if face.is_instance else None
+    small = (10.0, rows_end + 11, width - 20, _THUMBNAIL - 6) if face.has_inside else None
     return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (lines - 1) + 11.5, box, small)
 
 
@@ -168,7 +177,7 @@ def _natural_width(face: Face, left: Sequence[PinFace], right: Sequence[PinFace]
     below = [*accumulate(reversed(outs), max)][::-1]
     beside = outs
     for i, pin in enumerate(left):
-        room = 36.0 if pin.kind == "attribute" and not right else 10.0
+        room = 36.0 if pin.kind == "attribute" and (not right or face.has_inside) else 10.0
         out = beside[i] if i < len(beside) else 0.0
         widest = max(widest, LABEL_X + text_width(pin.label, LABEL_SIZE, bold=True) + room + out)
         if pin.is_list:  # above a slot for many wires, rows are in step with those at the right; below, any is opposite
@@ -244,7 +253,7 @@ def route_wire(
     return [p, (out, y), (out, level), (back, level), (back, v), q]
 
 
-def bent_way(p: Point, points: Sequence[Point], q: Point, style: WireStyle = "orthogonal") -> list[Point]:
+def bent_path(p: Point, points: Sequence[Point], q: Point, style: WireStyle = "orthogonal") -> list[Point]:
     """The route of a wire over points that it shall pass; ``curved``: control points of one cubic curve after another.
 
     It comes to each point along a vertical line, and leaves it along a horizontal one.

@@ -37,7 +37,7 @@ class Strength(NamedTuple):
     Attributes:
         log10: the decimal logarithm of its norm; None if it was not measured, or is no number.
         state: whether it is known only to flow, was not measured where others were, is a number, is zero everywhere,
-            or has NaN or infinite elements.
+            or has NaN or infinite elements; of a difference, whether it would flow only then, or does only now.
     """
 
     log10: float | None
@@ -64,8 +64,36 @@ _STATES = {
     "unknown": "it flows here, not measured",
     "zero": "zero everywhere",
     "not_finite": "NaN or infinite",
+    "gained": "it would flow here, too",
+    "lost": "it would no longer flow here",
 }
 FLOWS, UNKNOWN = Strength(None, "flows"), Strength(None, "unknown")
+GAINED, LOST = Strength(None, "gained"), Strength(None, "lost")
+
+
+class Strip(NamedTuple):
+    """How large the gradient at a carried pin of a loop is from round to round.
+
+    Attributes:
+        pin: the pin.
+        norms: at the begin of each round.
+    """
+
+    pin: str
+    norms: tuple[float, ...]
+
+    def strength(self, number: int) -> Strength:
+        """How strong it is at the begin of a round."""
+        norm = self.norms[number]
+        if not math.isfinite(norm):
+            return Strength(None, "not_finite")
+        return Strength(math.log10(norm), "number") if norm > 0 else Strength(None, "zero")
+
+    @property
+    def text(self) -> str:
+        """It in words: the first round, which the gradient comes to last, and the last one."""
+        last = len(self.norms) - 1
+        return f"{self.pin}: {self.strength(0).text} in round 0, {self.strength(last).text} in round {last:,}"
 
 
 class CutMark(NamedTuple):
@@ -119,6 +147,10 @@ class GradientFace(NamedTuple):
         checked: blocks whose gradient rule was compared with differences.
         broken: the blocks that get a gradient of numbers and hand on one that has NaN or infinite elements.
         note: why there is nothing to see, and what to do; empty if there is.
+        lifted: blocks that stop it, and let it through in what is tried.
+        tried: what is tried, and which of the gradients this is; empty where nothing is.
+        differs: whether only those wires are shown that one of two gradients takes, and the other does not.
+        strips: the loops, with how large it is from round to round at what they carry.
     """
 
     of: frozenset[str]
@@ -134,20 +166,24 @@ class GradientFace(NamedTuple):
     aside: frozenset[str] = frozenset()
     broken: tuple[str, ...] = ()
     note: str = ""
+    lifted: frozenset[str] = frozenset()
+    tried: str = ""
+    differs: bool = False
+    strips: Mapping[str, tuple[Strip, ...]] = MappingProxyType({})
 
     @property
     def lit(self) -> frozenset[str]:
         """The blocks that do not fade."""
         ends = {mark.cut.block for mark in self.cuts}
-        return frozenset(self.blocks) | ends | self.of | frozenset(self.starved)
+        return frozenset(self.blocks) | ends | self.of | frozenset(self.starved) | self.lifted
 
     def is_marked(self, blocks: Iterable[str], wires: Iterable[Wire]) -> bool:
         """Whether there is a sign or a word beside one of some blocks or wires."""
         signs = {mark.cut.wire or mark.cut.block for mark in self.cuts}
-        words = self.of.union(self.starved, self.checked, self.broken, signs)
+        words = self.of.union(self.starved, self.checked, self.broken, self.lifted, signs)
         return not words.isdisjoint(blocks) or not signs.isdisjoint(wires)
 
-    def way_to_broken(self, block: str) -> tuple[str, ...]:
+    def path_to_broken(self, block: str) -> tuple[str, ...]:
         """The blocks from one whose gradient is no number to the one where that began; empty if there is none."""
         after: dict[str, set[str]] = {}
         for wire, strength in self.wires.items():
@@ -176,7 +212,8 @@ GONE = NOTHING._replace(note="What was chosen is gone, or has a fault. Choose so
 
 def changed(old: GradientFace, new: GradientFace) -> tuple[set[Wire], set[str]]:
     """The wires and blocks that carry a gradient in one of two pictures only, or of another strength."""
-    return _changed(old.wires, new.wires), _changed(old.blocks, new.blocks)
+    others = {block for block in old.strips.keys() | new.strips if old.strips.get(block) != new.strips.get(block)}
+    return _changed(old.wires, new.wires), _changed(old.blocks, new.blocks) | others
 
 
 def _changed(old: Mapping[_Key, Strength], new: Mapping[_Key, Strength]) -> set[_Key]:

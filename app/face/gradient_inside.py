@@ -45,7 +45,9 @@ def face_on(face: GradientFace, prefix: str) -> GradientFace:
         cuts=tuple(dict.fromkeys(cuts)),
         starved=starved,
         checked=checked,
+        lifted=frozenset(place.block for block in face.lifted if (place := _own(block, prefix)) is not None),
         aside=frozenset(place.block for block in face.aside if (place := _own(block, prefix)) is not None),
+        strips={place.block: some for block, some in face.strips.items() if (place := _own(block, prefix)) is not None},
         broken=tuple(dict.fromkeys(place.block for place in places if place is not None)),
     )
 

@@ -34,6 +34,8 @@ _PAGES = {
     "stateless_random_ops": "Random, the same in each step",
     "control_flow_ops": "Control flow",
     "data_flow_ops": "Queues and stores",
+    "dataset_ops": "Data sets",
+    "lookup_ops": "Tables",
     "io_ops": "Files",
     "image_ops": "Images",
     "string_ops": "Text",

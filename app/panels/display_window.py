@@ -62,10 +62,10 @@ class DisplayPicture(QWidget):
         self.zoom = zoom
         self._move(QPointF())
 
-    def _move(self, way: QPointF) -> None:
+    def _move(self, offset: QPointF) -> None:
         """Move it, as far as it fills the window."""
         most = self.size().toSizeF() * (1.0 - self.zoom)
-        found = self._origin + way
+        found = self._origin + offset
         self._origin = QPointF(min(0.0, max(most.width(), found.x())), min(0.0, max(most.height(), found.y())))
         self.update()
 

@@ -11,11 +11,14 @@ from shiboken6 import isValid
 
 from app.canvas.drawing.text import tip
 from app.core.runs.gradient import Gradients
+from app.core.runs.what_if import WhatIfs
 from app.panels.gradients.checks import CheckPart
 from app.panels.gradients.flow import FlowPart
 from app.panels.gradients.formulas import FormulaPart
 from app.panels.gradients.pin import PinPart
+from app.panels.gradients.rounds import RoundsPart
 from app.panels.gradients.state import Part, State
+from app.panels.gradients.what_if import WhatIfPart
 from app.panels.look import Elided, Text
 from blocks.elaborate.losses import is_summed
 from blocks.elaborate.pins import Pins
@@ -32,6 +35,7 @@ class GradientPanel(QWidget):
         go_to, end_wanted: a block that the person wants to see; one at which the gradient ends.
         why_wanted: a block of which the person wants to know why it gets no gradient.
         check_wanted: the gradient is to be compared with differences.
+        round_wanted: a round of a loop is to be looked at (the path of the loop from the page, the round).
         said: a sentence for the status bar.
     """
 
@@ -40,11 +44,13 @@ class GradientPanel(QWidget):
     end_wanted = Signal(str)
     why_wanted = Signal(str)
     check_wanted = Signal()
+    round_wanted = Signal(str, int)
     said = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._gradients: Gradients | None = None
+        self._told_by: tuple[Gradients | None, WhatIfs | None] = (None, None)
         self._state: Callable[[], State | None] = _none
         self._last: State | None = None
         self._listed: tuple[tuple[str, ...], str, str, Pins] | None = None
@@ -63,9 +69,12 @@ class GradientPanel(QWidget):
         self.slider.valueChanged.connect(self._scrubbed)
         self.step = Elided("", "dim")
         self.flow, self.pin, self.formula, self.check = FlowPart(), PinPart(), FormulaPart(), CheckPart()
+        self.what_if = WhatIfPart()
+        self.rounds = RoundsPart(self)
+        self.rounds.round_wanted.connect(self.round_wanted)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
-        for part in (self.flow, self.pin, self.formula, self.check):
+        for part in (self.flow, self.what_if, self.pin, self.formula, self.check):
             self.tabs.addTab(part, part.title)
             part.go_to.connect(self.go_to)
             part.why_wanted.connect(self.why_wanted)
@@ -91,21 +100,31 @@ class GradientPanel(QWidget):
         layout.setSpacing(0)
         layout.addLayout(head)
         layout.addLayout(steps)
+        layout.addWidget(self.rounds)
         layout.addWidget(self.tabs, 1)
 
-    def follow(self, gradients: Gradients | None, state: Callable[[], State | None]) -> None:
+    def show_what_if(self) -> None:
+        """Bring what is tried to the front."""
+        self.tabs.setCurrentWidget(self.what_if)
+        self.refresh()
+
+    def follow(self, gradients: Gradients | None, what_if: WhatIfs | None, state: Callable[[], State | None]) -> None:
         """Show the page in front.
 
         Args:
             gradients: tells when something else was measured; None: there is no page.
+            what_if: tells when something else is tried.
             state: gives what is to be shown now.
         """
         if gradients is not self._gradients:
-            old, self._gradients = self._gradients, gradients
-            if old is not None and isValid(old):
-                old.changed.disconnect(self._changed)
-            if gradients is not None:
-                gradients.changed.connect(self._changed)
+            old, self._told_by = self._told_by, (gradients, what_if)
+            self._gradients = gradients
+            for each in old:
+                if each is not None and isValid(each):
+                    each.changed.disconnect(self._changed)
+            for each in self._told_by:
+                if each is not None:
+                    each.changed.connect(self._changed)
         self._state = state
         self.refresh()
 
@@ -121,6 +140,9 @@ class GradientPanel(QWidget):
         self.on.blockSignals(False)
         self._show_choice(state)
         self._show_steps(state)
+        loop = state.loop if state is not None else ""
+        strips = state.face.strips.get(loop, ()) if state is not None and state.face is not None else ()
+        self.rounds.show_loop(loop, strips, None if state is None else state.round_of(loop))
         part = self.tabs.currentWidget()
         assert isinstance(part, Part)
         part.show_state(state)

@@ -271,6 +271,14 @@ def _warning(painter: QPainter, theme: Theme) -> None:
     painter.drawPoint(QPointF(8, 11.4))
 
 
+def _advice(painter: QPainter, theme: Theme) -> None:
+    painter.setPen(_pen(theme.title, 1.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(QPointF(8, 6.4), 4.4, 4.4)
+    painter.drawLine(QPointF(6.3, 12.6), QPointF(9.7, 12.6))
+    painter.drawLine(QPointF(7, 14.6), QPointF(9, 14.6))
+
+
 def _reset(painter: QPainter, theme: Theme) -> None:
     painter.setPen(_pen(theme.label_dim, 1.5))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -338,7 +346,7 @@ def _changed(kind: Kind) -> Callable[[QPainter, Theme], None]:
 _SYMBOLS = {
     **{kind: _changed(kind) for kind in COLORS},
     "error": _error, "warning": _warning, "reset": _reset, "more": _more, "open": _open, "up": _up, "down": _down,
-    "close": _close, "find": _find,
+    "close": _close, "find": _find, "advice": _advice,
 }  # fmt: skip
 
 

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidgetItem, QToolButton, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
 from app.panels.look import Text, symbol
 from app.panels.rows import KEY, RIGHT, ClickedList, RowDelegate
 from blocks.base.errors import DiagramError
 from blocks.document.definitions import shown_type
+from blocks.elaborate.lint import PageAdvice
 
 MOST_SHOWN = 1000
+MOST_ADVICE = 100
+"""Of advice, which comes in large numbers from one habit; it has a button each."""
+_ROOM = "\u2800" * 9
+"""Blanks that are no spaces, below the button at the end of a row."""
+UNMENDED = ("unreached", "dead")
+"""Rules that no one edit follows."""
 
 
 class _List(ClickedList):
@@ -26,12 +34,19 @@ class _List(ClickedList):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setUniformItemSizes(True)
         self.setAccessibleName("Problems")
-        copy = QAction("Copy", self)
-        copy.setShortcut(QKeySequence.StandardKey.Copy)
-        copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        copy.triggered.connect(self.copy_rows)
-        self.addAction(copy)
+        self.mend = self.add("Mend", "Ctrl+M")
+        self.rule_off = self.add("No longer advise on this", "")
+        self.rules_on = self.add("Advise on everything again", "")
+        self.add("Copy", "Ctrl+C").triggered.connect(self.copy_rows)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def add(self, text: str, keys: str) -> QAction:
+        """An entry of its menu."""
+        action = QAction(text, self)
+        action.setShortcut(QKeySequence(keys))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.addAction(action)
+        return action
 
     def copy_rows(self) -> None:
         """Put the marked rows into the clipboard, or all if none is marked."""
@@ -47,11 +62,17 @@ class Problems(QWidget):
         go_to(str, str): a page and a block on it that the person wants to see.
         pin_chosen(str, str, str): page, block and pin of the problem that was clicked.
         count_changed(int): so many problems there are.
+        mend_wanted(str, object): a page, and the advice about it that is to be followed (`PageAdvice`).
+        rule_off_wanted(str): a rule that is to advise no longer.
+        rules_on_wanted(): all rules are to advise again.
     """
 
     go_to = Signal(str, str)
     pin_chosen = Signal(str, str, str)
     count_changed = Signal(int)
+    mend_wanted = Signal(str, object)
+    rule_off_wanted = Signal(str)
+    rules_on_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,8 +81,13 @@ class Problems(QWidget):
         self._warnings: tuple[DiagramError, ...] = ()
         self._unfinished: list[tuple[str | None, ...]] = []
         self._shown: list[DiagramError] = []
+        self._advice: tuple[tuple[str, PageAdvice], ...] = ()
         self._count = 0
         self.list = _List(self)
+        self.list.mend.triggered.connect(self._mend_current)
+        self.list.rule_off.triggered.connect(self._off_current)
+        self.list.rules_on.triggered.connect(self.rules_on_wanted)
+        self.list.currentRowChanged.connect(self._enable)
         self.list.setItemDelegate(RowDelegate(self.list, 26))
         self.list.itemClicked.connect(self._chosen)
         self.nothing = Text("No problems.", "dim", parent=self)
@@ -90,6 +116,9 @@ class Problems(QWidget):
         ran: Sequence[DiagramError] = (),
         warnings: Sequence[DiagramError] = (),
         unfinished: Sequence[DiagramError] = (),
+        advice: Sequence[tuple[str, PageAdvice]] = (),
+        *,
+        all_rules: bool = True,
     ) -> None:
         """Show what is wrong.
 
@@ -98,12 +127,15 @@ class Problems(QWidget):
             ran: what the last run failed with.
             warnings: what is no fault, but odd.
             unfinished: those that are about what is not there yet.
+            advice: what will go wrong later, with its page.
+            all_rules: whether every rule advises.
         """
+        self.list.rules_on.setEnabled(not all_rules)
         new = {page: tuple(errors) for page, errors in checked.items() if errors}
-        state = (list(new.items()), tuple(ran), tuple(warnings), list(map(_key, unfinished)))
-        if state == (list(self._checked.items()), self._ran, self._warnings, self._unfinished):
+        state = (list(new.items()), tuple(ran), tuple(warnings), list(map(_key, unfinished)), tuple(advice))
+        if state == (list(self._checked.items()), self._ran, self._warnings, self._unfinished, self._advice):
             return
-        self._unfinished = state[-1]
+        self._unfinished, self._advice = state[-2:]
         self._checked, self._ran, self._warnings = new, tuple(ran), tuple(warnings)
         self._fill()
 
@@ -112,7 +144,8 @@ class Problems(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             for row in range(self.list.count()):
-                self.list.item(row).setIcon(self._icon(row))
+                item = self.list.item(row)
+                item.setIcon(symbol("advice") if self._advised(item) is not None else self._icon(row))
 
     def _icon(self, row: int) -> QIcon:
         error = self._shown[row] if row < len(self._shown) else None
@@ -140,17 +173,80 @@ class Problems(QWidget):
             self.list.addItem(item)
         if len(found) > MOST_SHOWN:
             self.list.addItem(QListWidgetItem(f"and {len(found) - MOST_SHOWN:,} more"))
+        self._fill_advice(several)
         if old is not None:
             same = next((i for i, error in enumerate(self._shown) if _key(error) == _key(old)), -1)
             self.list.setCurrentRow(same)
-        self.list.setVisible(bool(found))
-        self.nothing.setVisible(not found)
+        self.list.setVisible(bool(found or self._advice))
+        self.nothing.setVisible(not (found or self._advice))
+        self._enable()
         if len(found) != self._count:
             self._count = len(found)
             self.count_changed.emit(self._count)
 
+    def _fill_advice(self, several: bool) -> None:
+        """The advice, below what is wrong."""
+        several = several or len({page for page, _ in self._advice}) > 1
+        for place, (page, each) in enumerate(self._advice[:MOST_ADVICE]):
+            item = QListWidgetItem(symbol("advice"), f"{each.rule}: {each.message}")
+            where = ".".join(filter(None, (each.block, each.pin)))
+            can_mend = each.rule not in UNMENDED
+            room = _ROOM if can_mend else ""
+            item.setData(RIGHT, (f"{shown_type(page)}/{where}" if several else where) + room)
+            item.setData(KEY, -1 - place)
+            item.setToolTip(tip(f"{each.message}\n\nMend: {each.mend}"))
+            self.list.addItem(item)
+            if can_mend:
+                self.list.setItemWidget(item, self._mend_button(page, each))
+        if len(self._advice) > MOST_ADVICE:
+            self.list.addItem(QListWidgetItem(f"and {len(self._advice) - MOST_ADVICE:,} more pieces of advice"))
+
+    def _mend_button(self, page: str, advice: PageAdvice) -> QWidget:
+        """A button at the right end of a row; the rest of the row stays the list's."""
+        holder = QWidget()
+        layout = QHBoxLayout(holder)
+        layout.setContentsMargins(0, 0, 6, 0)
+        layout.addStretch()
+        button = QToolButton(holder)
+        layout.addWidget(button)
+        button.setText("Mend")
+        button.setToolTip(tip(advice.mend))
+        button.setAccessibleName(f"Mend {advice.rule} at {advice.block}")
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+M in the list does the same
+        button.clicked.connect(partial(self.mend_wanted.emit, page, advice))
+        return holder
+
+    def _advised(self, item: QListWidgetItem | None) -> tuple[str, PageAdvice] | None:
+        """The advice that a row is."""
+        place = None if item is None else item.data(KEY)
+        return self._advice[-1 - place] if isinstance(place, int) and place < 0 else None
+
+    def _enable(self) -> None:
+        found = self._advised(self.list.currentItem())
+        self.list.mend.setEnabled(found is not None and found[1].rule not in UNMENDED)
+        self.list.rule_off.setEnabled(found is not None)
+        words = "this" if found is None else found[1].rule
+        self.list.rule_off.setText(f"No longer advise on {words}")
+
+    def _mend_current(self) -> None:
+        found = self._advised(self.list.currentItem())
+        if found is not None:
+            self.mend_wanted.emit(*found)
+
+    def _off_current(self) -> None:
+        found = self._advised(self.list.currentItem())
+        if found is not None:
+            self.rule_off_wanted.emit(found[1].rule)
+
     def _chosen(self, item: QListWidgetItem) -> None:
         place = item.data(KEY)
+        advised = self._advised(item)
+        if advised is not None:
+            page, advice = advised
+            self.go_to.emit(page, advice.block)
+            if advice.pin and "/" not in advice.block:
+                self.pin_chosen.emit(page, advice.block, advice.pin)
+            return
         if isinstance(place, int) and 0 <= place < len(self._shown):
             error = self._shown[place]
             self.go_to.emit(error.canvas or "", error.block or "")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -19,16 +20,22 @@ from app.core.runs.instance_results import InstanceResults
 from app.core.runs.live import LiveMode, LiveReport
 from app.core.runs.results import ResultStore
 from app.core.runs.runner import Progress, Runner
+from app.core.runs.what_if import WhatIfs
 from app.core.unfinished import unfinished
+from app.face.contracts import contract_marks
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
 from app.face.gradient_inside import face_on
+from app.face.strips import strips_of
+from app.face.what_if import what_if_face
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import INSTANCE, Page
 from blocks.elaborate.gradient_expansion import pairs
-from blocks.elaborate.losses import is_summed
+from blocks.elaborate.gradient_flow import PageFlow
+from blocks.elaborate.losses import Training, is_summed
 from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import PageInfo
+from blocks.worker.what_if import Found
 
 
 class Seen(NamedTuple):
@@ -39,12 +46,14 @@ class Seen(NamedTuple):
         problems: all faults, each once.
         warnings: where numbers stopped being numbers.
         unfinished: those of the problems that are about what is not there yet, and was not run.
+        trainings: what blocks train, and what they do not.
     """
 
     pins: Pins
     problems: Sequence[DiagramError]
     warnings: Sequence[DiagramError] = ()
     unfinished: Sequence[DiagramError] = ()
+    trainings: Mapping[str, Training] = MappingProxyType({})
 
 
 class Engine(QObject):
@@ -71,7 +80,11 @@ class Engine(QObject):
         self.gradients.chosen_changed.connect(self._asked)
         self.gradients.checked.connect(self._checked_gradient)
         self.gradients.changed.connect(self._show_gradient)
+        self.what_if = WhatIfs(self._kept_source, self._differentiated, self)
+        self.what_if.changed.connect(self._show_gradient)
+        self.gradients.chosen_changed.connect(self.what_if.look_again)
         self.runner.gradients = self.gradients
+        self.inside.changed.connect(self._round_chosen)
         self.runner.watched = self.watched
         self.last: Progress | None = None
         self._scenes: dict[str, PageScene] = {}
@@ -87,6 +100,7 @@ class Engine(QObject):
         self.checker.ready.connect(self._checked)
         self.runner.state_changed.connect(self.state_changed)
         self.runner.progress.connect(self._progressed)
+        self.runner.finished.connect(self.what_if.look_again)
         self.runner.failed.connect(self._failed)
         self.runner.not_finite.connect(self._warned)
         document.edited.connect(self._follow_renames)
@@ -132,6 +146,7 @@ class Engine(QObject):
         self.live.rename(old, new)
         self.store.rename(old, new)
         self.gradients.rename(old, new)
+        self.what_if.rename(old, new)
 
     def seen(self, page: str) -> Seen | None:
         """What is known of a page; None if it was not checked yet."""
@@ -143,7 +158,8 @@ class Engine(QObject):
         warning = self._warnings.get(page)
         odd = [] if warning is None else [warning]
         problems = tuple(found.values())
-        return Seen(info.pins, problems, (*odd, *self._wrong(info.page)), self._still_open(page, info, problems))
+        still_open = self._still_open(page, info, problems)
+        return Seen(info.pins, problems, (*odd, *self._wrong(info.page)), still_open, info.trainings)
 
     def _still_open(self, page: str, info: PageInfo, problems: Sequence[DiagramError]) -> tuple[DiagramError, ...]:
         """Those of the problems that are about what is not there yet; of a large page it takes a moment to find out."""
@@ -172,7 +188,7 @@ class Engine(QObject):
             ]
 
         problems, warnings = inside(there.problems), inside(there.warnings)
-        return Seen(Pins(pins), (*own.problems, *problems), (*own.warnings, *warnings), own.unfinished)
+        return Seen(Pins(pins), (*own.problems, *problems), (*own.warnings, *warnings), own.unfinished, own.trainings)
 
     def _wrong(self, page: Page) -> list[DiagramError]:
         """The gradient rules that differ from differences."""
@@ -225,11 +241,13 @@ class Engine(QObject):
         self._begin(page)
         self.runner.reset(page)
         self.gradients.forget(page)
+        self.what_if.look_again(page)
         self.state_changed.emit()
 
     def close(self) -> None:
         """Stop everything and wait for it; the document goes."""
         self.live.close()
+        self.what_if.close()
         self.runner.close()
         self.checker.finish()
 
@@ -241,13 +259,17 @@ class Engine(QObject):
             self.live.set_on(live)
             self.state_changed.emit()
 
-    def look_inside(self, path: InstancePath, canvas: str) -> None:
-        """Another canvas is in front, or the same one at another instance."""
+    def look_inside(self, path: InstancePath, canvas: str, loops: tuple[int, ...] = ()) -> None:
+        """Another canvas is in front, or the same one at another instance; ``loops`` are steps that lead into loops."""
         self.runner.look_inside(path.page, "/".join(path.ids))
-        if (path, canvas) != (self.inside.path, self.inside.canvas):
-            self.inside.look(path, canvas)
+        if (path, canvas, loops) != (self.inside.path, self.inside.canvas, self.inside.loops):
+            self.inside.look(path, canvas, loops)
             self._show(canvas)
             self._show_gradient(canvas)
+
+    def _round_chosen(self) -> None:
+        """Gradients inside of loops are looked at in the same rounds as values."""
+        self.gradients.look_in_round(self.inside.path.page, self.inside.rounds)
 
     def state_text(self, page: str) -> str:
         """How far the run of a page is, in words."""
@@ -275,8 +297,12 @@ class Engine(QObject):
 
     def watched(self, page: str) -> str:
         """What is differentiated while the page runs; empty if its gradient is not shown."""
+        return self._differentiated(page) if self.gradients.is_shown(page) else ""
+
+    def _differentiated(self, page: str) -> str:
+        """What is differentiated where a gradient is asked for; empty if there is nothing."""
         info = self.checker.infos.get(page)
-        if not self.gradients.is_shown(page) or info is None:
+        if info is None:
             return ""
         return self.gradients.asked(info.page) or (info.losses[0] if info.losses else "")
 
@@ -300,25 +326,41 @@ class Engine(QObject):
             return None
         if info.flow is None:
             return GONE if info.losses else NOTHING
+        tried = self.what_if.found_on(page)
+        if tried is not None:
+            return self._what_if_face(page, info.flow, tried)
         summed = any(is_summed(str(name), info.pins) for name in info.flow.of)
         outdated = self.gradients.is_outdated(info.page)
-        key = (info.flow, summed, self.gradients.moment(page), self.gradients.check_of(info.page), outdated)
+        moment = self.gradients.moment(page)
+        norms = None if moment is None else self.gradients.statistics(page)
+        key = (info.flow, summed, moment, self.gradients.check_of(info.page), outdated, norms)
         kept, face = self._faces.get(page, ((), NOTHING))
         if len(kept) != len(key) or any(a is not b for a, b in zip(kept, key, strict=True)):
-            _, _, moment, check, _ = key
-            face = (
-                gradient_face(info.flow) if moment is None else gradient_face(info.flow, moment.gradients, moment.step)
-            )
+            check = key[3]
+            face = gradient_face(info.flow, norms, None if moment is None else moment.step)
+            face = face._replace(strips=strips_of(self.gradients.norms(page)))
             if summed:
                 face = face._replace(title=f"the sum of {face.title}")
             face = face._replace(checked=check_marks(check), outdated=outdated and face.measured)
             self._faces[page] = (key, face)
         return face
 
+    def _what_if_face(self, page: str, flow: PageFlow, found: Found) -> GradientFace:
+        """The gradient of a page on which something is tried."""
+        key = (flow, found, self.what_if.picture)
+        kept, face = self._faces.get(page, ((), NOTHING))
+        if len(kept) != len(key) or any(a is not b for a, b in zip(kept, key, strict=True)):
+            face = what_if_face(*key)
+            self._faces[page] = (key, face)
+        return face
+
     def source(self, page: str) -> Source:
         """A page as it is now, for those who work on it in another thread."""
-        diagram, path = self.document.diagram, self.document.path
-        session = None if self.running else self.runner.session(page)
+        return self._kept_source(page)._replace(session=None) if self.running else self._kept_source(page)
+
+    def _kept_source(self, page: str) -> Source:
+        """The same with where its session was when that was last told, be it running."""
+        diagram, path, session = self.document.diagram, self.document.path, self.runner.session(page)
         composites = self.document.composites_of(page)
         return Source(self.document.page(page), diagram.extra, None if path is None else str(path), composites, session)
 
@@ -343,6 +385,9 @@ class Engine(QObject):
 
     def _checked(self, page: str, info: PageInfo) -> None:
         before, self._told[page] = self._told.get(page), info
+        edited = before is None or before.page is not info.page or before.composites is not info.composites
+        if edited or self.what_if.found_on(page) is None:
+            self.what_if.look_again(page)
         self.gradients.follow(page, (*info.flow.of, *info.flow.weights) if info.flow is not None else ())
         if before == self._told[page]:
             return
@@ -360,6 +405,7 @@ class Engine(QObject):
 
     def _progressed(self, progress: Progress) -> None:
         self.last = progress
+        self.what_if.look_again(progress.page)
         self.progressed.emit()
 
     def _failed(self, page: str, errors: list[DiagramError]) -> None:
@@ -371,6 +417,7 @@ class Engine(QObject):
         for change in parts_of(edit.change):
             if isinstance(change, RenameBlock):
                 self.gradients.rename_block(change.page, change.block, change.id)
+                self.what_if.rename_block(change.page, change.block, change.id)
 
     def _edited(self) -> None:
         # What a run found may be mended by this edit; the next run tells.
@@ -406,3 +453,4 @@ class Engine(QObject):
         scene, seen = self._scenes.get(page), self._seen_inside(page)
         if scene is not None and seen is not None:
             scene.set_info(seen, seen.unfinished)
+            scene.set_contracts(contract_marks(scene.page, seen.problems))

@@ -6,13 +6,13 @@ from PySide6.QtCore import QObject, Signal
 
 from app.core.document import Document, Edit
 from app.core.history import parts_of
-from app.core.instances import InstancePath, Instances
+from app.core.instances import InstancePath, Instances, parts_of_block, step_of
 from blocks.document.changes import RenameBlock, RenamePage
 from blocks.document.data import INSTANCE
 
 
 class Navigation(QObject):
-    """The way from a page into instances.
+    """The path from a page into instances.
 
     Attributes:
         instances: the instances of the document.
@@ -20,7 +20,7 @@ class Navigation(QObject):
         canvas: the page, or the canvas of a composite, that is in front there; empty if there is none.
 
     Signals:
-        moved: another canvas is in front, or the same one at another instance; or something on the way has another
+        moved: another canvas is in front, or the same one at another instance; or something on the path has another
             name.
     """
 
@@ -55,9 +55,22 @@ class Navigation(QObject):
         self.moved.emit()
         return True
 
-    def go_in(self, block_id: str) -> bool:
-        """Go into an instance on the canvas in front; says whether there is such a one."""
-        path = InstancePath(self.path.page, (*self.path.ids, block_id))
+    def ways_into(self, block_id: str) -> list[tuple[str, str]]:
+        """The steps into a block on the canvas in front, with the canvases that they lead to; those that there are."""
+        view = self._document.canvas(self.canvas)
+        block = None if view is None else view.get(block_id)
+        ways = [] if block is None else parts_of_block(block)
+        found: list[tuple[str, str]] = []
+        for step in ways:
+            path = InstancePath(self.path.page, (*self.path.ids, step))
+            canvases = self.instances.along(path)
+            if len(canvases) == len(path.ids) + 1:
+                found.append((step, canvases[-1]))
+        return found
+
+    def go_in(self, step: str) -> bool:
+        """Go into an instance, or a block that runs composites, on the canvas in front; says whether that is one."""
+        path = InstancePath(self.path.page, (*self.path.ids, step))
         return len(self.instances.along(path)) == len(path.ids) + 1 and self.go(path)
 
     def show(self, canvas: str) -> None:
@@ -68,22 +81,23 @@ class Navigation(QObject):
             self.go(first or InstancePath(canvas))
 
     def follow(self) -> None:
-        """The document was changed: where an instance on the way is gone, go out of it."""
+        """The document was changed: where an instance on the path is gone, go out of it."""
         self.go(self.path)
 
     def _rename(self, edit: Edit) -> None:
-        """Blocks on the way, pages and composites may have other names."""
+        """Blocks on the path, pages and composites may have other names."""
         for change in parts_of(edit.change):
             if isinstance(change, RenamePage) and change.page == self.path.page:
                 self.path = self.path._replace(page=change.name)
-            elif isinstance(change, RenameBlock) and change.block in self.path.ids:
+            elif isinstance(change, RenameBlock) and any(step_of(each).block == change.block for each in self.path.ids):
                 self._rename_instance(change)
 
     def _rename_instance(self, change: RenameBlock) -> None:
         # The document has all new names already: the canvas that an instance is on is looked up by those.
         ids = list(self.path.ids)
-        for place, block_id in enumerate(ids):
+        for place, text in enumerate(ids):
             on = self.instances.along(InstancePath(self.path.page, tuple(ids[:place])))
-            if block_id == change.block and len(on) == place + 1 and on[-1] == change.page:
-                ids[place] = change.id
+            block, slash, part = text.partition("/")
+            if block == change.block and len(on) == place + 1 and on[-1] == change.page:
+                ids[place] = f"{change.id}{slash}{part}"
         self.path = InstancePath(self.path.page, tuple(ids))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from shiboken6 import isValid
 
 from app.canvas.tools.ground import Search
+from app.canvas.tools.offers import offers
 from app.canvas.view import CanvasView
 from app.core.verbs import Mend
 from app.panels.catalogue import Choice, choice_for, most_used
@@ -24,8 +25,9 @@ from app.panels.properties.in_block import BlockValue, choices_menu
 from app.panels.properties.inspector import Inspector
 from app.panels.quick_search import QuickSearch
 from app.panels.results_view import ResultsView
+from app.window.actions.advice import AdviceWork
+from app.window.actions.gradients import GradientWork, state_of
 from app.window.desk import Desk
-from app.window.gradients import GradientWork, state_of
 from app.window.menus.context import fill_menu, target_at
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
@@ -69,6 +71,7 @@ class Panels(QObject):
         self.problems = Problems()
         self.problems.go_to.connect(self.go_to)
         self.problems.pin_chosen.connect(self._go_to_pin)
+        self._advice = AdviceWork(desk, self.problems, self)
         self.history = HistoryPanel()
         self.notes = NotesPanel()
         self.notes.note_chosen.connect(self._go_to_note)
@@ -78,6 +81,8 @@ class Panels(QObject):
         self.gradient = GradientPanel()
         self.gradient.go_to.connect(self._show_on_page)
         self.gradient.said.connect(desk.say)
+        self._gradients = gradients
+        self.gradient.round_wanted.connect(self._show_round)
         gradients.serve(self.gradient)
         self.help = Help()
         self.help.insert_requested.connect(self._insert)
@@ -117,7 +122,7 @@ class Panels(QObject):
             self.problems.show_problems({})
             self.palette.set_choice(Choice())
             self.results.watch(None)
-            self.gradient.follow(None, lambda: None)
+            self.gradient.follow(None, None, lambda: None)
             self.find.hide()
             return
         page = tab.page_name
@@ -129,7 +134,7 @@ class Panels(QObject):
         self.inspector.set_selection(chosen)
         self.inspector.set_info(tab.engine.checker.infos.get(page))
         self.results.watch(tab.engine.inside, page)
-        self.gradient.follow(tab.engine.gradients, lambda: state_of(tab))
+        self.gradient.follow(tab.engine.gradients, tab.engine.what_if, lambda: state_of(tab))
         if len(chosen) == 1 and chosen != self._chosen_before:
             self.results.show_block(page, chosen[0])
             item = tab.scene.block_item(chosen[0])
@@ -139,7 +144,8 @@ class Panels(QObject):
         problems = {view.name: tab.engine.problems(view.name) for view in tab.document.canvases}
         warnings = [each for view in tab.document.canvases for each in tab.engine.warnings(view.name)]
         unfinished = [each for view in tab.document.canvases for each in tab.engine.unfinished(view.name)]
-        self.problems.show_problems(problems, (), warnings, unfinished)
+        advice, all_rules = self._advice.shown(tab), self._advice.all_rules
+        self.problems.show_problems(problems, (), warnings, unfinished, advice, all_rules=all_rules)
         self.find.set_faulty({
             name: {error.block for error in errors if error.block is not None} for name, errors in problems.items()
         })  # fmt: skip
@@ -163,9 +169,18 @@ class Panels(QObject):
         if tab is not None:
             tab.go_to(page, block)
 
-    def open_menu(self, tab: DiagramTab, action: Callable[[str], QAction], at: QPointF, screen: QPoint) -> None:
-        """The right button: a menu of what can be done with what is there."""
-        fill_menu(self.menu, target_at(tab.scene, tab.tools, at), action, tab.tools, at)
+    def open_menu(
+        self,
+        tab: DiagramTab,
+        action: Callable[[str], QAction],
+        at: QPointF,
+        screen: QPoint,
+        more: Callable[[QMenu, DiagramTab, QPointF], None],
+    ) -> None:
+        """The right button: a menu of what can be done with what is there; ``more`` adds to it."""
+        offered = (*self._gradients.what_if.offers(at), *offers(tab.tools, at))
+        fill_menu(self.menu, target_at(tab.scene, tab.tools, at), action, offered)
+        more(self.menu, tab, at)
         self.menu.popup(screen)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -260,6 +275,11 @@ class Panels(QObject):
         tab = self._desk.tab
         if tab is not None:
             self.go_to(tab.root_page, block)
+
+    def _show_round(self, loop: str, number: int) -> None:
+        tab = self._desk.tab
+        if tab is not None:
+            tab.show_round(loop, number, tab.root_page)
 
     def _show_block(self, block: str) -> None:
         tab = self._desk.tab

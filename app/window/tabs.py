@@ -1,12 +1,13 @@
-"""An open diagram: its canvases, above them the way into composites, and below them a tab for each of its pages."""
+"""An open diagram: its canvases, above them the path into composites, and below them a tab for each of its pages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
+    QMenu,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -19,11 +20,13 @@ from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
 from app.core.document import Document, Edit
 from app.core.history import parts_of
-from app.core.instances import InstancePath
+from app.core.instances import InstancePath, step_of
 from app.core.recovery.journal import Journal
 from app.core.recovery.locks import FileLock
+from app.face.rounds import asides_in_body
 from app.face.theme import Theme
 from app.window.bookmarks import Bookmarks, Place
+from app.window.breakpoints import kept_breakpoints
 from app.window.documents.disk import DiskWatch
 from app.window.documents.tag_state import KeptLinks
 from app.window.edited_runs import EditedRuns
@@ -33,9 +36,10 @@ from app.window.settings import Settings
 from app.window.widgets.breadcrumbs import Breadcrumbs
 from app.window.widgets.notice import Notice
 from app.window.widgets.page_bar import PageBar
+from app.window.widgets.round_bar import RoundBar
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage
-from blocks.document.data import Page
+from blocks.document.data import INSTANCE, Page
 
 
 def _renames(change: Change) -> list[tuple[str, str]]:
@@ -55,7 +59,10 @@ class DiagramTab(QWidget):
         navigation: which canvas is in front.
         links: which of its wires are shown as tags.
         bookmarks: parts of its pages under numbers.
+        breakpoints: where runs of its pages stop.
+        rounds: which round is looked at inside of loops.
         notice: a line above the canvas.
+        ways: the menu that asks which of its composites a block is to be gone into.
 
     Args:
         document: the document.
@@ -118,16 +125,22 @@ class DiagramTab(QWidget):
         self._warning = ""
         self.lock: FileLock | None = None
         self.engine = Engine(document, self)
+        self.engine.what_if.said.connect(self.said)
         self.links = KeptLinks(document, settings, self)
         self.links.changed.connect(self._show_tags)
         self.bookmarks = Bookmarks(document, settings)
+        self.breakpoints = kept_breakpoints(document, settings, self)
+        self.breakpoints.changed.connect(self.engine.runner.tell_breakpoints)
+        self.engine.runner.breakpoints = self.breakpoints.texts
         self.notice = Notice(self)
+        self.ways = QMenu(self)
         self.navigation = Navigation(document, self)
         self.navigation.moved.connect(self._show_canvas)
         self.crumbs = Breadcrumbs(self.navigation)
         self.crumbs.out_wanted.connect(self.go_out)
         self.crumbs.chosen.connect(self.go_back)
         self.crumbs.moved.connect(self.setFocus)
+        self.rounds = RoundBar(self.engine.inside)
         self.edited_runs = EditedRuns(self.engine.runner, self.notice, self)
         self.edited_runs.said.connect(self.said)
         self.stack = QStackedWidget(self)
@@ -142,6 +155,7 @@ class DiagramTab(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.notice)
         layout.addWidget(self.crumbs)
+        layout.addWidget(self.rounds)
         layout.addWidget(self.stack, 1)
         layout.addWidget(self.pages)
         document.edited.connect(self._follow_renames)
@@ -208,6 +222,8 @@ class DiagramTab(QWidget):
         tools.ground.choice_wanted.connect(self.choice_wanted)
         tools.ground.out_wanted.connect(self.go_out)
         tools.ground.inside_wanted.connect(self._show_inside)
+        tools.ground.escaped.connect(self.engine.what_if.end)
+        tools.ground.round_wanted.connect(self._show_round)
         view.context_requested.connect(self.menu_wanted)
         view.zoom_changed.connect(self.zoom_changed)
         view.files_dropped.connect(self.files_dropped)
@@ -261,19 +277,51 @@ class DiagramTab(QWidget):
         """Bring a page, or the canvas of a composite, to the front."""
         self.navigation.show(name)
 
-    def go_in(self, block_id: str) -> bool:
-        """Go into an instance on the canvas in front; says whether it is one of a composite that is there."""
-        if not self.navigation.go_in(block_id):
+    def go_in(self, block_id: str, at: QPointF | None = None) -> bool:
+        """Go into an instance, or a block that runs composites, on the canvas in front; one of two is asked for.
+
+        Args:
+            block_id: the block.
+            at: where on the page it was clicked; the part of its face there says which of two.
+
+        Returns:
+            Whether there is a way in.
+        """
+        ways = self.navigation.ways_into(block_id)
+        if len(ways) > 1:
+            item = self.scene.block_item(block_id)
+            part = None if item is None or at is None else item.part_at(at)
+            if part is None:
+                self._ask_way(block_id, ways)
+                return True
+            ways = [way for way in ways if step_of(way[0]).part == part or (part == "body" and "/" not in way[0])]
+        if not ways or not self.navigation.go_in(ways[0][0]):
             return False
         self.setFocus()
         return True
 
+    def _ask_way(self, block_id: str, ways: Sequence[tuple[str, str]]) -> None:
+        """Ask which of its composites a block is to be gone into: a menu at the block, with the first one marked."""
+        menu = self.ways
+        menu.clear()
+        for step, canvas in ways:
+            part = step_of(step).part or "body"
+            text = f"{part}: {canvas.removeprefix(INSTANCE)}".replace("&", "&&")
+            menu.addAction(text, lambda step=step: self.go_in_by(step))
+        menu.setActiveAction(menu.actions()[0])
+        menu.popup(self.tools.ground.screen(self.scene.block_rect(block_id).center()))
+
+    def go_in_by(self, step: str) -> None:
+        """Go in by one of the ways into a block."""
+        if self.navigation.go_in(step):
+            self.setFocus()
+
     def go_to(self, page: str, block: str) -> None:
         """Show a block, and select it; one inside of an instance by its path from the canvas."""
-        *inside, block = block.split("/")
-        if inside:
+        if "/" in block:
             base = self.navigation.path if page == self.page_name else InstancePath(page)
-            self.navigation.go(InstancePath(base.page, (*base.ids, *inside)))
+            path, block = self.navigation.instances.steps(base, block)
+            self.navigation.go(path)
             page = self.page_name
         self.show_page(page)
         if self.page_name == page and self.scene.block_item(block) is not None:
@@ -286,18 +334,31 @@ class DiagramTab(QWidget):
         self.go_back(InstancePath(path.page, path.ids[:-1]) if path.ids else InstancePath(self.root_page))
 
     def go_back(self, path: InstancePath) -> None:
-        """Go to a step on the way; the instance that one was inside of is selected there, and in sight."""
+        """Go to a step of the path; the instance that one was inside of is selected there, and in sight."""
         ids = self.navigation.path.ids
         if self.navigation.go(path) and len(ids) > len(path.ids):
-            self.scene.select([ids[len(path.ids)]])
+            self.scene.select([step_of(ids[len(path.ids)]).block])
             self.tools.ground.show_selected()
         self.setFocus()
+
+    def show_round(self, loop: str, number: int, page: str) -> None:
+        """Go into the body of a loop, which is named by its path from a canvas, and look at one of its rounds."""
+        base = self.navigation.path if page == self.page_name else InstancePath(page)
+        path, _ = self.navigation.instances.steps(base, f"{loop}/")
+        self.navigation.go(path)
+        inside = self.engine.inside
+        if inside.loops and inside.path == path:
+            inside.look_at(len(inside.loops) - 1, number)
+        self.setFocus()
+
+    def _show_round(self, loop: str, number: int) -> None:
+        self.show_round(loop, number, self.page_name)
 
     def _show_inside(self, path: str) -> None:
         self.go_to(self.page_name, path)
 
-    def _open_block(self, block_id: str) -> None:
-        if not self.go_in(block_id):
+    def _open_block(self, block_id: str, at: QPointF | None) -> None:
+        if not self.go_in(block_id, at):
             self.block_opened.emit(block_id)
 
     def turn(self, step: int) -> None:
@@ -400,6 +461,7 @@ class DiagramTab(QWidget):
             self.engine.rename(old, new)
             self.links.rename(old, new)
             self.bookmarks.rename(old, new)
+            self.breakpoints.rename(old, new)
             if new in self._views:
                 self._views[new].page_scene.set_page_name(new)
             self.pages.rename(old, new)
@@ -425,8 +487,19 @@ class DiagramTab(QWidget):
         if self.document.canvas(self.navigation.path.page) is None:
             self.navigation.go(InstancePath(self.root_page))
         self.navigation.follow()
-        self.engine.look_inside(self.navigation.path, self.page_name)  # instances may have other names
+        self._look_inside()  # instances may have other names
         self.crumbs.refresh()
+        self._say_of_pins()
+
+    def _look_inside(self) -> None:
+        path = self.navigation.path
+        self.engine.look_inside(path, self.page_name, self.navigation.instances.loops_around(path))
+
+    def _say_of_pins(self) -> None:
+        """The pins of the body of a loop say how they belong to its rounds."""
+        if self.page_name:
+            block = [None, *self.navigation.instances.runs_in(self.navigation.path)][-1]
+            self.scene.set_asides(asides_in_body(block, self.page) if self.navigation.is_inside else {})
 
     def _page_chosen(self) -> None:
         self.navigation.go(InstancePath(self.pages.name))
@@ -441,7 +514,8 @@ class DiagramTab(QWidget):
             self.stack.setFocusProxy(self.view)
             self.setFocusProxy(self.view)
             self.engine.watch(self.root_page, self._settings.flag("live"))
-            self.engine.look_inside(self.navigation.path, self.page_name)
+            self._look_inside()
+            self._say_of_pins()
         self.page_changed.emit()
 
     def _rename(self, old: str, new: str) -> None:

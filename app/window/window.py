@@ -14,28 +14,30 @@ from app.canvas.mirror import Mirror
 from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.face.theme import THEMES, Theme
-from app.window.comparing import Comparing
-from app.window.composing import Composing
-from app.window.displays import DisplayWork
+from app.window.actions.comparing import Comparing
+from app.window.actions.composing import Composing
+from app.window.actions.displays import DisplayWork
+from app.window.actions.editing import Editing
+from app.window.actions.gradients import GradientWork
+from app.window.actions.lessons import LessonWork
+from app.window.actions.packaging import Packaging
+from app.window.actions.timings import TimingWork
 from app.window.documents.files import Files
-from app.window.editing import Editing
-from app.window.gradients import GradientWork
 from app.window.manual import ManualWindow
 from app.window.menus.actions import Actions, Table
 from app.window.menus.command_palette import CommandPalette
 from app.window.menus.file_menu import FileMenu
 from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
-from app.window.packaging import Packaging
 from app.window.panels import Panels
 from app.window.refreshing import Refreshing
 from app.window.settings import Settings
+from app.window.stops import StopsWork
 from app.window.tabs import DiagramTab
-from app.window.timings import TimingWork
 from app.window.widgets import style
 from app.window.widgets.about import name_and_version
 from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import CHANGES, GRADIENT, NOTES, TIMINGS
+from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, NOTES, STEPS, TIMINGS
 from app.window.widgets.questions import Questions
 from app.window.widgets.status_bar import Status
 from app.window.widgets.tab_strip import Pane, Tabs
@@ -88,7 +90,10 @@ class MainWindow(QMainWindow):
         self.timings.changed.connect(self._acted)
         self.panels = Panels(self, self.docks, self.gradients, self)
         self.comparing = Comparing(self, self.docks, self.files, self)
+        self.stops = StopsWork(self, self.docks, self)
+        self.lessons = LessonWork(self, self.docks, self._open_example, self.panels.gradient.show_what_if, self)
         own = {TIMINGS: self.timings.panel, CHANGES: self.comparing.panel}
+        own |= {STEPS: self.stops.panel, LESSONS: self.lessons.panel}
         self.docks.fill({**self.panels.by_name, **own})
         self.status = Status(self)
         self.setStatusBar(self.status)
@@ -150,6 +155,9 @@ class MainWindow(QMainWindow):
         tab.zoom_changed.connect(self.status.show_zoom)
         tab.files_dropped.connect(self._open_dropped)
         tab.engine.state_changed.connect(self._refreshing.soon)
+        tab.engine.what_if.changed.connect(self._acted)
+        tab.engine.runner.reached.connect(self._refreshing.soon)
+        tab.breakpoints.changed.connect(self._refreshing.soon)
         self.docks.suspend(False)
         index = self.tabs.addTab(tab, "")
         self.files.protect(tab, journal)
@@ -180,7 +188,7 @@ class MainWindow(QMainWindow):
 
     def _open_menu(self, at: QPointF, screen: QPoint) -> None:
         if self.tab is not None:
-            self.panels.open_menu(self.tab, self.commands.action, at, screen)
+            self.panels.open_menu(self.tab, self.commands.action, at, screen, self.stops.add_offers)
 
     def _open_dropped(self, names: list[str]) -> None:
         for name in names:
@@ -276,6 +284,7 @@ class MainWindow(QMainWindow):
         self.docks.suspend(tab is None)
         self.panels.follow(tab)
         self.timings.follow(tab)
+        self.stops.follow(tab)
         self.comparing.follow(tab)
         self.status.follow(tab)
         self.setWindowTitle(f"{tab.title}[*] - Gradblocks" if tab is not None else "Gradblocks")

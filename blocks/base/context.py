@@ -192,6 +192,15 @@ class Resources:
         """All that is kept of a Python type."""
         return [entry.thing for entry in self._kept.values() if isinstance(entry.thing, kind)]
 
+    @property
+    def content(self) -> Any:
+        """All that is kept: to be copied, and put back."""
+        return self._kept
+
+    @content.setter
+    def content(self, content: Any) -> None:
+        self._kept = content
+
     def drop(self, key: bytes) -> None:
         """Forget what is kept under a key, if anything is."""
         self._kept.pop(key, None)

@@ -52,6 +52,9 @@ class DType:
     def __repr__(self) -> str:
         return self.name
 
+    def __deepcopy__(self, _memo: object) -> DType:
+        return self
+
     def __reduce__(self) -> str:
         raise TypeError("a DType is not serialised; write its name")
 

@@ -400,7 +400,7 @@ def _text(item: Any) -> bytes:
         code = item["base64"]
         data = binascii.a2b_base64(code, strict_mode=True)
         if _is(code, str) and binascii.b2a_base64(data, newline=False).decode() == code:
-            return data  # only the one canonical way to write these bytes
+            return data  # only the canonical form of these bytes
     raise TypeError
 
 

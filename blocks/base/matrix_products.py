@@ -97,11 +97,11 @@ class _Batch:
 
         numbers, words = ctypes.c_int64 * count, ctypes.c_int * count
         rows, columns, inner = (numbers(*each) for each in zip(*sizes, strict=True))
-        (way_x, way_y, _), steps = zip(*layouts, strict=True)
+        (order_x, order_y, _), steps = zip(*layouts, strict=True)
         step_x, step_y, step = (numbers(*[each] * count) for each in steps)
         one, zero = (np.full(count, factor, dtype).tobytes() for factor in (1, 0))  # of the product, and what was there
         self._arguments: list[object] = [
-            *(_BY_ROWS, words(*[way_x] * count), words(*[way_y] * count), rows, columns, inner),
+            *(_BY_ROWS, words(*[order_x] * count), words(*[order_y] * count), rows, columns, inner),
             *(one, None, step_x, None, step_y, zero, None, step, count, numbers(*[1] * count)),
         ]
         self._starts = starts
@@ -154,8 +154,8 @@ def _batch(
 
 def _layout(shape: tuple[int, int], strides: Sequence[int], itemsize: int) -> tuple[int, int] | None:
     """Whether a matrix lies in memory as it is or transposed; how many elements on the next row or column begins."""
-    for way in (_PLAIN, _TRANSPOSED):
-        (count, length), (step, inner) = (shape, strides) if way == _PLAIN else (shape[::-1], strides[::-1])
+    for order in (_PLAIN, _TRANSPOSED):
+        (count, length), (step, inner) = (shape, strides) if order == _PLAIN else (shape[::-1], strides[::-1])
         if count > 1 and length > 1 and inner == itemsize and step >= length * itemsize and step % itemsize == 0:
-            return way, step // itemsize
+            return order, step // itemsize
     return None

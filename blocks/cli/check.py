@@ -13,17 +13,17 @@ from blocks.base.types import Shape
 from blocks.cli import output
 from blocks.cli.arguments import Parser, add_packages, add_what_if, assignment, check_what_if, integer, shown
 from blocks.cli.derivatives import Written, fates_json, fates_text, formula_lines, numeric_json, numeric_text
-from blocks.cli.gradient_reports import advice_lines, check_json, flow_lines
+from blocks.cli.gradient_reports import check_json, flow_lines, lint_lines
 from blocks.cli.input_files import choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.document.data import listed
 from blocks.document.model import Diagram, PageView
-from blocks.elaborate.advice import PageAdvice, advice
 from blocks.elaborate.checks import CheckReport, GradientCut, GradientReport, gradient_report
 from blocks.elaborate.checks import check as check_diagram
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.gradient_flow import Fate, InstanceFlow, instance_flows, page_flow
 from blocks.elaborate.gradient_targets import differentiated, weights_of
+from blocks.elaborate.lint import PageAdvice, lint_page
 from blocks.elaborate.output_names import asked_by, factors, summands
 from blocks.elaborate.what_if import FlowChange, Question, flow_change
 from blocks.graph.graph import Output
@@ -75,7 +75,7 @@ def check(given: list[str]) -> int:
         report = check_diagram(diagram, Folders(Path(file).parent).load, inner)
         found = _asked(diagram, report, options)
         if options.lint:
-            lint = [(page, each) for page, made in report.pages.items() for each in advice(made)]
+            lint = [(page, each) for page, made in report.pages.items() for each in lint_page(made)]
             found = found._replace(lint=lint)
     except DiagramError as error:
         report.errors.extend(each.located(file=file) for each in output.all_of(error))
@@ -84,7 +84,7 @@ def check(given: list[str]) -> int:
     if "--json" in given:
         output.write_pieces(_json(report, found))
     elif file is not None and (report.pages or not report.errors):
-        output.write_text(_text(report, found, latex) + "".join(advice_lines(file, found.lint or ())))
+        output.write_text(_text(report, found, latex) + "".join(lint_lines(file, found.lint or ())))
     wrong = found.numeric is not None and found.numeric.wrong
     return status or (1 if report.errors or wrong else 0)
 
@@ -289,7 +289,7 @@ def _json(report: CheckReport, found: _Found) -> list[str]:
         parts.append(f'  "loops": {output.json_text({name: each._asdict() for name, each in loops.items()})}')
     if found.lint is not None:
         named = [each._replace(block=report.prefix(page) + each.block) for page, each in found.lint]
-        lint = [output.json_text(each._asdict()) for each in named]
+        lint = [output.json_text(each.as_json()) for each in named]
         parts.append(f'  "lint": {_lines("[", lint, "]")}')
     if found.what_if is not None:
         parts.append(f'  "what_if": {output.json_text(check_json(found.what_if))}')

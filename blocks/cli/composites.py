@@ -15,7 +15,7 @@ from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Page, PromotedValue, listed
 from blocks.document.definitions import CompositePin, canvases, instances, needed, pins, reached
 from blocks.document.packages.description import origin_of
-from blocks.elaborate.composites.instance_types import promoted_attribute
+from blocks.elaborate.composites.instance_types import Canvases, promoted_attribute
 from blocks.graph.documentation import parse_text
 from blocks.library.registry import find
 
@@ -155,7 +155,8 @@ def _kinds(document: Document, page: Page) -> dict[str, str]:
     """The types of promoted values: that of the first attribute which one sets; else it is the literal of a pin."""
     definitions = {each.name: each for each in document.composites}.get
     values = () if page.composite is None else page.composite.values
-    return {value.name: promoted_attribute(page, value, find, definitions).type for value in values}
+    canvases: Canvases = {}
+    return {value.name: promoted_attribute(page, value, find, definitions, canvases).type for value in values}
 
 
 def _value_words(value: PromotedValue, kind: str) -> str:

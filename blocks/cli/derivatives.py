@@ -22,11 +22,11 @@ class Written(NamedTuple):
 def fates_text(fates: Mapping[str, Fate]) -> list[str]:
     """The variables that get no gradient, with the path to what cuts them off."""
     missed = [fate for fate in fates.values() if not fate.reached]
-    lines = [f"  {fate.block}: {fate.reason}{_way(fate)}" for fate in missed]
+    lines = [f"  {fate.block}: {fate.reason}{_path(fate)}" for fate in missed]
     return ["It does not reach:", *lines] if missed else []
 
 
-def _way(fate: Fate) -> str:
+def _path(fate: Fate) -> str:
     return f" ({' -> '.join(fate.path)})" if len(fate.path) > 1 else ""
 
 
@@ -49,7 +49,7 @@ def numeric_text(found: GradientCheck) -> list[str]:
         notes = "; ".join(part for part in (pins and f"by {pins}", each.note) if part)
         lines.append(f"  {_block_name(each):{width}}  {_verdict(each)}{f' ({notes})' if notes else ''}")
     lines += [
-        f"  {f'all the way from {each.name}':{width}}  {_verdict(each)}{f' ({each.note})' if each.note else ''}"
+        f"  {f'the whole path from {each.name}':{width}}  {_verdict(each)}{f' ({each.note})' if each.note else ''}"
         for each in found.inputs
     ]
     wrong = ", ".join(found.wrong)

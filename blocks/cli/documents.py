@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import os
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
-
-import numpy as np
+from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import read_named, write_atomically
@@ -19,10 +16,13 @@ from blocks.cli.arguments import Parser, add_packages, assignment, shown
 from blocks.cli.input_files import can_hold, choose_page, must_exist, open_diagram
 from blocks.document.data import listed
 from blocks.document.file_kinds import kind_of
-from blocks.document.model import Diagram
+from blocks.document.model import Diagram, PageView
 from blocks.document.strict_json import MAX_BYTES
 from blocks.interchange.enuspace.paths import path_changes
 from blocks.library.registry import use_packages
+
+if TYPE_CHECKING:
+    from blocks.run.session import Session
 
 SUFFIX = ".gradblocks"
 
@@ -49,7 +49,7 @@ def _leave(_diagram: Diagram) -> None:
 
 
 def _lay_out(diagram: Diagram) -> None:
-    from blocks.document.page_layout import layout
+    from blocks.document.model import layout
 
     for page in (*diagram.composites, *diagram.pages):
         layout(page)
@@ -95,13 +95,20 @@ def convert(given: list[str]) -> int:
     """Bring a file into another form; returns the exit status."""
     parser = Parser(
         "convert",
-        "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace;"
-        " write a diagram (.gradblocks), a Python program (.py), the inference part of a page as a model (.onnx)"
+        "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace, or a model of TensorFlow (.pb,"
+        " .pbtxt, the folder of a SavedModel);"
+        " write a diagram (.gradblocks), a Python program (.py), the inference part of a page as a model (.onnx),"
+        " a page as a GraphDef (.pb), all pages as a SavedModel (a folder, a name without ending)"
         " or a picture (.svg, .png).",
     )
     add = parser.add_argument
     add("source", metavar="IN", help="what to read; a .gradblocks file may be brought into canonical form")
-    add("target", metavar="OUT", help="what to write, by its ending; large tensors go beside a .gradblocks file")
+    add(
+        "target",
+        metavar="OUT",
+        nargs="?",
+        help="what to write, by its ending; large tensors go beside a .gradblocks file",
+    )
     add("--map", metavar="OLD=NEW", action="append", default=[], type=assignment,
         help="begin the names of files with NEW where they begin with OLD, as in C:\\data=data")  # fmt: skip
     add("--page", metavar="NAME", help="the page to draw or to make a model of, if there are several")
@@ -113,28 +120,33 @@ def convert(given: list[str]) -> int:
         help=".onnx: one more input beside the Placeholders; what is before it is left out")  # fmt: skip
     add("--flatten", action="store_true",
         help="replace instances of composites by their blocks: hidden/mm becomes hidden__mm")  # fmt: skip
+    add("--trainable", action="store_true", help="of a model: weights that are constants become variables")
+    add("--checkpoint", metavar="PREFIX",
+        help="of a .pb or .pbtxt: where the values of its variables are, if not beside it")  # fmt: skip
+    add("--load", metavar="FILE",
+        help=".pb, SavedModel: values of variables that `run --save` wrote, not those they begin with")  # fmt: skip
+    add("--update", metavar="MODEL",
+        help="write the values of variables back into the model that was imported; OUT may be left out")  # fmt: skip
+    add("--strict", action="store_true", help="of a model: an operator that is not known is a fault")
     add_packages(parser)
     options = parser.parse_args(given)
     use_packages(*options.packages)
     must_exist(options.source)
+    if options.target is None:
+        return _only_update(options)
     target = Path(options.target)
     write = _WRITERS.get(target.suffix.lower())
     if write is None:
         raise UsageError(
             f"no file of the kind {shown(target.suffix or target.name)} can be written",
-            hint=f"OUT must end in {', '.join(_WRITERS)}",
+            hint=f"OUT must end in {', '.join(filter(None, _WRITERS))}, or have no ending: a SavedModel",
         )
-    can_hold(options.target)
+    _can_hold(target)
     mapping = [_mapping(each) for each in options.map]
-    report: Sequence[object] = ()
-    files: Mapping[str, Array] = {}
-    if kind_of(options.source) != "enuspace":
-        diagram = open_diagram(options.source)
-    else:
-        from blocks.interchange.enuspace.convert import import_file
-
-        diagram, report, files, _ = import_file(options.source)
-    _tell(options.source, report)
+    is_model = kind_of(options.source) == "model"
+    if not is_model and (options.trainable or options.strict or (options.checkpoint and not options.update)):
+        raise UsageError("--trainable, --checkpoint and --strict go with a model", file=options.source)
+    diagram, files, unknown = opened(options.source, target, checkpoint=options.checkpoint, trainable=options.trainable)
     changes = path_changes(diagram, mapping)
     for change in changes:
         diagram.apply(change)
@@ -144,7 +156,82 @@ def convert(given: list[str]) -> int:
     )
     if options.flatten:
         diagram = _flattened(options.source, diagram)
-    return write(_Work(diagram, files, options.source, target, options))
+    work = _Work(diagram, files, options.source, target, options)
+    status = write(work)
+    if options.update is not None:
+        _update(work)
+    return status or int(unknown and options.strict)
+
+
+def _only_update(options: Namespace) -> int:
+    """Write weights back into a model, and nothing else; returns the exit status."""
+    if options.update is None:
+        raise UsageError("name OUT, the file to write", hint="see `gradblocks convert --help`")
+    _update(_Work(open_diagram(options.source), {}, options.source, Path(options.update), options))
+    return 0
+
+
+def _update(work: _Work) -> None:
+    from blocks.interchange.tensorflow.update import update_model
+
+    must_exist(work.options.update)
+    name = work.options.page
+    pages = [work.diagram.page(name)] if name is not None else work.diagram.pages
+    found = update_model(work.options.update, pages, lambda page: _session(work, page), work.options.checkpoint)
+    text = f"{found.changed} of {found.weights} weights of {work.options.update} have new values"
+    _tell(work.source, [text])
+
+
+class Source(NamedTuple):
+    """What was read: a diagram, the arrays that belong beside it, whether it has operators that are not known."""
+
+    diagram: Diagram
+    files: Mapping[str, Array] = {}
+    has_unknown: bool = False
+
+
+def opened(path: str, target: Path | None, *, checkpoint: str | None = None, trainable: bool = False) -> Source:
+    """What a file holds as a diagram; an import is told about on standard error.
+
+    Args:
+        path: a diagram, what enuSpace saved, or a model.
+        target: the file of the diagram that will be written: weights go beside it.
+        checkpoint: of a model, where the values of its variables are.
+        trainable: of a model: constants that are weights become variables.
+
+    Raises:
+        UsageError: an option is given that goes with a model only.
+        FileError: the file cannot be read, or is damaged.
+    """
+    kind = kind_of(path)
+    if kind == "enuspace":
+        from blocks.interchange.enuspace.convert import import_file
+
+        found = import_file(path)
+        _tell(path, found.report)
+        return Source(found.diagram, found.files)
+    if kind != "model":
+        return Source(open_diagram(path))
+    from blocks.interchange.models import import_model
+
+    stem = (target or Path(path)).stem
+    model = import_model(path, stem, checkpoint=checkpoint, trainable=trainable)
+    _tell(path, model.report)
+    for line in model.unknown:
+        output.print_line(output.printable(f"{path}: {line}"))
+    return Source(model.diagram, model.files, bool(model.unknown))
+
+
+def _can_hold(target: Path) -> None:
+    """Find out before the work is done whether a file can be written, or a folder for a SavedModel.
+
+    Raises:
+        UsageError: it cannot.
+    """
+    if target.suffix or not target.is_dir():
+        can_hold(str(target))
+    elif not target.name or (os.listdir(target) and kind_of(target) != "model"):
+        raise UsageError("cannot be written: it is a folder that holds no SavedModel", file=str(target))
 
 
 def _flattened(source: str, diagram: Diagram) -> Diagram:
@@ -170,11 +257,24 @@ class _Work(NamedTuple):
 
 
 def _write_diagram(work: _Work) -> int:
-    for name, array in work.files.items():
-        if os.path.basename(name) != name or name in ("", ".", ".."):
-            raise DiagramError(f"{name!r} cannot be the name of a file", file=work.source)
-        write_atomically(work.target.parent / name, _npy(array))
-    work.diagram.save(work.target)
+    return write_diagram(work.diagram, work.files, work.source, work.target)
+
+
+def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, target: Path) -> int:
+    """Write a diagram and the arrays that belong beside it; returns the exit status.
+
+    Raises:
+        DiagramError: one of the arrays has no name that a file beside it can have.
+        FileError: something cannot be written.
+    """
+    from blocks.interchange.importing.weights import write_arrays
+
+    if files:
+        try:
+            write_arrays(target.parent, files)
+        except DiagramError as error:
+            raise error.located(file=source) from None
+    diagram.save(target)
     return 0
 
 
@@ -244,10 +344,51 @@ def _write_picture(work: _Work) -> int:
     return find_editor()(drawing=(work.diagram, name or pages[0], work.target))
 
 
+def _write_graph(work: _Work) -> int:
+    from blocks.interchange.tensorflow.export import to_graph_def
+
+    _need_no_files(work)
+    data = to_graph_def(_session(work, choose_page(work.diagram, work.options.page))).SerializeToString()
+    write_atomically(work.target, data)
+    return 0
+
+
+def _write_saved_model(work: _Work) -> int:
+    from blocks.interchange.tensorflow.export import to_saved_model
+    from blocks.library.io import bundle
+    from blocks.run.files import Folders
+
+    _need_no_files(work)
+    page = work.options.page
+    pages = [work.diagram.page(page)] if page is not None else work.diagram.pages
+    model = to_saved_model(pages, lambda page: _session(work, page))
+    folders = Folders(work.target.parent)
+    if model.variables:
+        bundle.save(folders, f"{work.target.name}/variables/variables", model.variables)
+    folders.write(f"{work.target.name}/saved_model.pb", model.data)
+    return 0
+
+
+def _session(work: _Work, page: PageView) -> Session:
+    """A session of a page, its variables with the values that are asked for."""
+    from blocks.run.session import Session
+
+    session = Session(page)
+    session.initialise({})
+    if work.options.load is not None:
+        if work.options.page is None and len(work.diagram.pages) > 1:
+            hint = f"--page: {listed([page.name for page in work.diagram.pages])}"
+            raise UsageError("--load has the variables of one page: name it", hint=hint)
+        session.restore(work.options.load)
+    return session
+
+
 _WRITERS: Mapping[str, Callable[[_Work], int]] = {
     SUFFIX: _write_diagram,
     ".py": _write_program,
     ".onnx": _write_model,
+    ".pb": _write_graph,
+    "": _write_saved_model,
     ".svg": _write_picture,
     ".png": _write_picture,
 }
@@ -258,9 +399,3 @@ def _mapping(text: str) -> tuple[str, str]:
     if not old:
         raise UsageError(f"--map {shown(text)} is not written OLD=NEW")
     return old, new
-
-
-def _npy(array: Array) -> bytes:
-    buffer = io.BytesIO()
-    np.lib.format.write_array(buffer, array, allow_pickle=False)
-    return buffer.getvalue()

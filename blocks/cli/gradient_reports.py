@@ -1,9 +1,9 @@
-"""What ``check`` and ``run`` say beyond what is: where a gradient would go, by how much it would differ, and advice."""
+"""What ``check`` and ``run`` say of gradients: where one would go, by how much it would differ, advice, stops."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,9 +11,12 @@ from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
 from blocks.cli.output import printable
-from blocks.elaborate.advice import PageAdvice
+from blocks.elaborate.lint import PageAdvice
 from blocks.elaborate.what_if import FlowChange
 from blocks.run.what_if import VariableChange, WhatIf
+
+if TYPE_CHECKING:
+    from blocks.run.debugging.breakpoints import Stopped
 
 
 def check_json(found: FlowChange | WhatIf) -> dict[str, Any]:
@@ -83,7 +86,20 @@ def what_if_text(found: WhatIf) -> str:
     return "\n".join(printable(line.rstrip()) for line in lines) + "\n"
 
 
-def advice_lines(file: str, found: Sequence[tuple[str, PageAdvice]]) -> list[str]:
+def stop_text(file: str, page: str | None, stopped: Stopped) -> str:
+    """Where a breakpoint stopped a run."""
+    held = f": {stopped.condition}" if stopped.condition else ""
+    return str(DiagramError(f"stopped in step {stopped.step:,} at {stopped.at}{held}", page=page, file=file))
+
+
+def bad_text(found: Stopped | None) -> str:
+    """The first step at which something went wrong."""
+    if found is None:
+        return "No step went wrong.\n"
+    return printable(f"The first bad step is {found.step:,}: {found.at}: {found.condition}") + "\n"
+
+
+def lint_lines(file: str, found: Sequence[tuple[str, PageAdvice]]) -> list[str]:
     """A line for each piece of advice, with its page."""
     lines: list[str] = []
     for page, each in found:

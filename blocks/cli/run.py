@@ -7,13 +7,13 @@ import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import arguments, output
 from blocks.cli.curves import Curves
-from blocks.cli.gradient_reports import advice_lines, run_json, what_if_text
+from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
@@ -21,6 +21,7 @@ from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit
 from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.elaborate.contracts import contract_faults
+from blocks.elaborate.gradient_targets import terms
 from blocks.elaborate.what_if import Question
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
@@ -29,6 +30,10 @@ from blocks.run.monitoring.profile import Profile
 from blocks.run.monitoring.statistics import statistics
 from blocks.run.session import Session
 from blocks.run.what_if import Comparison
+
+if TYPE_CHECKING:
+    from blocks.run.debugging.breakpoints import Stopped
+    from blocks.run.debugging.history import History
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 
@@ -67,6 +72,8 @@ def run(given: list[str]) -> int:
         if not options.strict_gradients:
             output.print_some((f"warning: {each}" for each in job.broken), len(job.broken), "warnings")
     output.print_errors(job.errors, ["run"])
+    if job.stopped is not None:
+        output.print_line(output.printable(stop_text(options.file, job.page, job.stopped)))
     if options.json:
         output.write_pieces(job.pieces)
     else:
@@ -97,8 +104,12 @@ def _parser() -> arguments.Parser:
     add("--gradients", metavar="NAME",
         help="how large the gradient of block, block.pin or block.pin[0] is at each pin that it reaches")  # fmt: skip
     arguments.add_what_if(parser, "--gradients")
+    add("--break", metavar="PIN[: CONDITION]", action="append", default=[], dest="breaks",
+        help="stop where a pin, or grad(LOSS, PIN), is nonfinite, rises, or such as norm > 10")  # fmt: skip
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
         help="the value of a Placeholder, or of any block.pin")  # fmt: skip
+    add("--first-bad", metavar="NAME",
+        help="find the first step in which a number is not finite, NAME jumped or its gradient is gone")  # fmt: skip
     add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=arguments.assignment,
         help="run with another value of a block than the file has; names and texts need no quotes")  # fmt: skip
     add("--lint", action="store_true", help="also say what lets no gradient through in any step")
@@ -168,6 +179,9 @@ class _Job:
         self.watched: Watched | None = None
         self.comparison: Comparison | None = None
         self.lint: Lint | None = None
+        self.stopped: Stopped | None = None
+        self.history: History | None = None
+        self.first_bad: Stopped | None = None
         self.errors: list[DiagramError] = []
         self.notes: list[str] = []
         self.broken: list[DiagramError] = []
@@ -186,7 +200,11 @@ class _Job:
         what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
         more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
         if self.lint is not None:
-            more["lint"] = [each._asdict() for each in self.lint.result()]
+            more["lint"] = [each.as_json() for each in self.lint.result()]
+        if self.session is not None and self.session.breakpoints is not None:
+            more["stopped"] = None if self.stopped is None else self.stopped._asdict()
+        if self.history is not None:
+            more["first_bad"] = None if self.first_bad is None else self.first_bad._asdict()
         pieces = json_pieces(
             self.page, self.steps(), self.results, self.errors, self.watched, self.profile(), self.curves, more
         )
@@ -219,14 +237,17 @@ class _Job:
         self.table = "" if found is None else profile_text(found)
         if not options.json and options.out is not None:
             self._render([self.table])
-        elif not options.json and not options.print:
+        elif not options.json and not options.csv:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
             if self.comparison is not None:
                 shown += ["\n", what_if_text(self.comparison.result())]
+            if self.history is not None:
+                shown += ["\n", bad_text(self.first_bad)]
             if self.lint is not None and self.page is not None:
-                shown += advice_lines(options.file, [(self.page, each) for each in self.lint.result()])
+                shown += lint_lines(options.file, [(self.page, each) for each in self.lint.result()])
             shown += ["\n", self.table] if self.table else []
-            self._guarded(lambda: self._render([text(self.results), *shown]))
+            results = [] if options.print else [text(self.results)]  # the numbers are printed already
+            self._guarded(lambda: self._render([*results, *shown]))
 
     def _guarded(self, work: Any) -> None:
         try:
@@ -263,10 +284,16 @@ class _Job:
         self.session = session
         self._load(session, options)
         self.broken = [each.located(file=options.file) for each in contract_faults(session.made)]
-        session.watch(options.gradients)
+        session.break_at(options.breaks)
+        if options.first_bad is not None:
+            terms(session.made, options.first_bad)
+            from blocks.run.debugging.history import History  # most runs do without
+
+            self.history = History(session)
         if options.lift or options.cut:
-            self.comparison = Comparison(session.made, Question(options.gradients, options.lift, options.cut))
-            self.comparison.begin(session)
+            self.comparison = Comparison.begin(session, Question(options.gradients, options.lift, options.cut))
+        else:
+            session.watch(options.gradients)
         if options.lint:
             self.lint = Lint(session.made)
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
@@ -277,6 +304,9 @@ class _Job:
             self.results = error.results
             raise
         finally:
+            if self.history is not None and options.first_bad is not None:
+                found = self.history.first_trouble(options.first_bad)
+                self.first_bad = None if found is None else found.stopped
             if options.gradients is not None:
                 self.watched = Watched(options.gradients, statistics(getattr(self.results, "gradients", {})))
 
@@ -310,12 +340,16 @@ class _Job:
                     self._observe(number, error.results)
                     raise
                 if found is not None:
-                    self.results = found
+                    self.results, self.stopped = found, found.stopped
+                    if found.stopped is not None:
+                        break
                     self._observe(number, found)
                 if due and curves is not None:
                     curves.add(number, self.results)
                 if options.save is not None and (number == last or number % (options.save_every or last) == 0):
                     session.save(options.save)
+            if self.stopped is not None and options.save is not None:
+                session.save(options.save)
 
     def _observe(self, step: int, results: Any) -> None:
         """Look at the results of a step, be it that some are missing."""

@@ -10,9 +10,8 @@ from blocks.base.errors import UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape
 from blocks.compile.dispatch import result_bytes
-from blocks.compile.passes import Goal
 from blocks.compile.plan import Plan
-from blocks.compile.rewrite import place
+from blocks.compile.rewrite import Goal, place
 from blocks.graph.graph import Graph, Output
 
 BACKENDS = ("numpy", "jax")

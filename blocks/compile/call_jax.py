@@ -9,6 +9,7 @@ import numpy as np
 from blocks.base.dtypes import DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
+from blocks.compile.jax.bodies import traced
 from blocks.compile.jax.trace import CannotLower, Trace
 from blocks.compile.schedule import Instruction
 from blocks.graph.build import construct
@@ -46,7 +47,7 @@ def call(block_type: str, *args: Any, key: Any = None, **attributes: Any) -> Any
     node: Node = construct(spec, made.scope, made.all(args), attributes)
     count = len(spec.writes) + sum(not (spec.writes and output.is_ref) for output in node.outputs)
     results = tuple(range(len(made.arrays), len(made.arrays) + count))
-    trace = Trace([Instruction(node, made.numbers, results)], made.known(), _ENDLESS)
+    trace = Trace([Instruction(node, made.numbers, results)], made.known(), _ENDLESS, traced)
     keys = [jax.random.key_data(key)] if spec.random else []
     try:
         found, _ = trace.run(made.given(), keys, results)

@@ -98,7 +98,7 @@ class Clock:
 
 
 def recorded_by(node: Node) -> list[int]:
-    """The outputs of a loop that only the way back of a gradient needs."""
+    """The outputs of a loop that only the backward pass needs."""
     program: Any = node.attrs["program"] if node.type.nested else None
     return program.recorded() if hasattr(program, "recorded") else []
 

@@ -223,7 +223,7 @@ def _carried(instructions: Iterable[Instruction]) -> tuple[tuple[int, int], ...]
     for each in instructions:
         for new, old in kept_by(each):
             if old in written:
-                raise Unsuited(each.node, "changes a variable in two ways in each round of a loop")
+                raise Unsuited(each.node, "changes a variable twice in each round of a loop")
             written.add(old)
             first_of[new] = first_of.pop(old, old)
     return tuple([(first, last) for last, first in first_of.items()])

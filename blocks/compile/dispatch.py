@@ -36,6 +36,10 @@ class Streams(Protocol):
         """What a kernel with an effect may reach, by its node's name."""
         ...
 
+    def runner(self, node: Node, memory: int, streams: Streams | None = None) -> Callable[..., Any]:
+        """What runs the graph inside of a node, a `blocks.compile.nested.Runner`; ``streams``: in place of these."""
+        ...
+
 
 def call(node: Node, args: Sequence[Any], streams: Streams, memory: int) -> tuple[Any, ...]:
     """Run one node on actual arrays, with every check."""
@@ -45,7 +49,7 @@ def call(node: Node, args: Sequence[Any], streams: Streams, memory: int) -> tupl
         check_memory(node, [o.shape for o in node.outputs], memory)
     spec = node.type
     if spec.nested:
-        return run_kernel(node, args, runner=runner_of(node, memory)(streams))
+        return run_kernel(node, args, runner=streams.runner(node, memory))
     if not (spec.random or spec.context):
         return run_kernel(node, args)
     given: dict[str, Any] = {}
@@ -54,13 +58,6 @@ def call(node: Node, args: Sequence[Any], streams: Streams, memory: int) -> tupl
     if spec.context:
         given["context"] = streams.context(kept_as(node))
     return run_kernel(node, args, **given)
-
-
-def runner_of(node: Node, memory: int) -> Callable[[Streams], Callable[..., Any]]:
-    """What runs the graph inside of a node, once the streams of the step are known."""
-    from blocks.compile.nested import Runner  # which makes plans; only pages with loops pay for it
-
-    return functools.partial(Runner, node, memory)
 
 
 def stream_of(node: Node) -> tuple[str, bool, Seeds | None]:
@@ -143,7 +140,7 @@ def guarded(node: Node, memory: int, too_large: bool) -> Callable[..., Any]:
         if not node.certain:
             check(node, args, memory)
         result = kernel(*args, **context)
-        return node.type.spread(result) if lists else result
+        return node.type.flat_results(result) if lists else result
 
     return checked
 

@@ -17,13 +17,11 @@ from blocks.compile.backends import Backend
 from blocks.compile.dispatch import Streams, result_bytes
 from blocks.compile.fuse import SMALLEST
 from blocks.compile.interpret import StepResult, interpret
-from blocks.compile.passes import Fed, Goal
+from blocks.compile.passes import Fed
 from blocks.compile.plan import LIGHT, PROFILE, Plan, make_plan
-from blocks.compile.rewrite import Place, needed_nodes
-from blocks.compile.schedule import cell_key, is_effect, schedule
-from blocks.graph.call_info import run_kernel, run_simple
-from blocks.graph.graph import Graph, Node, Output
-from blocks.graph.spec import BlockSpec
+from blocks.compile.rewrite import Goal, Place, needed_nodes
+from blocks.compile.schedule import is_effect, schedule
+from blocks.graph.graph import Graph, Node
 
 
 class LatePlan:
@@ -104,45 +102,14 @@ class Light(NamedTuple):
     Attributes:
         graph: the graph.
         nodes: those that are needed, in order.
-        size: bytes of all that they give.
-        plain: nothing is written, and all depends on nothing but its inputs.
     """
 
     graph: Graph
     nodes: list[Node]
-    size: int
-    plain: bool
 
     def run(self, goal: Goal, cells: Mapping[Any, Any], streams: Streams, memory: int) -> StepResult:
         """Run it; as `blocks.compile.interpret.interpret`."""
-        if self.plain and self.size <= memory:
-            outputs = self._outputs(goal, cells)
-            if outputs is not None:
-                return StepResult(outputs, {}, [])
         return interpret(schedule(self.graph, nodes=self.nodes), goal, cells, (), streams, memory)
-
-    def _outputs(self, goal: Goal, cells: Mapping[Any, Any]) -> list[Any] | None:
-        """What a plain step gives, call by call; None if something fails: the interpreter then says what does."""
-        values: dict[Output, Any] = {}
-        try:
-            for node in self.nodes:
-                spec = node.type
-                if spec.simple:
-                    values[node.outputs[0]] = run_simple(node, [values[each] for each in node.inputs])
-                elif spec.variable:
-                    values[node.outputs[0]] = cells[cell_key(node)]
-                elif spec.constant:
-                    values[node.outputs[0]] = node.attrs["val"]
-                else:
-                    args = [
-                        tuple([values[each] for each in arg]) if isinstance(arg, tuple) else arg and values[arg]
-                        for arg in node.args
-                    ]
-                    values.update(zip(node.outputs, run_kernel(node, args), strict=True))
-            outputs = [values[output] for output in goal.outputs]
-        except Exception:
-            return None
-        return None if any(value is None for value in outputs) else outputs
 
 
 def light_step(
@@ -165,11 +132,9 @@ def light_step(
         return None
     nodes = list(compress(graph.nodes, needed or needed_nodes(graph, goal.outputs, goal.targets)))
     total = effects = 0
-    plain = True
     for node in nodes:
         spec = node.type
         if spec.variable:
-            plain = plain and not spec.temporary
             continue
         size = result_bytes(node)
         if not node.certain or size >= SMALLEST:
@@ -179,10 +144,4 @@ def light_step(
             if spec.control or node.attrs.get("validate_shape") is False:
                 return None
             effects += is_effect(node)
-            plain = plain and _is_plain(spec)
-    return Light(graph, nodes, total, plain) if total <= LIGHT and effects < 2 else None
-
-
-def _is_plain(spec: BlockSpec) -> bool:
-    """Whether a call depends on nothing but values, which must all be there, and changes nothing."""
-    return not (spec.stateful or spec.nested or spec.has_refs or spec.accepts_uninitialised or spec.takes_dead)
+    return Light(graph, nodes) if total <= LIGHT and effects < 2 else None

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from blocks.compile.passes import Goal
+from blocks.compile.rewrite import Goal
 from blocks.graph.graph import Graph, Node, Output
 from blocks.library.control_flow.bodies import Choice, Loop, Port, upstream
 
@@ -131,6 +131,7 @@ def _smaller_choice(choice: Choice, used: list[int]) -> tuple[Choice | None, lis
         outputs=tuple([choice.outputs[i] for i in used]),
         dtypes=tuple([choice.dtypes[i] for i in used]),
         names=(),
+        seen=frozenset([k for k, i in enumerate(used) if i in choice.seen]),
         known={},
         plans={},
     )

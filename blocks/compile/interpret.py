@@ -6,7 +6,7 @@ round and round a loop.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from blocks.base.context import Context, Waits
@@ -14,8 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import DEAD
 from blocks.compile.call_timer import Clock
 from blocks.compile.dispatch import Seeds, Streams, call, faults, located, result_bytes
-from blocks.compile.passes import Goal
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import Goal, Place, place
 from blocks.compile.schedule import Instruction, Loop, Schedule, ValueArg, values_in
 from blocks.graph.call_info import run_simple
 from blocks.graph.graph import Node
@@ -47,10 +46,15 @@ def interpret(
     clock: Clock | None = None,
 ) -> StepResult:
     """Run a step from its beginning."""
+    return resume(schedule, goal, values_before(schedule, cells, feeds), 0, streams, memory, clock=clock)
+
+
+def values_before(schedule: Schedule, cells: Mapping[Any, Any], feeds: Sequence[Any]) -> dict[int, Any]:
+    """What is there when a step begins, by value number."""
     values: dict[int, Any] = dict(schedule.constants)
     values.update((value, feeds[slot]) for slot, value in schedule.feeds.items())
     values.update((value, cells[key]) for key, value in schedule.start.items() if cells.get(key) is not None)
-    return resume(schedule, goal, values, 0, streams, memory, clock=clock)
+    return values
 
 
 def resume(
@@ -362,6 +366,10 @@ class RoundStreams:
     def context(self, name: str) -> Context:
         """What a kernel with an effect may reach, by its node's name."""
         return self._streams.context(name)
+
+    def runner(self, node: Node, memory: int, streams: Streams | None = None) -> Callable[..., Any]:
+        """What runs the graph inside of a node."""
+        return self._streams.runner(node, memory, streams or self)
 
     def go_on(self) -> None:
         """Another round begins."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from blocks.compile.control_flow import Flow, While
-from blocks.compile.passes import Goal
+from blocks.compile.rewrite import Goal
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
 from blocks.compile.source.fused_source import function_of
 from blocks.graph.graph import UNSET, Node, Output
@@ -77,12 +77,16 @@ class New:
 class Recycled(New):
     """Makes arrays of one kind, in the memory of earlier ones that were let go.
 
-    Fresh memory has to be cleared by the system, page by page, which takes longer than most arithmetic. Two are kept:
-    of a variable the old value is still there while the new one is made.
+    Fresh memory has to be cleared by the system, page by page, which takes longer than most arithmetic.
+
+    Args:
+        shape, dtype: the kind.
+        most: so many are kept. Two, since of a variable the old value is still there while the new one is made.
     """
 
-    def __init__(self, shape: tuple[int, ...], dtype: Any) -> None:
+    def __init__(self, shape: tuple[int, ...], dtype: Any, most: int = 2) -> None:
         super().__init__(shape, dtype)
+        self.most = most
         self.held: list[Any] = []
 
     def __call__(self) -> Any:
@@ -94,7 +98,7 @@ class Recycled(New):
                 return held[i]
         made = super().__call__()
         held.append(made)
-        del held[:-2]
+        del held[: -self.most]
         return made
 
 

@@ -17,12 +17,19 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, shape_text
 from blocks.base.types import Array, Shape, is_array
 from blocks.compile.dispatch import Seeds, Streams, kept_as
-from blocks.compile.passes import Fed, Goal
+from blocks.compile.interpret import StepResult
+from blocks.compile.loops.dead_columns import drop_dead_columns
+from blocks.compile.loops.invariants import WORTH_TURNING, Ahead, ahead
+from blocks.compile.memory import Recycled
+from blocks.compile.passes import Fed
 from blocks.compile.plan import Plan, make_plan
-from blocks.compile.rewrite import place
+from blocks.compile.recording import Record, Recorder, packed, record_of
+from blocks.compile.rewrite import Goal, place
 from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 
+_APART = ("carried", "kept", "seen")
+"""Outputs of a body that are not stored round by round as they are."""
 _MOST_PLANS = 16
 """Plans that are kept of a body: one that is given ever new shapes would fill the memory."""
 
@@ -57,6 +64,10 @@ class InnerStreams:
     def context(self, name: str) -> Context:
         """What a kernel with an effect may reach, by its node's name."""
         return self._streams.context(f"/{self.path}/{name.removeprefix('/')}")
+
+    def runner(self, node: Node, memory: int, streams: Streams | None = None) -> Callable[..., Any]:
+        """What runs the graph inside of a node."""
+        return self._streams.runner(node, memory, streams or self)
 
 
 class EachStreams(InnerStreams):
@@ -118,7 +129,7 @@ def _planned(
             del plans[next(iter(plans))]
         feeds = {place(each): Fed(each.dtype, shape) for each, shape in zip(inputs, shapes, strict=True)}
         goal = Goal(list(outputs), list(body.targets))
-        found = plans[key] = make_plan(body.graph, goal, feeds, {}, memory=memory)
+        found = plans[key] = make_plan(body.graph, goal, feeds, {}, memory=memory, last=drop_dead_columns)
     return found
 
 
@@ -128,7 +139,19 @@ def _called(plan: Plan, values: Sequence[Any], streams: Streams) -> list[Any]:
     Raises:
         DiagramError: a block in it failed.
     """
-    found = plan.run({}, values, streams)
+    return _outputs(plan, plan.run({}, values, streams))
+
+
+def _called_directly(plan: Plan, values: Sequence[Any], streams: Streams) -> list[Any]:
+    """The same of a plan that is no more than its function, as most bodies are: without what else `Plan.run` does."""
+    try:
+        outputs, _, _ = plan.function((), values, streams)
+    except Exception as error:
+        return _outputs(plan, plan.resume(error, streams))
+    return outputs
+
+
+def _outputs(plan: Plan, found: StepResult) -> list[Any]:
     if found.errors:
         raise found.errors[0]
     for output, node in found.dead.items():
@@ -144,6 +167,11 @@ def _inside(node: Node, error: DiagramError, where: str) -> DiagramError:
     text = f"{where}: {error.message}" if where else error.message
     kind = Waits if isinstance(error, Waits) else DiagramError
     return kind(text, block=f"{node.block_name}{inner}", pin=error.pin, hint=error.hint)
+
+
+def _seen(value: Any) -> Any:
+    """What is recorded of a branch that ran."""
+    return value if record_of(value) is not None else packed(Record([()], [value]))
 
 
 class _Branch:
@@ -173,6 +201,9 @@ class _Branch:
         found: list[Any] = []
         shapes: Sequence[Shape] | None = None
         for i, pair in enumerate(choice.outputs):
+            if i in choice.seen:
+                found.append(_seen(next(made)) if pair[side] is not None else packed(Record()))
+                continue
             if pair[side] is not None:
                 found.append(next(made))
                 continue
@@ -241,11 +272,15 @@ class _Rounds:
         wanted = [port.value for port in loop.outputs if port.value is not None]
         kept = [(sink, port) for sink, port in zip(sinks, loop.outputs, strict=True) if port.value is not None]
         returns = [i for i, (_, port) in enumerate(kept) if port.kind == "carried"]
+        pairs = list(zip(carried, returns, strict=True))
         every = loop.checkpoint or 1
-        stores = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind not in ("carried", "kept")]
-        stored = [sink for sink, port in kept if port.kind not in ("carried", "kept")]
+        stores = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind not in _APART]
+        stored = [sink for sink, port in kept if port.kind not in _APART]
+        seen = [i for i, (_, port) in enumerate(kept) if port.kind == "seen"]
+        recorder = Recorder(len(seen)) if seen else None
         keeps = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind == "kept"]
         plan: Plan | None = None
+        call = _called
         number = 0
         try:
             while self._goes_on(number, count, values):
@@ -253,12 +288,14 @@ class _Rounds:
                 at = number if not loop.reverse or count is None else count - 1 - number
                 for i, element in moving:
                     values[i] = element(at)
-                given = [values[i] for i in fed]
                 if plan is None or loop.varying:
+                    given = [values[i] for i in fed]
                     ports = [_value(loop.inputs[i]) for i in fed]
                     plan = _planned(loop.plans, loop.body, wanted, ports, given, self.memory)
-                made = _called(plan, given, self.streams)
-                for i, at_made in zip(carried, returns, strict=True):
+                    if count is None or count > 1:
+                        plan, fed = self._ahead(plan, fed, values)
+                made = call(plan, [values[i] for i in fed], self.streams)
+                for i, at_made in pairs:
                     new = made[at_made]
                     if new.shape != values[i].shape and not loop.varying:
                         raise self._changed(loop.inputs[i], values[i], new)
@@ -270,12 +307,50 @@ class _Rounds:
                         (i, _stored_by(sink, plan.goal.outputs[i].shape, add))
                         for (i, add), sink in zip(stores, stored, strict=True)
                     ]
+                if call is _called and plan.direct and not loop.varying:
+                    call = _called_directly
                 for i, add in keeps if number % every == 0 else ():
                     add(number // every, made[i])
+                if recorder is not None:
+                    own = number if not loop.backward or count is None else count - 1 - number
+                    recorder.add(own, [made[i] for i in seen])
                 number += 1
         except DiagramError as error:
             raise _inside(self.node, error, f"in round {self.first + number}") from None
+        for (sink, _), record in zip([kept[i] for i in seen], recorder.values() if recorder else (), strict=True):
+            sink.add(0, record)
         return self._results(sinks, [values[i] for i in carried] if number else state, number, inputs)
+
+    def _ahead(self, plan: Plan, fed: list[int], values: list[Any]) -> tuple[Plan, list[int]]:
+        """Compute what is the same in all rounds.
+
+        Args:
+            plan: that of a round.
+            fed: which of the values it is given.
+            values: those of a round; what is computed is added.
+
+        Returns:
+            The plan of the rest of a round, and which of the values that is given.
+        """
+        same = tuple([self.loop.inputs[i].kind == "constant" for i in fed])
+        if self.loop.varying or not any(same):
+            return plan, fed
+        key = "ahead", plan, same
+        found: Ahead | None = self.loop.plans.get(key)
+        if found is None:
+            found = self.loop.plans[key] = ahead(plan, same, self.memory)
+        given, fed = fed, [fed[slot] for slot in found.slots]
+        if found.before is not None:
+            try:
+                moved = _called(found.before, [values[i] for i in fed], self.streams)
+            except DiagramError:  # it comes again in the first round, with all that is said of that
+                return plan, given
+            fed += range(len(values), len(values) + len(moved))
+            values += moved
+        if self.count is not None and self.count >= WORTH_TURNING:
+            for slot in found.turned:
+                values[fed[slot]] = np.asfortranarray(values[fed[slot]])
+        return found.rounds, fed
 
     def _count(self, inputs: Sequence[Array], places: Sequence[int]) -> int | None:
         loop = self.loop
@@ -321,7 +396,7 @@ class _Rounds:
                 found.append(next(left))
             elif port.value is None:
                 found.append(np.array(number, np.int64))
-            elif number:
+            elif number or port.kind == "seen":
                 found += sink.values()
             elif port.kind != "each":
                 if shapes is None:
@@ -354,20 +429,22 @@ class _Recomputed:
             some = min(every, rounds - start)
             part = slice(rounds - start - some, rounds - start) if loop.reverse else slice(start, start + some)
             states = iter([_elements(each)(start // every) for each in kept])
-            forward, way = self._of_rounds(some)
+            forward, backward = self._of_rounds(some)
             flat: list[Any] = []
             for port, value in zip(loop.inputs, own, strict=True):
                 flat += _flat(port, next(states) if port.kind == "carried" else value, part)
             made = _Rounds(self.node, forward, self.memory, self.streams, start).run(flat)
             flat = []
-            for port, (kind, i), value in zip(way.inputs, back.sources, given, strict=True):
+            for port, (kind, i), value in zip(backward.inputs, back.sources, given, strict=True):
                 if kind == "recorded":
                     flat.append(made[len(kept) + i])
                 else:
                     flat += _flat(port, own[i] if kind == "input" else value, part)
-            gave = _per_port(way, way.outputs, _Rounds(self.node, way, self.memory, self.streams).run(flat))
+            gave = _per_port(
+                backward, backward.outputs, _Rounds(self.node, backward, self.memory, self.streams).run(flat)
+            )
             left = iter(carried)
-            for port, sink, value in zip(way.outputs, sinks, gave, strict=True):
+            for port, sink, value in zip(backward.outputs, sinks, gave, strict=True):
                 if port.kind == "carried":
                     given[next(left)] = value
                 else:
@@ -384,7 +461,7 @@ class _Recomputed:
         return found
 
     def _of_rounds(self, some: int) -> tuple[Loop, Loop]:
-        """The loop and the way back for so many rounds."""
+        """The loop and the backward loop for so many rounds."""
         program = self.program
         found = program.parts.get(some)
         if found is None:
@@ -443,7 +520,7 @@ def _sink(port: Port, count: int | None, loop: Loop) -> Any:
     if port.kind == "kept" and count is not None:
         count = -(-count // (loop.checkpoint or 1))
     if port.kind in ("stacked", "kept"):
-        return _List(count, apart=False) if count is None or loop.varying else _Stack(count)
+        return _List(count, apart=False) if count is None or loop.varying else _Stack(count, port, loop.plans)
     return _List(count, apart=True) if port.kind == "each" else _Last()
 
 
@@ -453,15 +530,29 @@ def _stored_by(sink: Any, shape: Shape, add: Callable[[int, Any], None]) -> Call
 
 
 class _Stack:
-    """Results of so many rounds, in one array."""
+    """Results of so many rounds, in one array: in the memory of that of an earlier run, if nobody has it any more.
 
-    def __init__(self, count: int) -> None:
+    Args:
+        count: how many rounds there are.
+        port: the output.
+        kept: where the memory is kept.
+    """
+
+    def __init__(self, count: int, port: Port, kept: dict[Any, Any]) -> None:
         self._count = count
+        self._key = "memory", port.kind, port.value
+        self._kept = kept
         self.array: Any = None
+
+    def _new(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        found = self._kept.get(self._key)
+        if found is None or (found.shape, found.dtype) != (shape, dtype):
+            found = self._kept[self._key] = Recycled(shape, dtype, most=1)
+        return found()
 
     def add(self, at: int, value: Any) -> None:
         if self.array is None:
-            self.array = np.empty((self._count, *value.shape), value.dtype)
+            self.array = self._new((self._count, *value.shape), value.dtype)
         elif value.shape != self.array.shape[1:]:
             before = shape_text(self.array.shape[1:])
             raise DiagramError(f"what is stacked has the shape {before} and now {shape_text(value.shape)}")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import compress
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
 import numpy as np
@@ -18,7 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import implies
 from blocks.base.types import Array, Shape, is_array
 from blocks.compile.dispatch import result_bytes
-from blocks.compile.rewrite import Place, Rewrite, needed_nodes
+from blocks.compile.rewrite import Goal, Place, Rewrite, needed_nodes
 from blocks.graph.binding import constant_node
 from blocks.graph.build import declare, infer_shapes
 from blocks.graph.call_info import NodeCall, known_value, placeholder_array, run_kernel
@@ -35,17 +34,6 @@ def _no_kernel(*, dtype: DType, slot: int) -> Array:
 
 FEED = declare("Feed", "internal", "-> value: dtype", _no_kernel, internal=True, stateful=True, called="an input that")
 """Stands where a value is given for the step."""
-
-
-class Goal(NamedTuple):
-    """What a program is for: outputs to hand back, nodes that must have run, and when.
-
-    ``turns`` says for blocks with a `BlockSpec.context` in whose turn they run, where several sessions take turns.
-    """
-
-    outputs: Sequence[Output]
-    targets: Sequence[Node] = ()
-    turns: Mapping[str, int] = MappingProxyType({})
 
 
 class Fed(NamedTuple):
@@ -267,7 +255,7 @@ def _is_all(output: Output, number: float | None) -> bool:
 
 def fold(spec: BlockSpec) -> Rule | None:
     """Compute what follows from constants, if it is small and does not fail."""
-    return _folded if _is_pure(spec) and spec.inputs else None
+    return _folded if is_pure(spec) and spec.inputs else None
 
 
 def _folded(walk: Rewrite, node: Node) -> Instead | None:
@@ -338,7 +326,7 @@ def _constant_value(output: Output) -> Array:
 
 def merge(spec: BlockSpec) -> Rule | None:
     """Make equal pure calls once."""
-    return _merged if _is_pure(spec) else None
+    return _merged if is_pure(spec) else None
 
 
 def _merged(walk: Rewrite, node: Node) -> Instead | None:
@@ -352,7 +340,8 @@ def _merged(walk: Rewrite, node: Node) -> Instead | None:
     return Instead(found, found.outputs)
 
 
-def _is_pure(spec: BlockSpec) -> bool:
+def is_pure(spec: BlockSpec) -> bool:
+    """Whether what it gives follows from its inputs and attributes alone, and giving it is all that it does."""
     return not (spec.stateful or spec.variable or spec.control)
 
 

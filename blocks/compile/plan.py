@@ -24,8 +24,8 @@ from blocks.compile.call_timer import Clock
 from blocks.compile.control_flow import Flow, flow_of
 from blocks.compile.dispatch import Streams, result_bytes
 from blocks.compile.interpret import RoundStreams, StepResult, interpret, resume
-from blocks.compile.passes import PASSES, Fed, Goal, finished, specialise
-from blocks.compile.rewrite import Place, place
+from blocks.compile.passes import PASSES, Fed, finished, specialise
+from blocks.compile.rewrite import Goal, Place, place
 from blocks.compile.schedule import Schedule, schedule, values_in
 from blocks.compile.source.batched_calls import Lists
 from blocks.compile.source.control_flow_source import SuiteWriter, held, truths_in
@@ -155,6 +155,11 @@ class Plan:
         finally:
             self.clock.end()
 
+    @property
+    def direct(self) -> bool:
+        """Whether a step is no more than a call of its function, without variables, now that this is written."""
+        return self.written and not (self.keys or self.flow or self.clock or self.shared or self.interpreted)
+
     def _run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
         if self.interpreted or self.interprets_next:
             self.interprets_next = False
@@ -174,7 +179,7 @@ class Plan:
         try:
             outputs, written, truths = self.function(start, feeds, streams)
         except Exception as error:
-            return self._resume(error, streams)
+            return self.resume(error, streams)
         finally:
             if self.shared:
                 self.namespace.update(self.shared)
@@ -193,8 +198,8 @@ class Plan:
             self.seen[truths] = found
         return found
 
-    def _resume(self, error: Exception, streams: Streams) -> StepResult:
-        """A node failed: what does not depend on it still runs, from where the program stopped."""
+    def resume(self, error: Exception, streams: Streams) -> StepResult:
+        """A node failed in its function: what does not depend on it still runs, from where that stopped."""
         trace = error.__traceback__
         found: FrameType | None = None
         at = 0
@@ -340,6 +345,7 @@ def make_plan(
     memory: int,
     passes: Sequence[str] = OPTIMISATIONS,
     form: Callable[[Graph, Goal, int, Sequence[str]], Plan] = Plan,
+    last: Callable[[Graph, Goal], None] | None = None,
 ) -> Plan:
     """The program for a goal: specialised to what is fed and to the variables' shapes, optimised, generated.
 
@@ -352,11 +358,15 @@ def make_plan(
         memory: bytes that one result may take.
         passes: the optimisations to run, by name.
         form: makes the program of the last graph; see `blocks.compile.backends`.
+        last: a pass over that graph, which it changes.
     """
     began = perf_counter()
     with paused_collection():
         start = specialise(graph, goal, feeds, variables, needed, passes=passes, memory=memory)
-        plan = form(*finished(start, goal), memory, [name for name in passes if name in PARTS or name == PROFILE])
+        graph, goal = finished(start, goal)
+        if last is not None:
+            last(graph, goal)
+        plan = form(graph, goal, memory, [name for name in passes if name in PARTS or name == PROFILE])
     if plan.clock is not None:
         plan.clock.prepare(perf_counter() - began)
     return plan

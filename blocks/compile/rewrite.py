@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from blocks.base.dtypes import DType
 from blocks.base.types import Shape
@@ -19,6 +20,17 @@ Place = tuple[int, int]
 def place(output: Output) -> Place:
     """The place of an output."""
     return output.op.number, output.index
+
+
+class Goal(NamedTuple):
+    """What a program is for: outputs to hand back, nodes that must have run, and when.
+
+    ``turns`` says for blocks with a `BlockSpec.context` in whose turn they run, where several sessions take turns.
+    """
+
+    outputs: Sequence[Output]
+    targets: Sequence[Node] = ()
+    turns: Mapping[str, int] = MappingProxyType({})
 
 
 class Rewrite:

@@ -1,4 +1,4 @@
-"""The one way a diagram is written: an edit of one thing is a difference of one line."""
+"""The one form in which a diagram is written: an edit of one thing is a difference of one line."""
 
 from __future__ import annotations
 

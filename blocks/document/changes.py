@@ -93,7 +93,7 @@ class RenamePage(NamedTuple):
         check_canvas_name(state, self.name, composite=page.composite is not None)
         back = RenamePage(self.name, self.page)
         if page.composite is not None:
-            # Blocks whose type was not known, and is just this, become instances; the way back must know them.
+            # Blocks whose type was not known, and is just this, become instances; the inverse must know them.
             strays: list[Change] = [
                 SetField(c.name, b, "type", self.name) for c in state.canvases() for b in c.of_type(self.name)
             ]
@@ -110,7 +110,7 @@ class RenamePage(NamedTuple):
 
 
 def _rename_values(state: DiagramState, old: str, new: str) -> list[Change]:
-    """Let values that name a composite follow its new name; what named that before, as changes for the way back."""
+    """Let values that name a composite follow its new name; what named that before, as changes for the inverse."""
     strays: list[Change] = []
     canvases = list(state.canvases())
     kinds = [(c, {b.id: b.type for b in c.blocks.values()} if c.composite else {}) for c in canvases]
@@ -209,7 +209,7 @@ class RenameBlock(NamedTuple):
             return self
         if self.id in page.blocks:
             raise DiagramError(f"there is already a block {self.id!r}", page=page.name, block=self.block)
-        # Wires that led nowhere, to just this id, become the block's, and routes; the way back must know them.
+        # Wires that led nowhere, to just this id, become the block's, and routes; the inverse must know them.
         strays = [(i, w) for i, w in enumerate(page.wires) if self.id in (w.source.block, w.target.block)]
         routes = [(i, r) for i, r in enumerate(page.routes) if self.id in (r.wire.source.block, r.wire.target.block)]
         page.rename_block(self.block, self.id)

@@ -221,9 +221,9 @@ def parse_endpoint(text: str) -> Endpoint:
     """Read ``block.pin`` or ``block.pin[3]``.
 
     Raises:
-        DiagramError: it is written in another way.
+        DiagramError: it is written differently.
     """
-    # A fast way out first: nearly all wires join whole pins.
+    # The fast path first: nearly all wires join whole pins.
     start, _, end = text.partition(".")
     if start and end and not ("." in end or "[" in end or "]" in end):
         return Endpoint(intern(start), intern(end))  # one text for each name: it is looked up again and again
@@ -242,7 +242,7 @@ def name_fault(name: str) -> str | None:
         return "is empty"
     if name != name.strip():
         return "begins or ends with a blank"
-    # A fast way out first: nearly all names are printable, and this is asked for each block of a file.
+    # The fast path first: nearly all names are printable, and this is asked for each block of a file.
     if not name.isprintable():
         if any(unicodedata.category(c) == "Cc" for c in name):
             return "holds a control character"

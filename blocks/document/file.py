@@ -1,33 +1,11 @@
-"""Diagram files: reading, with every fault of a file named at once, and writing."""
+"""Diagram files: reading and writing."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 
-from blocks.base.collection import paused_collection
-from blocks.base.errors import DiagramError, FileError
-from blocks.base.files import read_named
-from blocks.document.data import is_object
-from blocks.document.decoding import Faults, read_document
-from blocks.document.migrations import check_format
 from blocks.document.model import Diagram
-from blocks.document.strict_json import MAX_BYTES, parse
-
-
-class LoadError(FileError):
-    """A file that cannot be opened. ``errors`` holds every fault; the attributes are those of the first."""
-
-    def __init__(self, errors: Sequence[DiagramError]) -> None:
-        first = errors[0]
-        super().__init__(
-            first.message, pin=first.pin, block=first.block, page=first.page, file=first.file, hint=first.hint,
-            composite=first.composite,
-        )  # fmt: skip
-        self.errors = list(errors)
-
-    def __str__(self) -> str:
-        return "\n".join(str(error) for error in self.errors)
+from blocks.document.reading import read_file, read_text
 
 
 def loads(text: str | bytes, name: str | None = None) -> Diagram:
@@ -42,21 +20,7 @@ def loads(text: str | bytes, name: str | None = None) -> Diagram:
     Raises:
         LoadError: it is no diagram, one of a newer format, or broken.
     """
-    faults = Faults()
-    try:
-        with paused_collection():
-            raw = parse(text.encode() if isinstance(text, str) else text, faults)
-            if not is_object(raw):
-                raise FileError("this is no Gradblocks diagram: a diagram is a JSON object")
-            if not faults.errors:
-                document = read_document(raw, check_format(raw.get("format")), faults)
-                if not faults.errors:
-                    return Diagram(document)
-    except UnicodeEncodeError as error:
-        faults.add(f"the text holds half of a surrogate pair at offset {error.start:,}")
-    except FileError as error:
-        raise LoadError([error.located(file=name)]) from None
-    raise LoadError([error.located(file=name) for error in faults.errors])
+    return Diagram(read_text(text, name))
 
 
 def load(path: str | os.PathLike[str]) -> Diagram:
@@ -67,10 +31,7 @@ def load(path: str | os.PathLike[str]) -> Diagram:
         LoadError: it is no diagram, one of a newer format, or broken.
     """
     shown = os.fspath(path)
-    data = read_named(shown, MAX_BYTES)
-    if len(data) > MAX_BYTES:
-        raise FileError(f"the file has more than {MAX_BYTES:,} bytes", file=shown)
-    diagram = loads(data, shown)
+    diagram = Diagram(read_file(shown))
     diagram.path = shown
     return diagram
 

@@ -1,4 +1,4 @@
-"""What a file holds: a diagram, a drawing with a diagram inside, or something that enuSpace saved.
+"""What a file holds: a diagram, a drawing with a diagram inside, something that enuSpace saved, or a model.
 
 The command line and the editor ask here, so that a file is the same thing to both.
 """
@@ -13,11 +13,13 @@ from blocks.base.errors import FileError
 from blocks.document.file import load, loads
 from blocks.document.model import Diagram
 
-Kind = Literal["diagram", "drawing", "enuspace"]
+Kind = Literal["diagram", "drawing", "enuspace", "model"]
 
 _BEFORE, _AFTER = '<metadata id="gradblocks">', "</metadata>"
 _NOT_XML = {0xFFFE: r"\ufffe", 0xFFFF: r"\uffff"}
 """Characters that a text in JSON may have, and XML may not, as JSON says them in letters."""
+_MODELS = (".pb", ".pbtxt")
+_SAVED_MODEL = ("saved_model.pb", "saved_model.pbtxt")
 _MOST_BYTES = 1 << 28
 _LOOKED_AT = 4096
 
@@ -29,6 +31,8 @@ def kind_of(path: str | os.PathLike[str]) -> Kind:
         return "enuspace" if text_in(path) is None else "drawing"
     if suffix == ".enup" or (suffix == ".json" and not _names_our_format(path)):
         return "enuspace"
+    if suffix in _MODELS or _is_saved_model(path):
+        return "model"
     return "diagram"
 
 
@@ -45,9 +49,11 @@ def open_ours(path: str | os.PathLike[str]) -> Diagram:
             diagram = loads(text, shown)
             diagram.path = shown
             return diagram
-    if os.path.isfile(path) and kind_of(path) == "enuspace":
+    kind = kind_of(path) if os.path.isfile(path) or _is_saved_model(path) else "diagram"
+    if kind in ("enuspace", "model"):
         hint = f"gradblocks convert {shown} {Path(path).with_suffix('.gradblocks')}"
-        raise FileError("holds no Gradblocks diagram; a file of enuSpace is imported first", file=shown, hint=hint)
+        what = "a file of enuSpace" if kind == "enuspace" else "a model"
+        raise FileError(f"holds no Gradblocks diagram; {what} is imported first", file=shown, hint=hint)
     return load(path)
 
 
@@ -73,6 +79,13 @@ def text_in(path: str | os.PathLike[str]) -> str | None:
     from xml.sax.saxutils import unescape
 
     return unescape(inside)
+
+
+def _is_saved_model(path: str | os.PathLike[str]) -> bool:
+    try:
+        return os.path.isdir(path) and any(os.path.isfile(os.path.join(path, name)) for name in _SAVED_MODEL)
+    except ValueError:
+        return False  # a name that no file can have
 
 
 def _names_our_format(path: str | os.PathLike[str]) -> bool:

@@ -1,6 +1,6 @@
 """Automatic layout: layers from left to right, in the order of the wires, each block close to what it is wired to.
 
-The layers follow from the longest way to a block (Sugiyama's method). Within a layer, order and height are found
+The layers follow from the longest path to a block (Sugiyama's method). Within a layer, order and height are found
 together: each block wants to lie at the mean height of its neighbours; the layer is sorted by these wishes and spread
 so that nothing overlaps and the wishes are missed by least squares. Time grows with blocks and wires, not faster.
 """
@@ -159,7 +159,7 @@ class _Net:
             ends = [self.y[n] + offset for side in sides for n, offset in side[i]]
             wish[i] = sum(ends) / len(ends) if ends else self.y[i]
         layer.sort(key=wish.__getitem__)
-        self.y.update(zip(layer, _spread(layer, wish, self.height), strict=True))
+        self.y.update(zip(layer, _without_overlap(layer, wish, self.height), strict=True))
 
 
 def _lay_out(
@@ -187,7 +187,7 @@ def _lay_out(
     return found
 
 
-def _spread(layer: Sequence[int], wish: Mapping[int, float], height: Mapping[int, float]) -> list[float]:
+def _without_overlap(layer: Sequence[int], wish: Mapping[int, float], height: Mapping[int, float]) -> list[float]:
     """The centres closest to the wishes that keep this order and the gaps: isotonic regression."""
     shift: list[float] = []
     at = 0.0

@@ -1,7 +1,7 @@
 """Versions of the file format.
 
 Version 2 has composites and what a package says of itself; all else is as in version 1, so nothing is converted. When
-a version reads something in another way, a function from the JSON of the one before it belongs here (one step after the
+a version reads something differently, a function from the JSON of the one before it belongs here (one step after the
 other). A file is written in the lowest version that can say what it holds.
 """
 

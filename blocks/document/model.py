@@ -225,9 +225,7 @@ class Diagram:
             FileError: it cannot be written; an old file is as it was.
         """
         if layout and self.path is None:
-            from blocks.document.page_layout import spread
-
-            spread(self)
+            lay_out_pages(self)
         data = self.dumps().encode()
         if len(data) > MAX_BYTES:
             raise FileError(
@@ -241,8 +239,8 @@ class Diagram:
     def _view(self, state: PageState) -> PageView:
         view = self._views.get(state)
         if view is None:
-            alive = set(self._state.canvases())
-            if len(self._views) > len(alive):  # pages have gone
+            if len(self._views) > len(self._state.pages) + len(self._state.composites):  # pages have gone
+                alive = set(self._state.canvases())
                 self._views = {old: kept for old, kept in self._views.items() if old in alive}
             kind = PageView if state.composite is None else CompositeView
             view = self._views[state] = kind(self, state)
@@ -565,3 +563,20 @@ def only_page(diagram: Diagram) -> PageView:
         text = f"the diagram has {len(pages)} pages: name the one to run"
         raise UsageError(text, hint=f"the pages are: {names}" if pages else None)
     return pages[0]
+
+
+def layout(page: PageView) -> Change:
+    """Place all blocks of a page so that its wires run from left to right; returns the inverse of the change."""
+    from blocks.document.page_layout import laid_out  # which block types have a say in; few programs need it
+
+    return page.apply(laid_out(page.snapshot(), [each.snapshot() for each in page.diagram.composites]))
+
+
+def lay_out_pages(diagram: Diagram) -> bool:
+    """Lay out the pages and definitions whose blocks all lie on one spot; says whether there were any."""
+    from blocks.document.page_layout import is_piled
+
+    piled = [page for page in (*diagram.composites, *diagram.pages) if is_piled(page.snapshot())]
+    for page in piled:
+        layout(page)
+    return bool(piled)

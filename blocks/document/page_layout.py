@@ -9,7 +9,6 @@ from blocks.document.changes import Change, Group, RemoveItems, SetField
 from blocks.document.data import Block, Page, Position
 from blocks.document.definitions import CompositePins, pins
 from blocks.document.layered_layout import layout as layered
-from blocks.document.model import Diagram, PageView
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find
 
@@ -29,22 +28,19 @@ def is_piled(page: Page) -> bool:
     return len(blocks) > 1 and all(block.at == blocks[0].at for block in blocks)
 
 
-def layout(page: PageView) -> Change:
-    """Place all blocks of a page so that its wires run from left to right; returns the inverse of the change."""
-    found = places(page.snapshot(), composites=[each.snapshot() for each in page.diagram.composites])
-    changes: list[Change] = [SetField(page.name, block, "at", at) for block, at in found.items()]
-    routes = page.snapshot().routes
-    if routes:  # they go around what is elsewhere now
-        changes.append(RemoveItems(page.name, "routes", tuple(range(len(routes)))))
-    return page.apply(Group(tuple(changes)))
+def laid_out(page: Page, composites: Iterable[Page]) -> Change:
+    """What places all blocks of a page so that its wires run from left to right.
 
-
-def spread(diagram: Diagram) -> bool:
-    """Lay out the pages and definitions whose blocks all lie on one spot; says whether there were any."""
-    piled = [page for page in (*diagram.composites, *diagram.pages) if is_piled(page.snapshot())]
-    for page in piled:
-        layout(page)
-    return bool(piled)
+    Args:
+        page: the page.
+        composites: the definitions of the diagram.
+    """
+    changes: list[Change] = [
+        SetField(page.name, block, "at", at) for block, at in places(page, composites=composites).items()
+    ]
+    if page.routes:  # they go around what is elsewhere now
+        changes.append(RemoveItems(page.name, "routes", tuple(range(len(page.routes)))))
+    return Group(tuple(changes))
 
 
 def places(

@@ -76,6 +76,8 @@ def _make(made: PageBuilder, block: Block, place: int, spec: BlockSpec, wires: W
         return
     for path, node in result.inner.items():
         made.add_inner(f"{block.id}/{path}", node.type, _pin_values(node.type, node))
+    if result.trained is not None:
+        made.trained[block.id] = result.trained
     for value in values.values():
         if is_list(value):
             for each in value:

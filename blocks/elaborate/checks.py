@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.base.collection import paused_collection
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.document.data import Json
+from blocks.document.data import Json, Page
 from blocks.document.model import Diagram
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of, elaborate
 from blocks.elaborate.output_names import summands
-from blocks.graph.flow import Cut, gradient_flow, whole_cut
+from blocks.graph.flow import AS_IT_IS, Changes, Cut, gradient_flow, whole_cut
 from blocks.graph.graph import Graph, Output
 from blocks.library.similar import Suggestions
 
@@ -89,16 +89,17 @@ def check(
     report = CheckReport(errors, {}, {})
     suggest = Suggestions()
     composites = composites_of(definitions_of(diagram))
+    pages = [view.snapshot() for view in diagram.pages]
+    found: list[Elaboration] = []
+    for page in pages:
+        with paused_collection():
+            found.append(elaborate(page, read_file, suggest=suggest, composites=composites, inner=inner))
+        report.pages[page.name] = found[-1]
     told = set[tuple[str | None, ...]]()
     if composites is not None:
-        errors += _definition_errors(composites, read_file)
+        errors += _definition_errors(composites, zip(pages, found, strict=True), read_file)
         told.update(map(_key, errors))
-    for view in diagram.pages:
-        page = view.snapshot()
-        with paused_collection():
-            report.pages[page.name] = made = elaborate(
-                page, read_file, suggest=suggest, composites=composites, inner=inner
-            )
+    for page, made in zip(pages, found, strict=True):
         own = [error for error in made.problems if error.composite is None or _key(error) not in told]
         errors += sorted([*own, *unknown_in_page(page), *contract_faults(made)], key=made.place_of)
     with paused_collection():
@@ -113,13 +114,15 @@ def check(
     return report
 
 
-def _definition_errors(composites: Composites, read_file: Callable[[str], Array] | None) -> list[DiagramError]:
+def _definition_errors(
+    composites: Composites, pages: Iterable[tuple[Page, Elaboration]], read_file: Callable[[str], Array] | None
+) -> list[DiagramError]:
     """What is wrong with the definitions of a diagram, be they used or not, each fault once."""
-    from blocks.elaborate.composites.faults import definition_faults  # only diagrams that have some pay for it
+    from blocks.elaborate.composites.faults import all_definition_faults  # only diagrams that have some pay for it
 
     found: dict[tuple[str | None, ...], DiagramError] = {}
-    for definition in composites.pages.values():
-        for error in [*definition_faults(composites, definition, read_file), *unknown_in_page(definition)]:
+    for definition, faults in all_definition_faults(composites, pages, read_file):
+        for error in [*faults, *unknown_in_page(definition)]:
             found.setdefault(_key(error.within(composites.pages)), error)
     return list(found.values())
 
@@ -128,15 +131,18 @@ def _key(error: DiagramError) -> tuple[str | None, ...]:
     return error.composite, error.block, error.pin, error.message
 
 
-def gradient_report(made: Elaboration, name: str, outputs: Sequence[Output]) -> GradientReport:
+def gradient_report(
+    made: Elaboration, name: str, outputs: Sequence[Output], changes: Changes = AS_IT_IS
+) -> GradientReport:
     """How far the gradient of a tensor flows back through a page, and where and why it is cut.
 
     Args:
         made: the page.
         name: what a person calls the tensors: a block, a pin, a sum of pins; a gradient block.
         outputs: the tensors (`blocks.elaborate.gradient_targets.differentiated`); their sum is differentiated.
+        changes: stops that are lifted, and tensors at which it ends.
     """
-    flow = gradient_flow(made.graph, outputs)
+    flow = gradient_flow(made.graph, outputs, changes)
     reached = {(output.op.number, output.index) for output in flow.reached}
     asked = {(output.op.number, output.index) for output in outputs}
     block, own_pin, _ = name.partition(".")
@@ -153,7 +159,7 @@ def gradient_report(made: Elaboration, name: str, outputs: Sequence[Output]) -> 
     if made.expansion is not None:
         from blocks.elaborate.composites.inner_values import reached_inside  # only pages with composites pay for it
 
-        names += reached_inside(made, set(flow.reached))
+        names += reached_inside(made, set(flow.reached), changes)
     of = " + ".join(own) if len(own) == 1 or (several and own) else (name if own_pin else block)
     return GradientReport(of, names, _cuts(made, flow.cuts))
 
@@ -194,11 +200,14 @@ def _cuts(made: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:
 
 
 def is_cut_inside(cut: Cut) -> bool:
-    """Whether a cut inside of what a block runs matters: what comes in there depends on something that could have a
-    gradient.
+    """Whether a cut inside of what a block runs matters: what comes in there, at the pin that is cut or, where all of
+    the node is, at any, depends on something that could have a gradient.
     """
-    matters = could_have_gradient(cut.node.graph)
-    return cut.node.owner is not None and any(matters[value.op.number] for value in cut.node.inputs)
+    node = cut.node
+    matters = could_have_gradient(node.graph)
+    arg = node.inputs if not cut.pin or whole_cut(node) is not None else node.argument(cut.pin)
+    values = arg if isinstance(arg, tuple) else (arg,)
+    return node.owner is not None and any(matters[value.op.number] for value in values if value is not None)
 
 
 def place_in(position: Mapping[str, int], path: str) -> int:

@@ -22,7 +22,20 @@ def contract_faults(made: Elaboration) -> list[DiagramError]:
             for fault in _faults(made, block.id):
                 fault.message += f": {why}" if isinstance(why, str) and why else ""
                 found.append(fault.located(block=block.id, page=made.page.name))
+    if made.expansion is not None:
+        found += _inside(made)
     return found
+
+
+def _inside(made: Elaboration) -> Iterator[DiagramError]:
+    """The contracts in the bodies of loops and in branches, by their paths."""
+    from blocks.elaborate.composites.inner_values import inside_of  # only pages with composites pay for it
+
+    for block in made.values:
+        for inside in inside_of(made, block):
+            for fault in contract_faults(inside.made):
+                fault.block, fault.page = f"{block}/{inside.part}{fault.block}", made.page.name
+                yield fault
 
 
 def _faults(made: Elaboration, contract: str) -> Iterator[DiagramError]:
@@ -37,9 +50,9 @@ def _faults(made: Elaboration, contract: str) -> Iterator[DiagramError]:
             yield DiagramError(text, pin="reaches")
     for output in unwanted:
         if output in reached:
-            way = " -> ".join(_way(losses, output))
+            path = " -> ".join(_path(losses, output))
             of = ", ".join(dict.fromkeys(loss.op.block_name for loss in losses))
-            text = f"the gradient of {of} reaches {output.op.block_name}, and must not, by {way}"
+            text = f"the gradient of {of} reaches {output.op.block_name}, and must not, by {path}"
             yield DiagramError(text, pin="must_not_reach")
 
 
@@ -48,7 +61,7 @@ def _wired(made: Elaboration, block: str, pin: str) -> list[Output]:
     return list(dict.fromkeys(value for wire in wires for value in wire_values(made, wire)))
 
 
-def _way(losses: Sequence[Output], target: Output) -> list[str]:
+def _path(losses: Sequence[Output], target: Output) -> list[str]:
     """The blocks by which a gradient gets from what is differentiated to a tensor: a shortest path."""
     before: dict[Output, Output | None] = dict.fromkeys(losses)
     pending = deque(losses)

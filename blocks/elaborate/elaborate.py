@@ -48,6 +48,7 @@ def elaborate(
     if composites is not None and expansion is not None:
         page, find = expansion.page, composites.find
         composites.read_file = read_file
+        composites.suggest = suggest = suggest or composites.suggest
     return elaborate_expanded(PageBuilder(page, find, read_file, suggest or Suggestions(), expansion))
 
 

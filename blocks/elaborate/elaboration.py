@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
 from blocks.document.data import Page, Wire
+from blocks.graph.binding import Trained
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
@@ -31,6 +32,11 @@ Given = tuple[str, str, int | None, Output]
 Wires = tuple[Wire, ...]
 
 _NOTHING: dict[str, Any] = {}
+
+
+def trains(spec: BlockSpec | None) -> bool:
+    """Whether blocks of a type train: they take a loss, and give an operation."""
+    return spec is not None and spec.input("loss") is not None and spec.output("operation") is not None
 
 
 def place_of(position: Mapping[str, int], error: DiagramError) -> int:
@@ -94,6 +100,7 @@ class Elaboration:
         in_file_order: the blocks were made in that order.
         expansion: what the page was expanded from, if it has instances of composites; its blocks have paths as ids.
         inner: the paths of what blocks added to the graph inside of theirs: the variables of an optimiser.
+        trained: what blocks train, by block.
     """
 
     page: Page
@@ -110,6 +117,7 @@ class Elaboration:
     in_file_order: bool
     expansion: Expansion | None = None
     inner: tuple[str, ...] = ()
+    trained: Mapping[str, Trained] = field(default_factory=dict[str, Trained])
 
     def place_of(self, error: DiagramError) -> int:
         """The place of the block that a fault is of, by which faults are listed."""

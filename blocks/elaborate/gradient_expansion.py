@@ -1,14 +1,16 @@
 """An AddSymbolicGradients block opened: the nodes that it added, as blocks that a person can look at and edit.
 
 Each belongs to the forward block whose gradient it computes. `expand` only says what there is; `editable` is the change
-that puts it onto the page in place of the gradient block.
+that puts it onto the page in place of the gradient block. What a block that trains stands for (a gradient block, and
+the update of each variable) is told by `blocks.elaborate.training_expansion`, in the same way.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import is_list
@@ -16,7 +18,7 @@ from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBl
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire, listed
 from blocks.document.model import file_value
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.elaboration import GRADIENTS
+from blocks.elaborate.elaboration import GRADIENTS, trains
 from blocks.graph.graph import Node, Output
 from blocks.library.core.wiring import InputList
 
@@ -48,12 +50,14 @@ class Expansion(NamedTuple):
         blocks: the blocks, sources before their users.
         wires: the wires into them.
         results: for each place of ``grad_outputs``, the pin that gives it.
+        named: for each other output pin, the pin that gives it.
     """
 
     of: str
     blocks: tuple[GradientBlock, ...]
     wires: tuple[Wire, ...]
     results: tuple[Endpoint, ...]
+    named: Mapping[str, Endpoint] = MappingProxyType({})
 
 
 def expand(made: Elaboration, block: str) -> Expansion:
@@ -67,7 +71,7 @@ def expand(made: Elaboration, block: str) -> Expansion:
         UsageError: there is no such block, or it is no gradient.
         DiagramError: it failed, one of its inputs gets no gradient, or there are too many nodes.
     """
-    return _Expanding(made, block).run()
+    return _expanding(made, block).run()
 
 
 def editable(made: Elaboration, block: str) -> Change:
@@ -86,7 +90,7 @@ def editable(made: Elaboration, block: str) -> Change:
             continue
         if wire.source.block != block:
             wires.append(wire)
-        elif _takes_list(made, wire) or wire.source.index is not None:
+        elif _takes_list(made, wire) or wire.source.index is not None or wire.source.pin in opened.named:
             wires += [Wire(source, wire.target) for source in _sources(opened, wire)]
         else:
             collected = _collector(made, opened, blocks)
@@ -119,7 +123,7 @@ def needed_inside(made: Elaboration, block: str) -> tuple[str, ...]:
     Raises:
         UsageError, DiagramError: as `expand`.
     """
-    return _Expanding(made, block).inside()
+    return _expanding(made, block).inside()
 
 
 def pairs(page: Page) -> dict[str, tuple[str, ...]]:
@@ -138,9 +142,24 @@ def pairs(page: Page) -> dict[str, tuple[str, ...]]:
     return {block: tuple(others) for block, others in found.items()}
 
 
+def _expanding(made: Elaboration, block: str) -> Expanding:
+    """What opens a block, by its type.
+
+    Raises:
+        UsageError, DiagramError: as `expand`.
+    """
+    if trains(made.specs.get(block)):
+        from blocks.elaborate.training_expansion import ExpandingTraining  # which rests on this module
+
+        return ExpandingTraining(made, block)
+    return Expanding(made, block)
+
+
 def _sources(opened: Expansion, wire: Wire) -> tuple[Endpoint, ...]:
-    """The pins that give what a wire from the gradient block carries."""
+    """The pins that give what a wire from the opened block carries."""
     index = wire.source.index
+    if wire.source.pin in opened.named:
+        return (opened.named[wire.source.pin],)
     return opened.results if index is None else opened.results[index : index + 1]
 
 
@@ -160,14 +179,27 @@ def _collector(made: Elaboration, opened: Expansion, blocks: list[Block]) -> str
     return blocks[-1].id
 
 
-class _Expanding:
+class Expanding:
+    """A gradient block while it is opened.
+
+    Args:
+        made: the page.
+        block: the block.
+
+    Attributes:
+        results: the tensors that it gives.
+        endpoints: the pins that give tensors, by the places of those in the graph.
+        ids: the ids of the new blocks, by the numbers of their nodes.
+    """
+
     def __init__(self, made: Elaboration, block: str) -> None:
         self.made = made
         spec = made.specs.get(block)
         if block not in made.position:
             raise UsageError(f"there is no block {block!r}", page=made.page.name)
-        if spec is None or spec.name != GRADIENTS:
-            raise UsageError(f"{block!r} is no gradient: only {GRADIENTS} can be expanded", page=made.page.name)
+        if spec is None or not (spec.name == GRADIENTS or trains(spec)):
+            text = f"{block!r} is no gradient: only {GRADIENTS} can be expanded, and what trains"
+            raise UsageError(text, page=made.page.name)
         self.block = block
         self.page = canvas_of(made)
         self.results = self.gradients()
@@ -177,23 +209,37 @@ class _Expanding:
         self.rows: dict[float, int] = {}
         self.top = _below(self.page)
 
+    def named(self, wanted: str) -> str:
+        """The id of a new block: the one that is wanted, or with a number."""
+        found = _free(wanted, self.taken)
+        self.taken.add(found)
+        return found
+
     def gradients(self) -> list[Output]:
         """What the block gives.
 
         Raises:
             DiagramError: it failed, or gives no gradient for one of its inputs.
         """
-        values = self.made.values.get(self.block)
-        if values is None:
-            fault = next((e for e in self.made.problems if e.block == self.block), None)
-            text = fault.message if fault is not None else "something that is wired into it is at fault"
-            raise DiagramError(f"it cannot be expanded: {text}", block=self.block, page=self.made.page.name)
-        found = values["grad_outputs"]
+        found = self.values()["grad_outputs"]
         for each in found if is_list(found) else ():
             if isinstance(each, DiagramError):
                 text = f"it cannot be expanded: {each.message}"
                 raise DiagramError(text, block=self.block, page=self.made.page.name, pin="inputs")
         return list(found)
+
+    def values(self) -> Mapping[str, Any]:
+        """What its output pins give.
+
+        Raises:
+            DiagramError: it failed.
+        """
+        values = self.made.values.get(self.block)
+        if values is None:
+            fault = next((e for e in self.made.problems if e.block == self.block), None)
+            text = fault.message if fault is not None else "something that is wired into it is at fault"
+            raise DiagramError(f"it cannot be expanded: {text}", block=self.block, page=self.made.page.name)
+        return values
 
     def page_endpoints(self) -> dict[Place, Endpoint]:
         """The pins of the page that give outputs of the graph: those of the blocks that made them, where there are."""
@@ -214,7 +260,7 @@ class _Expanding:
         """The instances that the gradients need something inside of."""
         owners = (node.owner for node in self.needed())
         inside = (owner.block.partition("/") for owner in owners if owner is not None)
-        return tuple(dict.fromkeys(instance for instance, slash, _ in inside if slash))
+        return tuple(dict.fromkeys(instance for instance, slash, _ in inside if slash and instance != self.block))
 
     def run(self) -> Expansion:
         """The expansion."""
@@ -228,45 +274,51 @@ class _Expanding:
             raise DiagramError(text, block=self.block, page=self.made.page.name)
         blocks: list[GradientBlock] = []
         wires: list[Wire] = []
-        scopes = [wire for wire in self.page.wires if wire.target == Endpoint(self.block, "scope")]
         for node in nodes:
             made = self.as_block(node)
             blocks.append(made)
-            wires += [Wire(wire.source, Endpoint(made.block.id, "scope")) for wire in scopes]
             wires += self.wires_into(node, made.block.id)
         results = tuple([self.endpoint(output) for output in self.results])
         return Expansion(self.block, tuple(blocks), tuple(wires), results)
 
+    def in_scope(self, block_id: str) -> list[Wire]:
+        """The wires that put a new block into the scope of the old one."""
+        scopes = [wire for wire in self.page.wires if wire.target == Endpoint(self.block, "scope")]
+        return [Wire(wire.source, Endpoint(block_id, "scope")) for wire in scopes]
+
     def needed(self) -> list[Node]:
-        """The nodes that must become blocks: all that the gradients need and no block of the page gives."""
+        """The nodes that must become blocks: all that the results need and no block of the page gives."""
         found: dict[int, Node] = {}
-        pending = list(self.results)
+        pending = self.begins()
         while pending:
-            output = pending.pop()
-            node = output.op
-            if node.number in found or (node.number, output.index) in self.endpoints:
+            node = pending.pop()
+            if node.number in found:
                 continue
             if node.type.internal and node.type.control:
                 text = f"it cannot be expanded: it takes a value of {node.block_name} that goes round a loop"
                 raise DiagramError(text, block=self.block, page=self.made.page.name)
             found[node.number] = node
-            pending.extend(node.inputs)
+            pending.extend(self.nodes_behind(node))
         return [found[number] for number in sorted(found)]
+
+    def begins(self) -> list[Node]:
+        """The nodes that the new blocks end with, unless the page has them already."""
+        return self.unknown(self.results)
+
+    def nodes_behind(self, node: Node) -> list[Node]:
+        """The nodes that must become blocks since this one does."""
+        return self.unknown(node.inputs)
+
+    def unknown(self, outputs: Iterable[Output]) -> list[Node]:
+        """The nodes of outputs that no pin gives yet."""
+        return [output.op for output in outputs if (output.op.number, output.index) not in self.endpoints]
 
     def as_block(self, node: Node) -> GradientBlock:
         """A node as a block."""
         source = self.source_of(node)
         name = f"d_{source}_{node.type.name}" if source is not None else f"{self.block}_{node.type.name}"
-        block_id = self.ids[node.number] = _free(name, self.taken)
-        self.taken.add(block_id)
-        values: dict[str, Json] = {}
-        for attribute in node.type.attributes:
-            value = node.attrs[attribute.name]
-            written = file_value(value)
-            default = None if attribute.required else attribute.default
-            if attribute.required or written != file_value(default):
-                values[attribute.name] = written
-        return GradientBlock(Block(block_id, node.type.name, self.position(source), values), source)
+        block_id = self.ids[node.number] = self.named(name)
+        return GradientBlock(Block(block_id, node.type.name, self.position(source), values_of(node)), source)
 
     def source_of(self, node: Node) -> str | None:
         """The forward block that a node belongs to."""
@@ -286,6 +338,7 @@ class _Expanding:
 
     def wires_into(self, node: Node, block_id: str) -> Iterator[Wire]:
         """The wires into what a node becomes."""
+        yield from self.in_scope(block_id)
         for pin, arg in zip(node.type.inputs, node.args, strict=True):
             for value in arg if isinstance(arg, tuple) else (arg,):
                 if value is not None:
@@ -298,6 +351,17 @@ class _Expanding:
             return found
         pin, index = output.op.pin_of(output.index)
         return Endpoint(self.ids[output.op.number], pin, index)
+
+
+def values_of(node: Node) -> dict[str, Json]:
+    """The attributes of a node as a file has them, but for those that are as by default."""
+    values: dict[str, Json] = {}
+    for attribute in node.type.attributes:
+        written = file_value(node.attrs[attribute.name])
+        default = None if attribute.required else attribute.default
+        if attribute.required or written != file_value(default):
+            values[attribute.name] = written
+    return values
 
 
 def _below(page: Page) -> float:

@@ -7,10 +7,9 @@ an editor can ask after every edit.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from blocks.base.types import is_list
 from blocks.document.data import Endpoint, Wire
 from blocks.document.model import PageView
 from blocks.elaborate.checks import could_have_gradient, is_cut_inside, place_in
@@ -18,9 +17,10 @@ from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.gradient_targets import differentiated, weights_of, wire_values
 from blocks.elaborate.muting import fitting_pins
-from blocks.graph.flow import Cut, CutKind, passing, whole_cut
+from blocks.elaborate.uses import hands_on, is_muted, node_of
+from blocks.graph.flow import AS_IT_IS, Changes, Cut, CutKind, is_lifted, passing, whole_cut
 from blocks.graph.flow import gradient_flow as graph_flow
-from blocks.graph.graph import Node, Output
+from blocks.graph.graph import Output
 from blocks.library.core.values import OperationRef
 
 _Carried = tuple[Wire, tuple[Output, ...]]
@@ -129,7 +129,9 @@ def instance_flows(made: Elaboration, flow: PageFlow) -> dict[str, InstanceFlow]
     return found
 
 
-def page_flow(made: Elaboration, of: str | Sequence[Output]) -> PageFlow:
+def page_flow(
+    made: Elaboration, of: str | Sequence[Output], changes: Changes = AS_IT_IS, shut: Collection[Endpoint] = ()
+) -> PageFlow:
     """How the gradient of a tensor flows back through a page.
 
     Args:
@@ -137,20 +139,26 @@ def page_flow(made: Elaboration, of: str | Sequence[Output]) -> PageFlow:
         of: what is differentiated: ``block``, ``block.pin``, ``block.pin[0]``, the sum of pins ``a.y + b.y``, with
             weights ``a.y * w.output + b.y``; an AddSymbolicGradients block stands for what is wired into its
             ``outputs``; or tensors of the page's graph, of which the sum is differentiated.
+        changes: stops that are lifted, and tensors at which it ends.
+        shut: the output pins at which it ends, for which ``changes`` stand; all of a list without a place in it.
 
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.
     """
     ys = differentiated(made, of) if isinstance(of, str) else list(of)
-    return _PageFlow(made, of if isinstance(of, str) else None, ys).result()
+    return _PageFlow(made, of if isinstance(of, str) else None, ys, changes, shut).result()
 
 
 class _PageFlow:
-    def __init__(self, made: Elaboration, block: str | None, ys: Sequence[Output]) -> None:
+    def __init__(
+        self, made: Elaboration, block: str | None, ys: Sequence[Output], changes: Changes, shut: Collection[Endpoint]
+    ) -> None:
         self.made = made
         self.ys = ys
         self.block = block
-        self.flow = graph_flow(made.graph, ys)
+        self.changes = changes
+        self.shut = frozenset(shut)
+        self.flow = graph_flow(made.graph, ys, changes)
         self.reached = frozenset(self.flow.reached)
         self._carried: dict[str, list[_Carried]] = {}
 
@@ -159,8 +167,13 @@ class _PageFlow:
         found = self._carried.get(block)
         if found is None:
             wires = self.made.wires_into.get(block, ())
-            found = self._carried[block] = [(wire, wire_values(self.made, wire)) for wire in wires]
+            open_ones = [wire for wire in wires if not self.is_shut(wire)] if self.shut else wires
+            found = self._carried[block] = [(wire, wire_values(self.made, wire)) for wire in open_ones]
         return found
+
+    def is_shut(self, wire: Wire) -> bool:
+        """Whether a wire begins at a pin at which the gradient ends."""
+        return wire.source in self.shut or wire.source._replace(index=None) in self.shut
 
     def result(self) -> PageFlow:
         """All of it."""
@@ -169,8 +182,12 @@ class _PageFlow:
         outputs: list[Endpoint] = []
         wires = frozenset(self.carrying())
         instances = {} if made.expansion is None else made.expansion.instances
-        pins = {pin for instance in instances.values() for pin in instance.inputs.values()}
-        aside = pins - {wire.source.block for wire in wires}  # a gradient passes by what is only read there
+        given = {pin for instance in instances.values() for pin in instance.inputs.values()}
+        if made.expansion is not None and made.expansion.shares:
+            from blocks.elaborate.composites.instance_types import SHARED  # only pages with instances pay for it
+
+            given.update(each.id for each in made.page.blocks if each.type.startswith(SHARED))
+        aside = given - {wire.source.block for wire in wires}  # a gradient passes by what is only read there
         for block, pin, index, output in made.outputs():
             if output in reached and (block not in aside or output in asked):
                 outputs.append(Endpoint(block, pin, index))
@@ -188,12 +205,15 @@ class _PageFlow:
         inside: dict[str, set[Output]] = {}
         for node in dict.fromkeys([output.op for output in self.flow.reached]):
             block, spec = node.block_name, node.type
-            if not node.inputs or spec.variable or whole_cut(node) is not None:
+            is_open = is_lifted(node, self.changes)
+            if not node.inputs or spec.variable or (whole_cut(node) is not None and not is_open):
                 continue
-            if specs.get(block) is not spec:  # a block that added nodes of its own, such as a gradient
+            if is_open:
+                pending += [each for each in self.carried(block) if _goes(each, reached)]
+            elif specs.get(block) is not spec:  # a block that added nodes of its own, such as a gradient
                 values = passing(node)
                 inside.setdefault(block, set()).update(values if spec.flows is None else reached & set(values))
-            elif not self.is_muted(block) and spec.rule is not None:
+            elif not is_muted(made, block) and spec.rule is not None:
                 by, aliases = spec.rule.inputs, spec.aliases
                 for each in self.carried(block):
                     pin = each[0].target.pin
@@ -211,32 +231,19 @@ class _PageFlow:
                 pending += self.through(wire.source.block, reached & set(values))
         return found
 
-    def is_muted(self, block: str) -> bool:
-        """Whether a block of the page is muted."""
-        return self.made.page.blocks[self.made.position[block]].muted
-
     def hands_on(self, block: str) -> bool:
         """Whether a block only hands on what it is given."""
-        spec = self.made.specs.get(block)
-        return spec is not None and (spec.hands_on or self.is_muted(block))
+        return hands_on(self.made, block)
 
     def through(self, block: str, values: Set[Output]) -> list[_Carried]:
         """The wires through which tensors come into a block that only hands them on."""
         wires = [each for each in self.carried(block) if _goes(each, values)]
-        if self.is_muted(block):  # a tensor may come to several of its pins: it goes on from the first that could
+        if is_muted(self.made, block):  # a tensor may come to several of its pins: it goes on from the first that could
             spec = self.made.specs[block]
             order = {pin.name: place for place, pin in enumerate(fitting_pins(spec))}
             at = {each: order.get(spec.aliases.get(each[0].target.pin, each[0].target.pin)) for each in wires}
             wires = sorted((each for each in wires if at[each] is not None), key=lambda each: at[each] or 0)[:1]
         return wires
-
-    def node_of(self, block: str) -> Node | None:
-        """The node that an ordinary block became."""
-        for value in self.made.values.get(block, {}).values():
-            for each in value if is_list(value) else (value,):
-                if isinstance(each, (Output, OperationRef)):
-                    return each.op
-        return None
 
     def cuts(self) -> list[FlowCut]:
         """The cuts that matter to a person, each once, in file order."""
@@ -268,7 +275,7 @@ class _PageFlow:
             block, spec = each.id, specs.get(each.id)
             if spec is None or each.muted or not (spec.variable or spec.fed):
                 continue
-            node = self.node_of(block)
+            node = node_of(self.made, block)
             if node is None:
                 continue
             output = node.outputs[0]
@@ -334,6 +341,8 @@ class _PageFlow:
             name = self.made.graph.nodes[number].block_name if number is not None else path[-1]
             if name != path[-1]:
                 path += [*self.between(path[-1], name), name]
+        if cut.within is not None:  # it is cut inside of what the last one runs
+            path.append(cut.block)
         return tuple(path), cut
 
     def between(self, block: str, other: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What of a page can be differentiated, what a person is likely to mean first."""
+"""What of a page can be differentiated, what a person is likely to mean first; and what is trained, and what not."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import NamedTuple
 from blocks.base.shapes import element_count
 from blocks.document.data import Endpoint
 from blocks.elaborate.checks import could_have_gradient
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.elaboration import Elaboration, trains
 from blocks.elaborate.gradient_targets import wire_values
 from blocks.elaborate.output_names import factors, summands
 from blocks.elaborate.pins import Pins
-from blocks.graph.flow import passing, whole_cut
+from blocks.graph.binding import Trained
+from blocks.graph.flow import cuts_between, describe, gradient_flow, passing, whole_cut
 from blocks.graph.graph import Graph, Node, Output
 
 _MOST = 500
@@ -19,6 +20,22 @@ _ORDER_PINS = frozenset({"flow", "flow_out"})
 """Pins of TensorArray blocks whose number says nothing but in which order they run."""
 _NOTHING, _CONSTANTS, _VARIABLES = range(3)
 """How far a gradient comes: nowhere, to constants, to variables or placeholders."""
+
+
+_MOST_REASONS = 20
+"""Variables that are not trained of which it is told why: each costs a walk through the graph."""
+
+
+class Training(NamedTuple):
+    """What a block trains.
+
+    Attributes:
+        variables: the variables that it changes, by their paths.
+        left: the other variables with numbers that could be trained, and why they are not.
+    """
+
+    variables: tuple[str, ...]
+    left: tuple[tuple[str, str], ...] = ()
 
 
 class _Candidate(NamedTuple):
@@ -59,9 +76,9 @@ def find_losses(made: Elaboration) -> tuple[str, ...]:
 
 
 def _trained(made: Elaboration) -> set[Output]:
-    """What blocks that train make smaller: those take a loss, and give an operation."""
-    trains = [block for block, spec in made.specs.items() if spec.input("loss") and spec.output("operation")]
-    wires = [wire for block in trains for wire in made.wires_into.get(block, ()) if wire.target.pin == "loss"]
+    """What blocks that train make smaller."""
+    blocks = [block for block, spec in made.specs.items() if trains(spec)]
+    wires = [wire for block in blocks for wire in made.wires_into.get(block, ()) if wire.target.pin == "loss"]
     return {value for wire in wires for value in wire_values(made, wire)}
 
 
@@ -73,6 +90,34 @@ def _candidates(made: Elaboration) -> list[_Candidate]:
             is_single = not output.shape or element_count(output.shape) == 1
             found[output] = _Candidate(Endpoint(block, pin, index), output, is_single)
     return [*reversed(found.values())]
+
+
+def trainings(made: Elaboration) -> dict[str, Training]:
+    """What the blocks of a page train that do."""
+    return {block: _training(made, block, trained) for block, trained in made.trained.items()}
+
+
+def _training(made: Elaboration, block: str, trained: Trained) -> Training:
+    named = any(wire.target.pin == "variables" for wire in made.wires_into.get(block, ()))
+    reached = gradient_flow(made.graph, [trained.loss]).reached
+    changed = {each.op.number for each in trained.variables}
+    left: list[tuple[str, str]] = []
+    for node in made.graph.nodes:
+        is_inner = node.block_name in made.specs and node.block_name not in made.position
+        if not node.type.variable or node.type.temporary or is_inner or node.number in changed:
+            continue
+        variable = node.outputs[0]
+        if not variable.dtype.is_differentiable or (variable not in reached and not node.attrs["trainable"]):
+            continue
+        if variable in reached:
+            reason = "it is not wired into variables" if named else "its trainable is false"
+        elif len(left) < _MOST_REASONS:
+            cuts = cuts_between(made.graph, [trained.loss], variable)
+            reason = describe(variable, [trained.loss], cuts).partition(": ")[2]
+        else:
+            reason = "no gradient reaches it"
+        left.append((node.block_name, reason))
+    return Training(tuple(each.op.block_name for each in trained.variables), tuple(left))
 
 
 def is_summed(name: str, pins: Pins) -> bool:

@@ -126,7 +126,7 @@ def parse_name(made: Elaboration, name: str) -> tuple[str, str | None, int | Non
     """Block, pin and place in the list.
 
     Raises:
-        UsageError: it is written in another way, or the page has no such block.
+        UsageError: it is written differently, or the page has no such block.
     """
     match = _NAME.fullmatch(name)
     if match is None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page, Wire
 from blocks.elaborate.elaboration import Elaboration, FileReader, Wiring, place_of
+from blocks.graph.binding import Trained
 from blocks.graph.graph import Graph, Node
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
@@ -61,6 +62,7 @@ class PageBuilder:
         reported: the pins of blocks of which a fault is known; None for a block as a whole.
         reads_files: some block has a file among its values.
         inner: the paths of what blocks added to the graph inside of theirs.
+        trained: what blocks train, by block.
     """
 
     def __init__(
@@ -97,6 +99,7 @@ class PageBuilder:
         self.reported: dict[str | None, set[str | None]] = {}
         self.reads_files = False
         self.inner: list[str] = []
+        self.trained: dict[str, Trained] = {}
 
     def note(self, error: DiagramError) -> None:
         """Note a fault that keeps no block from giving values."""
@@ -148,4 +151,5 @@ class PageBuilder:
             self.in_file_order,
             self.expansion,
             tuple(self.inner),
+            self.trained,
         )

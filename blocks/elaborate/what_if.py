@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence, Set
+from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.base.errors import UsageError
 from blocks.document.data import Endpoint
+from blocks.elaborate.checks import gradient_report
 from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.gradient_flow import PageFlow, page_flow
 from blocks.elaborate.gradient_targets import differentiated, wire_values
-from blocks.elaborate.output_names import asked_by
-from blocks.graph.flow import Changes, gradient_flow, is_stop
+from blocks.elaborate.output_names import asked_by, parse_name
+from blocks.elaborate.uses import uses_through
+from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow, is_stop
 from blocks.graph.graph import Node, Output
+
+if TYPE_CHECKING:
+    from blocks.elaborate.composites.expansion import Instance
 
 
 class Question(NamedTuple):
@@ -48,39 +54,115 @@ class FlowChange(NamedTuple):
 
     @property
     def changes_nothing(self) -> bool:
-        """Whether that follows from the way that the gradient takes alone."""
+        """Whether that follows from the path that the gradient takes alone."""
         return self.why is not None
 
 
 def changes_of(made: Elaboration, question: Question) -> Changes:
-    """What is lifted and cut, in the graph of a page.
+    """What is lifted and cut, in the graph of a page and in those that its loops and branches run.
 
     Raises:
         UsageError: there is no such block or pin, or the block stops no gradient.
     """
-    cut: list[Output] = []
-    for name in question.cut:
-        outputs = asked_by(made, name).outputs
-        if not outputs:
-            raise UsageError(f"{name!r} gives no tensor: no gradient can be cut there", page=made.page.name)
-        cut += outputs
+    found = AS_IT_IS
     for name in question.lift:
-        _stop(made, name)
-    return Changes(frozenset(question.lift), frozenset(cut))
+        stop = find_stop(made, name)
+        found = _within(found, stop.begins, Changes(lifted=frozenset([stop.node.block_name])))
+    for name in question.cut:
+        at = find_pin(made, name)
+        # Of what is only handed on, the rest of the page may take the same tensor elsewhere.
+        through = None if name == question.of else uses_through(at.made, at.name)
+        more = Changes(cut=frozenset(at.outputs)) if through is None else Changes(uses=through)
+        found = _within(found, at.begins, more)
+    return found
 
 
-def _stop(made: Elaboration, name: str) -> Node:
-    """The node of a block that stops a gradient.
+def stopping_of(made: Elaboration, question: Question) -> Changes:
+    """As it is, where a block that prevents a gradient only stops it: else there would be none to compare with."""
+    found = AS_IT_IS
+    for name in question.lift:
+        stop = find_stop(made, name)
+        if stop.node.type.prevents_gradient:
+            found = _within(found, stop.begins, Changes(cut=frozenset(stop.node.outputs)))
+    return found
+
+
+class Stop(NamedTuple):
+    """A block that stops a gradient: what leads into the graph that it is in, from the page on, and its node there."""
+
+    begins: tuple[str, ...]
+    node: Node
+
+
+class At(NamedTuple):
+    """What an output pin gives.
+
+    Attributes:
+        begins: what leads into the graph that it is in, from the page on.
+        outputs: its tensors there.
+        made, name: what that graph was made of, and what the pin is called there.
+    """
+
+    begins: tuple[str, ...]
+    outputs: Sequence[Output]
+    made: Elaboration
+    name: str
+
+
+def _within(changes: Changes, begins: Sequence[str], more: Changes) -> Changes:
+    """Changes, and more of a graph that is run somewhere."""
+    if not begins:
+        return Changes(changes.lifted | more.lifted, changes.cut | more.cut, changes.uses | more.uses, changes.inside)
+    inner = _within(changes.within(begins[0]), begins[1:], more)
+    others = [each for each in changes.inside if each[0] != begins[0]]
+    return changes._replace(inside=(*others, (begins[0], inner)))
+
+
+def find_pin(made: Elaboration, name: str) -> At:
+    """The tensors of an output pin, or of all pins of a block.
+
+    Raises:
+        UsageError: there is none.
+    """
+    outputs = asked_by(made, name).outputs
+    begins, inner, rest = _led(made, name)
+    if begins:
+        outputs = asked_by(inner, rest).outputs
+    if not outputs:
+        raise UsageError(f"{name!r} gives no tensor: no gradient can be cut there", page=made.page.name)
+    return At(begins, outputs, inner, rest)
+
+
+def find_stop(made: Elaboration, name: str) -> Stop:
+    """A block that stops a gradient.
 
     Raises:
         UsageError: it is not there, or stops none.
     """
-    if name not in made.position:
+    begins, inner, block = _led(made, name)
+    if block not in inner.position:
         raise UsageError(f"there is no block {name!r} to lift", page=made.page.name)
-    for _, _, _, output in made.outputs_of(name):
-        if output.op.block_name == name and is_stop(output.op):
-            return output.op
-    raise UsageError(f"{name!r} is no StopGradient or PreventGradient: nothing can be lifted", page=made.page.name)
+    for _, _, _, output in inner.outputs_of(block):
+        if output.op.block_name == block and is_stop(output.op):
+            return Stop(begins, output.op)
+    muted = inner.page.blocks[inner.position[block]].muted
+    why = "is muted: it stops nothing" if muted else "is no StopGradient or PreventGradient: nothing can be lifted"
+    raise UsageError(f"{name!r} {why}", page=made.page.name)
+
+
+def _led(made: Elaboration, name: str) -> tuple[tuple[str, ...], Elaboration, str]:
+    """What leads into the loops and branches that a path goes through, the innermost, and the rest of the path."""
+    block, dot, pin = name.partition(".")
+    if made.expansion is None or block in made.position:
+        return (), made, name
+    from blocks.elaborate.composites.inner_values import find_inside  # only pages with composites pay for it
+
+    found = find_inside(made, block)
+    if found is None:
+        return (), made, name
+    outer, inside, rest = found
+    begins, inner, left = _led(inside.made, rest + dot + pin)
+    return (f"{outer}/{inside.part}", *begins), inner, left
 
 
 def flow_change(made: Elaboration, question: Question) -> FlowChange:
@@ -90,39 +172,66 @@ def flow_change(made: Elaboration, question: Question) -> FlowChange:
         UsageError: there is no such block or pin; the block stops no gradient, or what is differentiated gives none.
     """
     changes, ys = changes_of(made, question), differentiated(made, question.of)
-    before = frozenset(gradient_flow(made.graph, ys).reached)
-    after = frozenset(gradient_flow(made.graph, ys, changes).reached)
-    names = [(str(Endpoint(block, pin, index)), output) for block, pin, index, output in made.outputs()]
+    before = gradient_report(made, question.of, ys).reaches
+    after = gradient_report(made, question.of, ys, changes).reaches
+    cut = tuple(name for each in question.cut for name in (each, f"{each}.", f"{each}["))
+    after = [name for name in after if name not in question.cut and not name.startswith(cut[1::3] + cut[2::3])]
+    old, new = frozenset(before), frozenset(after)
+    gains, loses = ([name for name in names if name not in others] for names, others in ((after, old), (before, new)))
+    why = _why_nothing(made, question, changes, ({*before, *_asked(made, ys)}, {*after, *_asked(made, ys)}))
+    return FlowChange(tuple(question.lift), tuple(question.cut), tuple(after), tuple(gains), tuple(loses), why)
+
+
+def flow_after(made: Elaboration, question: Question) -> PageFlow:
+    """Where it would go on the wires of the page.
+
+    Raises:
+        UsageError: there is no such block or pin; the block stops no gradient, or what is differentiated gives none.
+    """
+    shut: list[Endpoint] = []
+    instances: Mapping[str, Instance] = {} if made.expansion is None else made.expansion.instances
+    for name in question.cut:
+        block, pin, index = parse_name(made, name)
+        outputs: Mapping[str, str] = instances[block].outputs if block in instances else {}
+        if block in made.position or outputs:
+            pins = [pin] if pin is not None else [*outputs, *[each.name for each in made.specs[block].outputs]]
+            shut += [Endpoint(block, each, index) for each in pins]
+            shut += [Endpoint(outputs[each], "output") for each in pins if each in outputs]
+    return page_flow(made, question.of, changes_of(made, question), shut)
+
+
+def _asked(made: Elaboration, ys: Sequence[Output]) -> Iterator[str]:
+    """The names of what is differentiated."""
     asked = frozenset(ys)
-    reaches = tuple(name for name, output in names if output in after and output not in asked)
-    gains = tuple(name for name, output in names if output in after and output not in before)
-    loses = tuple(name for name, output in names if output in before and output not in after)
-    why = _why_nothing(made, question, changes, before, after)
-    return FlowChange(tuple(question.lift), tuple(question.cut), reaches, gains, loses, why)
+    return (str(Endpoint(block, pin, index)) for block, pin, index, output in made.outputs() if output in asked)
 
 
 def _why_nothing(
-    made: Elaboration, question: Question, changes: Changes, before: frozenset[Output], after: frozenset[Output]
+    made: Elaboration, question: Question, changes: Changes, reached: tuple[Set[str], Set[str]]
 ) -> str | None:
-    """Why neither what is lifted nor what is cut makes a difference to anything that has a gradient."""
-    wanted = wanted_gradients(made).keys()
-    reasons: list[str] = []
-    for name in question.lift:
-        stop = _stop(made, name)
-        if after.isdisjoint(stop.outputs):
+    """Why neither what is lifted nor what is cut makes a difference to anything that has a gradient.
+
+    Args:
+        made: the page.
+        question: what is asked.
+        changes: the same in the graph of the page.
+        reached: the pins that the gradient reaches as it is, and would reach.
+    """
+    wanted, reasons = wanted_gradients(made).keys(), list[str]()
+    lifts = [(name, stop, stop.node.inputs, changes, reached[1]) for name in question.lift
+             for stop in (find_stop(made, name),)]  # fmt: skip
+    cuts = [(name, at, at.outputs, AS_IT_IS, reached[0]) for name in question.cut for at in (find_pin(made, name),)]
+    for name, place, behind, flows, names in (*lifts, *cuts):
+        if not any(each == name or each.startswith((f"{name}.", f"{name}[")) for each in names):
             reasons.append(f"no gradient of {question.of} comes to {name}")
-        elif not wanted.isdisjoint(gradient_flow(made.graph, stop.inputs, changes).reached):
+            continue
+        for begin in place.begins:
+            flows = flows.within(begin)
+        onward = gradient_flow(behind[0].graph, behind, flows).reached
+        # What is given to a loop or a branch may come from anywhere.
+        if any(each.op.type.fed if place.begins else each in wanted for each in onward):
             return None
-        else:
-            reasons.append(f"nothing behind {name} reaches a variable")
-    for name in question.cut:
-        outputs = asked_by(made, name).outputs
-        if before.isdisjoint(outputs):
-            reasons.append(f"no gradient of {question.of} comes to {name}")
-        elif not wanted.isdisjoint(gradient_flow(made.graph, outputs).reached):
-            return None
-        else:
-            reasons.append(f"nothing behind {name} reaches a variable")
+        reasons.append(f"nothing behind {name} reaches a variable")
     return "; ".join(reasons)
 
 

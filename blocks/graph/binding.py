@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from blocks.base.dtypes import ANY, DType, dtype_of
 from blocks.base.errors import DiagramError
@@ -16,6 +16,20 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec, InputPin
 
 
+class Trained(NamedTuple):
+    """What a block trains.
+
+    Attributes:
+        loss: [...] what it makes smaller.
+        variables: those that it changes.
+        gradients: the gradient by each of them.
+    """
+
+    loss: Output
+    variables: tuple[Output, ...]
+    gradients: tuple[Output, ...]
+
+
 class HelperCall:
     """What a helper block gives: its output pins as attributes.
 
@@ -23,14 +37,20 @@ class HelperCall:
         type: the block type.
         values: what its output pins give.
         inner: nodes that it added and that are known by paths of their own, by what stands behind the block's in them.
+        trained: what it trains, if it is a block that does.
     """
 
     def __init__(
-        self, block_type: BlockSpec, values: Mapping[str, Any], inner: Mapping[str, Node] = MappingProxyType({})
+        self,
+        block_type: BlockSpec,
+        values: Mapping[str, Any],
+        inner: Mapping[str, Node] = MappingProxyType({}),
+        trained: Trained | None = None,
     ) -> None:
         self.type = block_type
         self.values = dict(values)
         self.inner = inner
+        self.trained = trained
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or name not in self.values:

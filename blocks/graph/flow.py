@@ -49,10 +49,18 @@ class Changes(NamedTuple):
     Attributes:
         lifted: blocks that hand a tensor on without its gradient; it goes on from them.
         cut: tensors that get no gradient.
+        uses: numbers of nodes with places of their inputs, by which no gradient goes on.
+        inside: the same of graphs that nodes run, by what paths into these begin with: ``loop/``, ``choice/then/``.
     """
 
     lifted: frozenset[str] = frozenset()
     cut: frozenset[Output] = frozenset()
+    uses: frozenset[tuple[int, int]] = frozenset()
+    inside: tuple[tuple[str, Changes], ...] = ()
+
+    def within(self, begin: str) -> Changes:
+        """The changes of a graph that a node runs."""
+        return next((each for name, each in self.inside if name == begin), AS_IT_IS)
 
 
 AS_IT_IS = Changes()
@@ -89,8 +97,11 @@ def gradient_flow(graph: Graph, ys: Iterable[Output], changes: Changes = AS_IT_I
         if lifted is not None:
             values, ends = lifted, ()
         else:
-            values, ends = onward(node) if inside is None else inside(node, reached)
+            values, ends = onward(node) if inside is None else inside(node, reached, changes)
         cuts += ends
+        if changes.uses:
+            goes = set(values)
+            values = [x for i, x in enumerate(node.inputs) if x in goes and (node.number, i) not in changes.uses]
         for value in values:
             if value not in reached:
                 reach(value)

@@ -72,7 +72,7 @@ _COMMANDS = frozenset(
 )
 """Functions that LaTeX has a command for."""
 _WRAPPED = {"sqrt": r"\sqrt{{{0}}}", "abs": r"\left|{0}\right|", "sigmoid": r"\sigma\left({0}\right)"}
-"""Functions that LaTeX writes in another way."""
+"""Functions that LaTeX writes differently."""
 
 _LETTER = re.compile(r"[A-Za-z]")
 _SPECIAL = re.compile(r"[\\{}$&#^_%~]")

@@ -173,7 +173,7 @@ class _Sweep:
             if any(dys):
                 graph.gradient_of = node
                 if self.changes.lifted and is_lifted(node, self.changes):
-                    self._lift(node.inputs[0], dys[0])
+                    self._lift(node, dys[0])
                 else:
                     self._pass_on(node, dys)
 
@@ -191,8 +191,9 @@ class _Sweep:
         reached, arrived = self.reached, self.arrived
         return {o: each for o, each in arrived.items() if reached[o.op.number] and isinstance(each, Output)}
 
-    def _lift(self, target: Output, dy: Output | None) -> None:
-        if dy is not None and self._wants(target):
+    def _lift(self, node: Node, dy: Output | None) -> None:
+        target = node.inputs[0]
+        if dy is not None and self._wants(target) and (node.number, 0) not in self.changes.uses:
             self._arrive(target, dy)
 
     def _pass_on(self, node: Node, dys: list[Output | None]) -> None:
@@ -202,7 +203,7 @@ class _Sweep:
         rule = spec.rule
         if rule is None:
             raise DiagramError(f"{node.block_name} ({spec.name}) has no gradient rule")
-        dy = dys[0]
+        dy, uses = dys[0], self.changes.uses
         attrs = node.attrs.values()
         if dy is not None and spec.simple and (not attrs or all([type(value) in _KINDS for value in attrs])):
             reached, known, cut = self.reached, self.known if self.knows else (), self.changes.cut
@@ -215,8 +216,8 @@ class _Sweep:
             found = self.templates.made(tuple(kind), given, self._by_rule, node, rule, dys)
         else:
             found = self._by_rule(node, rule, dys)
-        for target, gradient in zip(node.inputs, found, strict=True):
-            if gradient is not None:
+        for place, (target, gradient) in enumerate(zip(node.inputs, found, strict=True)):
+            if gradient is not None and not (uses and (node.number, place) in uses):
                 self._arrive(target, gradient)
 
     def _by_rule(self, node: Node, rule: Rule, dys: list[Output | None]) -> Results:
@@ -226,7 +227,10 @@ class _Sweep:
             return [None] * len(node.inputs)
         note(GRADIENT, node)
         try:
-            result = rule.build(node, *(self._per_pin(node, dys) if spec.list_outputs else dys))
+            given: list[Any] = self._per_pin(node, dys) if spec.list_outputs else [*dys]
+            if spec.nested and self.changes.inside:
+                given.append(self.changes)
+            result = rule.build(node, *given)
         except DiagramError as error:
             # A node of another gradient has no block of its own: it is told where this one is asked for.
             if error.block is None and node.owner is not None and node.source is None:

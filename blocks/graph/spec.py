@@ -226,6 +226,9 @@ class BlockSpec:
         gradient_limits: by input pin, where its gradient is not meant to be the derivative; by output pin, why none
             flows through it.
         aside: it is no operation, and looks at the page: at what its gradients do.
+        step: which step function it is, whose gradient is 0 or not there: ``"nearest"``, ``"floor"`` (it rounds),
+            ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (it compares),
+            ``"largest"``, ``"smallest"`` (it gives an index), ``"sample"``; else None.
         in_composites: it stands in the definitions of composites only, not on a page.
         partial: a helper that is made of what there is, where some of what is wired to it could not be made.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
@@ -286,6 +289,7 @@ class BlockSpec:
         basic: Callable[[str], BlockSpec] | None = None,
         in_composites: bool = False,
         aside: bool = False,
+        step: str | None = None,
     ) -> None:
         self.name = name
         self.page = page
@@ -341,6 +345,7 @@ class BlockSpec:
         self.basic: Callable[[str], BlockSpec] = basic or _no_library
         self.in_composites = in_composites
         self.aside = aside
+        self.step = step
         self.partial = False
         self.prepare: Callable[[dict[str, Any]], None] | None = None
         self.attributes = self._read_attributes(parameters or kernel, where or {})
@@ -501,9 +506,9 @@ class BlockSpec:
         """Run the kernel on arrays (a tuple of them for a list pin). Returns the outputs, lists unpacked."""
         kernel = self.bind(attrs, bound) if attrs or self.bound_keywords else self.kernel
         result = kernel(*args, **context)
-        return (result,) if is_array(result) and not self.list_outputs else self.spread(result)
+        return (result,) if is_array(result) and not self.list_outputs else self.flat_results(result)
 
-    def spread(self, result: Any) -> tuple[Any, ...]:
+    def flat_results(self, result: Any) -> tuple[Any, ...]:
         """What a kernel returned, as a flat tuple with one entry per output (after the new values of `writes`)."""
         if self.list_outputs:
             if len(self.outputs) == 1 and not self.writes:

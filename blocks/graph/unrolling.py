@@ -22,7 +22,7 @@ MOST_NODES = 50_000
 
 
 def unroll(scope: Scope, wanted: Sequence[Output]) -> dict[Output, Output]:
-    """What stands for outputs of a graph where no loop is in the way.
+    """What stands for outputs of a graph where no loop lies between.
 
     Args:
         scope: where new nodes go.

@@ -20,8 +20,8 @@ from blocks.base.errors import DiagramError, RunError
 from blocks.base.files import write_atomically
 from blocks.base.types import Array, is_array, is_list
 from blocks.compile.dispatch import stream_of
-from blocks.compile.passes import Fed, Goal, finished, specialise
-from blocks.compile.rewrite import needed_nodes, place
+from blocks.compile.passes import Fed, finished, specialise
+from blocks.compile.rewrite import Goal, needed_nodes, place
 from blocks.compile.schedule import Instruction, Schedule, schedule
 from blocks.document.model import Diagram, PageView
 from blocks.graph.call_info import known_value
@@ -301,7 +301,8 @@ class _Page:
         node, [values] = instruction.node, instruction.args
         assert isinstance(values, tuple)
         texts = [self._value(output, value) for output, value in zip(node.inputs, values, strict=True)]
-        writer = Loops(node, texts, self._names.new(f"{node.name}_loop"), self._inside)
+        shapes = [each.shape for each in node.inputs]
+        writer = Loops(node.attrs["program"], shapes, texts, self._names.new(f"{node.name}_loop"), self._inside)
         self.used.add("lax")
         try:
             found = writer.written()

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
-from blocks.compile.passes import Fed, Goal, finished, specialise
-from blocks.compile.rewrite import Place, needed_nodes, place
+from blocks.compile.passes import Fed, finished, specialise
+from blocks.compile.rewrite import Goal, Place, needed_nodes, place
 from blocks.compile.schedule import cell_key
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.output_names import asked_by

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from blocks.base.dtypes import BOOL
 from blocks.base.shapes import is_known
 from blocks.base.types import Shape
-from blocks.compile.passes import Fed, Goal, finished, specialise
-from blocks.compile.rewrite import place
-from blocks.graph.graph import Graph, Node, Output
-from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Program
+from blocks.compile.passes import Fed, finished, specialise
+from blocks.compile.rewrite import Goal, place
+from blocks.graph.graph import Graph, Output
+from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 
 
 class NotWritten(Exception):
@@ -33,14 +34,17 @@ class Loops:
     """Writes one loop, or branch.
 
     Args:
-        node: the node.
-        texts: the expressions of what it is given.
+        program: what it runs.
+        shapes: those of what it is given.
+        texts: the expressions of that.
         name: what its functions and results are called.
         write: writes a graph.
     """
 
-    def __init__(self, node: Node, texts: Sequence[str], name: str, write: Write) -> None:
-        self.node, self.texts, self.name, self._write = node, texts, name, write
+    def __init__(
+        self, program: Program, shapes: Sequence[Shape], texts: Sequence[str], name: str, write: Write
+    ) -> None:
+        self.program, self.shapes, self.texts, self.name, self.write = program, shapes, texts, name, write
         self.lines: list[str] = []
 
     def written(self) -> list[str]:
@@ -49,15 +53,13 @@ class Loops:
         Raises:
             NotWritten: it has no form.
         """
-        program: Program = self.node.attrs["program"]
+        program = self.program
         if isinstance(program, Choice):
             return self._choice(program)
-        if not isinstance(program, Loop):
-            raise NotWritten("computes rounds again for its gradient")
+        if isinstance(program, CheckpointedGradient):
+            return self._checkpointed_gradient(program)
         if program.varying:
             raise NotWritten("has shapes that may vary from round to round")
-        if any(port.kind == "kept" for port in program.outputs):
-            raise NotWritten("keeps some of its rounds only")
         if program.test is not None:
             return self._counted_by(program)
         counted = program.dynamic_length and any(port.kind == "count" for port in program.inputs)
@@ -66,7 +68,7 @@ class Loops:
     # -- branches -----------------------------------------------------------------------------------------------------
 
     def _choice(self, choice: Choice) -> list[str]:
-        shapes = [each.shape for each in self.node.inputs[1:]]
+        shapes = self.shapes[1:]
         for side, part in enumerate(("then", "otherwise")):
             pairs = [
                 (pair[side], text, shape)
@@ -97,7 +99,7 @@ class Loops:
     # -- loops --------------------------------------------------------------------------------------------------------
 
     def _scanned(self, loop: Loop) -> list[str]:
-        count = loop.rounds([each.shape for each in self.node.inputs])
+        count = loop.rounds(self.shapes)
         if count is None:
             raise NotWritten("has a number of rounds that is known only when it runs")
         columns: list[str] = []
@@ -170,6 +172,37 @@ class Loops:
             raise NotWritten("records something whose shape is not known")
         return f"jnp.zeros({(maximum, *(output.shape or ()))!r}, {_dtype(output)})"
 
+    def _checkpointed_gradient(self, program: CheckpointedGradient) -> list[str]:
+        """Segment by segment, from the last to the first: the rounds of each again, and the way back of it."""
+        loop, back = program.forward, program.back.loop
+        count = None if loop.test is not None else loop.rounds(self.shapes[: program.kept().start])
+        if not count:
+            raise NotWritten("computes rounds again whose number is 0, or known only when it runs")
+        whole, rest = divmod(count, every := loop.checkpoint or 1)
+        segments = _Segments(self, program, count)
+        carried = [texts[0] for port, texts in zip(back.inputs, segments.given, strict=True) if port.kind == "carried"]
+        parts: list[str] = []
+        state = f"{self.name}_state"
+        self.lines.append(f"{state} = {_tuple(carried)}")
+        if rest:
+            self._function(f"{self.name}_rest", "state, row", *segments.written(rest))
+            row = _tuple([f"{each}[-1]" for each in segments.kept])
+            self.lines.append(f"{state}, {self.name}_last = {self.name}_rest({state}, ({whole * every}, {row}))")
+            parts.append(f"{self.name}_last")
+        if whole:
+            self._function(f"{self.name}_segment", "state, row", *segments.written(every))
+            rows = f"np.arange({whole}) * {every}, {_tuple([f'{each}[:{whole}]' for each in segments.kept])}"
+            call = f"lax.scan({self.name}_segment, {state}, ({rows}), reverse=True)"
+            self.lines.append(f"{state}, {self.name}_rows = {call}")
+            turned = "[::-1]" if loop.reverse else ""
+            join = f"each{turned}.reshape(-1, *each.shape[2:])"
+            self.lines.append(f"{self.name}_rows = [{join} for each in {self.name}_rows]")
+            parts.append(f"{self.name}_rows")
+        if len(parts) > 1:
+            pair = ", ".join(parts if loop.reverse else parts[::-1])
+            self.lines.append(f"{parts[1]} = [jnp.concatenate(each) for each in zip({pair}, strict=True)]")
+        return list(segments.outputs(state, parts[-1]))
+
     # -- what they have in common -------------------------------------------------------------------------------------
 
     def _ports(self, loop: Loop) -> list[tuple[Port, int]]:
@@ -193,7 +226,7 @@ class Loops:
     def _shape(self, loop: Loop, i: int) -> Shape:
         """The shape of what a round is given at a port."""
         port, at = self._ports(loop)[i]
-        shape = self.node.inputs[at].shape
+        shape = self.shapes[at]
         return shape[1:] if port.kind == "over" and shape is not None else shape
 
     def _round(self, loop: Loop, elements: Sequence[str], state: str) -> tuple[Inside, Goal]:
@@ -213,7 +246,7 @@ class Loops:
             raise NotWritten("has branches or loops of single blocks in its body")
         if any(node.type.random for node in graph.nodes):
             raise NotWritten("draws random numbers in its rounds")
-        made = self._write(graph, goal, names, begin)
+        made = self.write(graph, goal, names, begin)
         pairs = zip(made.results, goal.outputs, strict=True)
         return made._replace(results=[f"jnp.asarray({text}, {_dtype(output)})" for text, output in pairs]), goal
 
@@ -241,8 +274,104 @@ class Loops:
                 rest += 1
                 if port.kind == "each":
                     yield from (f"{row}[{k}]" for k in range(loop.width(port)))
+                elif port.kind == "kept":
+                    yield f"{row}[{'::-1][' if last == 0 else ''}::{loop.checkpoint or 1}]"
                 else:
                     yield row if port.kind == "stacked" else f"{row}[{last}]"
+
+
+class _Segments:
+    """Writes what the gradient of a loop that kept every n-th round does with so many rounds.
+
+    Attributes:
+        kept: the expressions of what the loop has kept.
+        given: those of what else the way back is given, by its ports; none for what segments make.
+    """
+
+    def __init__(self, outer: Loops, program: CheckpointedGradient, count: int) -> None:
+        self._outer, self._loop, self._back, self._count = outer, program.forward, program.back, count
+        left = iter(zip(outer.texts, outer.shapes, strict=True))
+        self._own = [self._taken(port, self._loop, left) for port in self._loop.inputs]
+        self.kept = [next(left)[0] for port in self._loop.inputs if port.kind == "carried"]
+        next(left)
+        both = [
+            self._taken(port, self._back.loop, left) if kind in ("dy", "zeros") else []
+            for port, (kind, _) in zip(self._back.loop.inputs, self._back.sources, strict=True)
+        ]
+        self.given = [[text for text, _ in pairs] for pairs in both]
+        self._shapes = [[shape for _, shape in pairs] for pairs in both]
+
+    def _taken(self, port: Port, loop: Loop, left: Iterator[tuple[str, Shape]]) -> list[tuple[str, Shape]]:
+        return [next(left) for _ in range(loop.width(port))]
+
+    def written(self, some: int) -> tuple[list[str], str]:
+        """The lines of a function of ``state`` and ``row`` for so many rounds, and what it gives."""
+        loop, back = self._loop, self._back
+        self._lines = ["start, kept = row"]
+        self._at = f"{self._count - some} - start" if loop.reverse else "start"
+        self._some = some
+        begins = iter(range(len(self.kept)))
+        given: list[tuple[str, Shape]] = []
+        for port, pairs in zip(loop.inputs, self._own, strict=True):
+            carried = port.kind == "carried"
+            given += [(f"kept[{next(begins)}]", pairs[0][1])] if carried else self._part(port, pairs)
+        outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
+        again = replace(loop, times=some, checkpoint=None, outputs=outputs, known={}, plans={})
+        made = self._inner(again, given, f"again_{some}")
+        comes, given = iter(range(len(self.kept) + len(back.loop.inputs))), []
+        for port, (kind, i), texts, shapes in zip(
+            back.loop.inputs, back.sources, self.given, self._shapes, strict=True
+        ):
+            if kind == "recorded":
+                given.append(made[len(self.kept) + i])
+            elif port.kind == "carried":
+                given.append((f"state[{next(comes)}]", shapes[0]))
+            else:
+                given += self._part(port, self._own[i] if kind == "input" else [*zip(texts, shapes, strict=True)])
+        way = replace(back.loop, times=some, known={}, plans={})
+        gave = iter([text for text, _ in self._inner(way, given, f"back_{some}")])
+        ports = [(port, [next(gave) for _ in range(way.width(port))]) for port in way.outputs]
+        rows = [
+            f"jnp.stack([{', '.join(texts)}])" if port.kind == "each" else texts[0]
+            for port, texts in ports
+            if port.kind != "carried"
+        ]
+        state = [texts[0] for port, texts in ports if port.kind == "carried"]
+        return self._lines, f"{_tuple(state)}, {_tuple(rows)}"
+
+    def _inner(self, loop: Loop, given: Sequence[tuple[str, Shape]], name: str) -> list[tuple[str, Shape]]:
+        """Write a loop; the expressions of what it gives, and their shapes."""
+        texts, shapes = [text for text, _ in given], [shape for _, shape in given]
+        writer = Loops(loop, shapes, texts, f"{self._outer.name}_{name}", self._outer.write)
+        found = writer.written()
+        self._lines += writer.lines
+        return list(zip(found, loop.shapes(shapes), strict=True))
+
+    def _part(self, port: Port, pairs: Sequence[tuple[str, Shape]]) -> list[tuple[str, Shape]]:
+        """What some of the rounds are given at a port."""
+        if port.kind not in ("over", "each"):
+            return list(pairs)
+        text, shape = pairs[0]
+        whole = f"jnp.stack([{', '.join(text for text, _ in pairs)}])" if port.kind == "each" else text
+        name = f"part_{len(self._lines)}"
+        self._lines.append(f"{name} = lax.dynamic_slice_in_dim({whole}, {self._at}, {self._some})")
+        if port.kind == "each":
+            return [(f"{name}[{k}]", shape) for k in range(self._some)]
+        return [(name, None if shape is None else (self._some, *shape[1:]))]
+
+    def outputs(self, state: str, rows: str) -> Iterator[str]:
+        """What the node gives, by the expressions of what is carried back and of what is stacked."""
+        carried = rest = 0
+        for port in self._back.loop.outputs:
+            if port.kind == "carried":
+                yield f"{state}[{carried}]"
+                carried += 1
+                continue
+            if port.kind == "each":
+                yield from (f"{rows}[{rest}][{k}]" for k in range(self._count))
+            else:
+                yield f"{rows}[{rest}]"
+            rest += 1
 
 
 def _tuple(texts: Sequence[str]) -> str:

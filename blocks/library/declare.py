@@ -1,13 +1,15 @@
-"""The decorator that declares a block type: of this library, or in any other module."""
+"""Declares a block type, of this library or in any other module; and makes nodes of others in its gradient rule."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from blocks.base.errors import DiagramError
 from blocks.graph.build import BlockType
 from blocks.graph.build import declare as declare_in
-from blocks.library.index import basic
+from blocks.graph.graph import Node, Output
+from blocks.library.index import basic, find
 
 
 def block(signature: str, *, page: str | None = None, **options: Any) -> Callable[[Callable[..., Any]], BlockType]:
@@ -29,6 +31,19 @@ def block(signature: str, *, page: str | None = None, **options: Any) -> Callabl
 def declare(name: str, page: str, signature: str, kernel: Callable[..., Any], **options: Any) -> BlockType:
     """Declare a block type that is a row of a family's table: the kernel is a ufunc or shared with others."""
     return declare_in(name, page, signature, kernel, basic=basic, **options)
+
+
+def make_node(name: str, *args: Any, **attributes: Any) -> Node:
+    """A new node of a block type of another module, which is imported now."""
+    found = find(name)
+    if found is None:
+        raise DiagramError(f"there is no block type {name} in this library")
+    return found(*args, **attributes)
+
+
+def make(name: str, *args: Any, **attributes: Any) -> Output:
+    """The only output of such a node; see `make_node`."""
+    return make_node(name, *args, **attributes).as_output()
 
 
 def page_of(kernel: Callable[..., Any]) -> str:

@@ -36,12 +36,14 @@ MODULES: dict[str, str] = {
     "math.binning": "Bincount DenseBincount HistogramFixedWidth Bucketize ApproximateEqual",
     "math.segments": (
         "SegmentSum SegmentMean SegmentProd SegmentMax SegmentMin UnsortedSegmentSum UnsortedSegmentMax"
-        " UnsortedSegmentMin UnsortedSegmentProd SegmentMeanGrad SegmentProductOfOthers SegmentRows"
+        " UnsortedSegmentMin UnsortedSegmentProd SegmentSumV2 SegmentProdV2 SegmentMaxV2 SegmentMinV2 SegmentMeanGrad"
+        " SegmentProductOfOthers SegmentRows"
     ),
     "math.sparse_segments": (
         "SparseSegmentSum SparseSegmentMean SparseSegmentSqrtN SparseSegmentSumWithNumSegments"
         " SparseSegmentMeanWithNumSegments SparseSegmentSqrtNWithNumSegments SparseSegmentSumGrad SparseSegmentMeanGrad"
-        " SparseSegmentSqrtNGrad SparseSegmentGrad"
+        " SparseSegmentSqrtNGrad SparseSegmentSumGradV2 SparseSegmentMeanGradV2 SparseSegmentSqrtNGradV2"
+        " SparseSegmentGrad"
     ),
     "math.reductions": (
         "Sum Mean Prod Max Min All Any EuclideanNorm KeptShape ReducedCount ProductOfOthers ArgMax ArgMin"
@@ -51,10 +53,12 @@ MODULES: dict[str, str] = {
     "bitwise.operations": "BitwiseAnd BitwiseOr BitwiseXor LeftShift RightShift Invert PopulationCount",
     "linalg.products": "Einsum BatchMatMulV2 BatchMatMulV3",
     "linalg.solving": (
-        "Cholesky MatrixInverse MatrixSolve MatrixTriangularSolve MatrixSolveLs MatrixDeterminant LogMatrixDeterminant"
+        "Cholesky CholeskyGrad MatrixInverse MatrixSolve MatrixTriangularSolve MatrixSolveLs MatrixDeterminant"
+        " LogMatrixDeterminant"
     ),
     "linalg.bands": "BandedTriangularSolve TridiagonalSolve TridiagonalMatMul",
     "linalg.decompositions": "SelfAdjointEigV2 Eig Qr Svd Lu MatrixLogarithm MatrixSquareRoot",
+    "linalg.exponential": "MatrixExponential",
     "linalg.diagonals": "MatrixDiagV3 MatrixDiagPartV3 MatrixSetDiagV3",
     "spectral.transforms": "FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D",
     "special_math.functions": (
@@ -88,9 +92,11 @@ MODULES: dict[str, str] = {
         "Where Unique UniqueWithCounts UniqueV2 UniqueWithCountsV2 SetDiff1D LowerBound UpperBound NthElement"
     ),
     "array.diagonals": "Diag DiagPart MatrixBandPart MatrixDiag MatrixDiagPart MatrixSetDiag",
-    "array.quantized": "QuantizeV2 Dequantize QuantizedConcat QuantizedReshape QuantizedInstanceNorm",
-    "array.quantize_and_dequantize": "QuantizeAndDequantizeV2 QuantizeAndDequantizeV3 QuantizeAndDequantizeV4",
-    "array.fake_quant": (
+    "array.quantization.quantized": "QuantizeV2 Dequantize QuantizedConcat QuantizedReshape QuantizedInstanceNorm",
+    "array.quantization.quantize_and_dequantize": (
+        "QuantizeAndDequantizeV2 QuantizeAndDequantizeV3 QuantizeAndDequantizeV4"
+    ),
+    "array.quantization.fake_quant": (
         "FakeQuantWithMinMaxArgs FakeQuantWithMinMaxArgsGradient FakeQuantWithMinMaxVars"
         " FakeQuantWithMinMaxVarsGradient FakeQuantWithMinMaxVarsPerChannel FakeQuantWithMinMaxVarsPerChannelGradient"
     ),
@@ -257,6 +263,13 @@ MODULES: dict[str, str] = {
     ),
     "data_flow.handles": "GetSessionHandle GetSessionHandleV2 GetSessionTensor DeleteSessionTensor",
     "data_flow.records": "RecordInput",
+    "lookup.operations": (
+        "HashTable HashTableV2 MutableHashTable MutableHashTableV2 MutableHashTableOfTensors"
+        " MutableHashTableOfTensorsV2 InitializeTable InitializeTableV2 InitializeTableFromTextFile"
+        " InitializeTableFromTextFileV2 LookupTableFind LookupTableFindV2 LookupTableSize LookupTableSizeV2"
+        " LookupTableInsert LookupTableInsertV2 LookupTableRemoveV2 LookupTableExport LookupTableExportV2"
+        " LookupTableImport LookupTableImportV2"
+    ),
     "io.readers": (
         "IdentityReader WholeFileReader TextLineReader TFRecordReader FixedLengthRecordReader ReaderRead ReaderReadUpTo"
         " ReaderNumRecordsProduced ReaderNumWorkUnitsCompleted ReaderReset ReaderSerializeState ReaderRestoreState"
@@ -264,6 +277,7 @@ MODULES: dict[str, str] = {
     "io.lmdb": "LMDBReader",
     "io.checkpoints": "Save SaveSlices Restore RestoreSlice SaveV2 RestoreV2 MergeV2Checkpoints",
     "io.files": "ReadFile WriteFile MatchingFiles ShardedFilename ShardedFilespec",
+    "dataset.sources": "NpzDataset CSVFileDataset ImageFolderDataset",
     "parsing.numbers": "StringToNumber",
     "parsing.decoding": "DecodeRaw ParseTensor",
     "parsing.csv": "DecodeCSV",

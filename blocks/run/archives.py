@@ -5,22 +5,18 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import write_atomically
+from blocks.base.npy import read_npz
 from blocks.base.types import Array
-
-if TYPE_CHECKING:
-    import zipfile
 
 _MOST_TEXT = 1 << 30
 """Bytes of texts that are written into a .npz file, where each takes the room of the longest."""
-_HEADER = 1 << 16
-"""Bytes that the header of an array has at most in a file."""
 
 
 def plain(array: Array) -> Array:
@@ -83,28 +79,10 @@ def load(path: str, largest: int) -> dict[str, Array]:
     Raises:
         FileError: it cannot be read, or is no such file.
     """
-    import zipfile
-    import zlib
-
     try:
         if not os.path.isfile(path):
             raise FileError("there is no such file", file=path)
-        with zipfile.ZipFile(path) as archive:
-            members = {m.filename.removesuffix(".npy"): m for m in archive.infolist() if m.filename.endswith(".npy")}
-            size = sum(member.file_size for member in members.values())
-            if size > largest + _HEADER * len(members):
-                raise FileError(f"holds {size:,} bytes: more than the {largest:,} that may be loaded", file=path)
-            return {name: _array(archive, member, path) for name, member in members.items()}
+        with open(path, "rb") as stream:
+            return read_npz(stream, path, largest)
     except OSError as error:
         raise FileError(f"cannot be read: {error.strerror or error}", file=path) from None
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
-        raise FileError("is damaged, or no .npz file", file=path) from None
-
-
-def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: str) -> Array:
-    with archive.open(member) as stream:
-        data = stream.read(member.file_size)
-    try:
-        return np.lib.format.read_array(io.BytesIO(data), allow_pickle=False)
-    except (ValueError, EOFError, MemoryError, OverflowError, SyntaxError, TypeError):
-        raise FileError(f"is damaged where {member.filename!r} stands, or holds no plain array", file=path) from None

@@ -16,9 +16,8 @@ from blocks.compile.backends import backend as backend_of
 from blocks.compile.dispatch import quiet
 from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
-from blocks.compile.passes import Goal
 from blocks.compile.plan import OPTIMISATIONS, Plan
-from blocks.compile.rewrite import Place, needed_nodes, place
+from blocks.compile.rewrite import Goal, Place, needed_nodes, place
 from blocks.compile.schedule import cell_key
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
-from blocks.compile.passes import Goal
-from blocks.compile.rewrite import Place, needed_nodes, place
+from blocks.compile.rewrite import Goal, Place, needed_nodes, place
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.output_names import asked_by
 from blocks.graph.graph import Node, Output
@@ -26,6 +25,7 @@ class Wanted(NamedTuple):
             inside of one instance, if this is its path.
         shown: what results are shown of, if that is not all of the goal.
         inner: result pins of blocks in loops and branches that were asked for, and their outputs.
+        seen: result pins of those that somebody looks at (``inside``), and outputs that give records of them.
         needs: outputs of the goal, by their places, of which at least one must be alive, with what they were asked as.
     """
 
@@ -37,6 +37,7 @@ class Wanted(NamedTuple):
     inside: bool | str = True
     shown: Goal | None = None
     inner: tuple[tuple[str, Output], ...] = ()
+    seen: tuple[tuple[str, Output], ...] = ()
 
 
 def wanted_by(
@@ -93,6 +94,20 @@ def wanted_by(
     return Wanted(made.position.keys(), Goal(outputs, targets), True, inside=inside)
 
 
+def looked_at(made: Elaboration, inside: bool | str) -> tuple[tuple[str, Output], ...]:
+    """The result pins inside of loops and branches that somebody looks at, and outputs that give records of them.
+
+    Args:
+        made: the page; its graph may give more by it.
+        inside: the path of the loop, or of the branch, or of an instance in it.
+    """
+    if not isinstance(inside, str) or not inside or made.expansion is None or inside in made.expansion.instances:
+        return ()
+    from blocks.elaborate.composites.inner_values import seen_within
+
+    return tuple([(f"{inside}/{name}", output) for name, output in seen_within(made, inside)])
+
+
 def intervals(made: Elaboration) -> dict[str, int]:
     """The ClientSession blocks that do not run in each step, with the number of steps from one time to the next.
 
@@ -140,11 +155,13 @@ class Computed(NamedTuple):
         needed: for each node of the graph, whether it is needed.
         names: the result pins of the blocks whose nodes are.
         outputs: what they show.
+        seen: result pins inside of loops and branches that somebody looks at, and outputs that give records of them.
     """
 
     needed: bytearray
     names: list[str]
     outputs: list[Output]
+    seen: Sequence[tuple[str, Output]] = ()
 
 
 def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> Computed:
@@ -172,7 +189,7 @@ def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> C
                 outputs.append(output)
     names += [name for name, _ in wanted.inner]
     outputs += [output for _, output in wanted.inner]
-    return Computed(needed, names, outputs)
+    return Computed(needed, names, outputs, [each for each in wanted.seen if shown[each[1].op.number]])
 
 
 def statuses(made: Elaboration) -> list[str]:

@@ -73,7 +73,7 @@ def compare(
         weights: the gradients that arrive at the results.
         precision: what the function computes in.
         rng: gives the directions.
-        magnitude: the largest number on the way to the results: where such numbers cancel, results are rounded as
+        magnitude: the largest number in between: where such numbers cancel, results are rounded as
             coarsely as these, however small they are.
     """
     here = function(where)

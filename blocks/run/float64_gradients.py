@@ -16,9 +16,9 @@ from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
 from blocks.compile.backends import Backend
 from blocks.compile.dispatch import call
-from blocks.compile.passes import Fed, Goal
+from blocks.compile.passes import Fed
 from blocks.compile.plan import make_plan
-from blocks.compile.rewrite import place
+from blocks.compile.rewrite import Goal, place
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.graph.build import construct
 from blocks.graph.flow import gradient_flow, pin_cut, whole_cut
@@ -127,7 +127,7 @@ class Refined:
         fed = {at: Fed(self.made.graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(v)) for at, v in self.feeds.items()}
         shapes = session.state.shapes(self.made.graph)
         goal = Goal(list(wanted))
-        if session.has_effects:  # a queue is filled by blocks that are not on the way
+        if session.has_effects:  # a queue is filled by blocks that are not on the path
             whole = session.wanted(()).goal
             goal = Goal([*wanted, *whole.outputs], whole.targets, whole.turns)
         plan = make_plan(

@@ -9,7 +9,8 @@ from blocks.compile.plan import Plan
 from blocks.compile.rewrite import Place
 from blocks.run.fetches import Wanted, intervals
 from blocks.run.results import Results
-from blocks.run.session import Session, Stepper
+from blocks.run.session import Session
+from blocks.run.stepper import Stepper, stepper_for
 
 
 class PhasedStepper(Stepper):
@@ -56,5 +57,7 @@ class PhasedStepper(Stepper):
         due = tuple([block for block, every in self._intervals.items() if step % every == 0])
         found = self._steppers.get(due)
         if found is None:
-            found = self._steppers[due] = Stepper(self._session, self._wanted_at(step), self._feeds)
+            wanted = self._wanted_at(step)
+            found = self._steppers[due] = stepper_for(self._session, wanted, self._feeds, self._wanted)
+            found.asked = self.asked
         return found

@@ -9,8 +9,8 @@ import numpy as np
 
 from blocks.compile.backends import Backend
 from blocks.compile.first_step import LatePlan, late_plan
-from blocks.compile.passes import Fed, Goal
-from blocks.compile.rewrite import Place
+from blocks.compile.passes import Fed
+from blocks.compile.rewrite import Goal, Place
 from blocks.graph.graph import Graph
 from blocks.run.state import State
 

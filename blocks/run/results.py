@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import compress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.types import Array, is_array
+from blocks.compile.recording import Record
 from blocks.graph.graph import Output
 from blocks.run.monitoring.profile import Profile
+
+if TYPE_CHECKING:
+    from blocks.run.debugging.breakpoints import Stopped
 
 
 class Results(dict[str, Array]):
@@ -20,14 +24,22 @@ class Results(dict[str, Array]):
     Attributes:
         dtypes: the dtypes, by the same names.
         gradients: what `Session.watch` asked for: the gradient at each output pin, by its name (``"v.product"``).
+        rounds: what was recorded inside of loops and branches that somebody looks at, by the same names.
+        gradient_rounds: of the gradients inside of loops, what was recorded.
+        norms: how large the gradient at each carried pin of a loop was at the begin of each round.
         profile: where the time went, if a session was to measure it.
+        stopped: the breakpoint in the midst of the step at which it was stopped, so that it has no more results.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.dtypes: dict[str, DType] = {}
         self.gradients: dict[str, Array] = {}
+        self.rounds: dict[str, Record] = {}
+        self.gradient_rounds: dict[str, Record] = {}
+        self.norms: dict[str, Array] = {}
         self.profile: Profile | None = None
+        self.stopped: Stopped | None = None
 
     def put(self, name: str, value: Any, dtype: DType) -> None:
         """Add a result."""

@@ -3,47 +3,38 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from blocks.base.collection import paused_collection
 from blocks.base.context import Resources
-from blocks.base.dtypes import STRING
-from blocks.base.errors import DiagramError, RunError, UsageError
-from blocks.base.threads import single_blas
+from blocks.base.errors import DiagramError, UsageError
 from blocks.compile.backends import backend as backend_of
-from blocks.compile.dispatch import quiet
 from blocks.compile.first_step import LatePlan
-from blocks.compile.interpret import StepResult
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan
 from blocks.compile.rewrite import Place, place
 from blocks.document.data import Page
 from blocks.document.model import Diagram, PageView, only_page
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.elaborate import definitions_of, elaborated_by
-from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
 from blocks.library.registry import current
 from blocks.run.feeds import fed_output, fed_value
-from blocks.run.fetches import Computed, Wanted, computed, intervals, statuses, wanted_by
+from blocks.run.fetches import Wanted, looked_at, wanted_by
 from blocks.run.files import Folders, StrPath
-from blocks.run.monitoring.events import EventWriter, is_summary, to_write
+from blocks.run.monitoring.events import EventWriter
 from blocks.run.monitoring.profile import Profile, profile
 from blocks.run.plan_cache import Plans
-from blocks.run.results import ResultPins, Results
+from blocks.run.results import Results
 from blocks.run.state import State, default_memory, shared_faults
 from blocks.run.step_context import StepStreams
+from blocks.run.stepper import Asked, Stepper, stepper_of
 from blocks.run.watching import Watching
 
 if TYPE_CHECKING:
+    from blocks.run.debugging.breakpoints import Breakpoints
     from blocks.run.variables import Variables
-
-LENT = 100
-"""Steps whose results are not kept, for which a small plan that keeps them serves: to make another takes as long."""
 
 
 class Session:
@@ -76,6 +67,8 @@ class Session:
         size: how many nodes the page was made into; what is watched adds more.
         backend: what computes; its notes say what does not run there.
         watching: the gradients that its steps give beside their results.
+        breakpoints: where its steps stop; None if nowhere.
+        before_step: told of each step before it is run.
     """
 
     def __init__(
@@ -122,7 +115,9 @@ class Session:
         self.has_effects = any(node.type.context for node in self.made.graph.nodes)
         self.steps = 0
         self.watching: Watching | None = None
-        self._watchings: dict[tuple[str, ...], Watching] = {}
+        self.breakpoints: Breakpoints | None = None
+        self.before_step: Callable[[Stepper], object] | None = None
+        self._watchings: dict[tuple[tuple[str, ...], bool | str], Watching] = {}
         self._to_watch: tuple[str, ...] = ()
         self.events = None if summaries is None else EventWriter(summaries)
         self._initialised = False
@@ -148,7 +143,8 @@ class Session:
             beside: what the ClientSession blocks run is run as well, though only what is fetched is given.
 
         Returns:
-            The results of the last step: all that it computed, by the names of their result pins.
+            The results of the last step: all that it computed, by the names of their result pins. Where a breakpoint
+            stopped the run (`break_at`), what that step had computed so far, with `Results.stopped`.
 
         Raises:
             RunError: something that was asked for failed; it carries all errors and what did run.
@@ -156,14 +152,14 @@ class Session:
         """
         if steps < 1:
             raise UsageError(f"at least one step must be run, not {steps}")
+        results: Results | None = None
         with self.stepping(fetch, feed, beside=beside) as stepper:
-            for number in range(1, steps):
-                stepper.step(keep=False)
+            for number in range(1, steps + 1):
+                results = stepper.step(keep=number == steps)
+                if results is not None and results.stopped is not None:
+                    break
                 if on_step is not None:
                     on_step(number)
-            results = stepper.step(keep=True)
-            if on_step is not None:
-                on_step(steps)
         assert results is not None
         return results
 
@@ -178,14 +174,14 @@ class Session:
         """
         names, feeds = self._asked(fetch, feed)
         kinds = tuple([(at, value.shape) for at, value in feeds.items()])
-        key = names, kinds, self.state.version, self.watching, beside
+        key = names, kinds, self.state.version, self.watching, self.breakpoints, beside, self.inside
         last, self._last = self._last, None  # a run that begins within this one makes its own
         if last is not None and last[0] == key:
             stepper = last[1]
             stepper.go_on(self, feeds)
         else:
             with paused_collection():
-                stepper = self._stepper(names, feeds, beside)
+                stepper = stepper_of(self, Asked(names, feeds, beside))
         try:
             yield stepper
         finally:
@@ -203,17 +199,7 @@ class Session:
         """
         names, feeds = self._asked(fetch, feed)
         with paused_collection():
-            return self._stepper(names, feeds)
-
-    def _stepper(self, names: Sequence[str], feeds: dict[Place, Any], beside: bool = False) -> Stepper:
-        if (names and not beside) or not intervals(self.made):
-            return Stepper(self, self.wanted(names, fed=bool(feeds), beside=beside), feeds)
-        from blocks.run.phases import PhasedStepper  # few pages need it
-
-        def wanted(step: int | None) -> Wanted:
-            return self.wanted(names, fed=bool(feeds), beside=beside, step=step)
-
-        return PhasedStepper(self, wanted, feeds)
+            return stepper_of(self, Asked(names, feeds, False))
 
     def _asked(
         self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None
@@ -240,9 +226,31 @@ class Session:
         """
         names = (of,) if isinstance(of, str) else tuple(of or ())
         self._to_watch = ()
-        if names and names not in self._watchings:
-            self._watchings[names] = Watching(self.made, names)
-        self.watching = self._watchings.get(names)
+        key = names, self.inside
+        if names and key not in self._watchings:
+            self._watchings[key] = Watching(self.made, names, self.inside)
+        self.watching = self._watchings.get(key)
+
+    def break_at(self, breakpoints: Sequence[str] | str | None) -> None:
+        """From now on a step stops where a condition holds; it then counts as not run, and variables stay as they were.
+
+        The next run begins with that step, and passes the breakpoint in it.
+
+        Args:
+            breakpoints: ``PIN[: CONDITION]`` or ``grad(LOSS, PIN)[: CONDITION]``, such as ``"h.output: norm > 10"``.
+                The condition is ``nonfinite``, ``rises`` (more than at the step before), or a comparison of ``min max
+                mean norm absmax step`` with a number; ``and`` and ``or`` join several. None ends it.
+
+        Raises:
+            UsageError: one is malformed, or there is no such pin, or no gradient of it.
+            DiagramError: a block between a loss and a pin has no gradient rule.
+        """
+        texts = (breakpoints,) if isinstance(breakpoints, str) else tuple(breakpoints or ())
+        self.breakpoints = None
+        if texts:
+            from blocks.run.debugging.breakpoints import Breakpoints  # most runs have none
+
+            self.breakpoints = Breakpoints(self.made, texts)
 
     def adopt(self, other: Session, *, begun: bool = False) -> set[Any]:
         """Go on from where another session of an earlier version of the page is.
@@ -281,7 +289,8 @@ class Session:
         self, names: Sequence[str], *, fed: bool = True, beside: bool = False, step: int | None = None
     ) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
-        return wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds)
+        found = wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds)
+        return found._replace(seen=looked_at(self.made, self.inside))
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""
@@ -352,180 +361,3 @@ class Session:
             more = [output for output in dict.fromkeys(beyond) if output not in asked]
             goal = goal._replace(outputs=[*goal.outputs, *more])
         return self._plans.made_for(goal, feeds, self.backend, needed)
-
-
-class Stepper:
-    """Steps of a session, all for the same goal."""
-
-    def __init__(self, session: Session, wanted: Wanted, feeds: dict[Place, Any]) -> None:
-        self._session = session
-        self._wanted = wanted
-        self._feeds = feeds
-        # A fault that is known already ends a run after its first step, which then gives what it can.
-        self._doomed = bool(self._errors(()))
-        self._plans: dict[tuple[bool, bool, int, Watching | None], LatePlan] = {}
-        self._lent = 0
-        self._moved: dict[Any, Any] = {}
-        self._watched: tuple[Watching | None, dict[str, Output]] = None, {}
-        self._pins: tuple[LatePlan, ResultPins] | None = None
-        # A step whose blocks have effects cannot be run once more for its results.
-        self._whole = session.has_effects or session.backend.has_one_plan(self._kept(True))
-
-    def with_inner(self) -> Stepper:
-        """A stepper for the same goal, the results of which are also those of blocks inside of instances."""
-        return Stepper(self._session, self._wanted._replace(inside=True), self._feeds)
-
-    def rest(self) -> None:
-        """Hold neither what is fed nor the session, which holds this: else only the collector would end it."""
-        self._feeds = {}
-        del self._session
-
-    def go_on(self, session: Session, feeds: dict[Place, Any]) -> None:
-        """Step the same session again, with other values of the same kinds."""
-        self._session = session
-        self._feeds = feeds
-        self._doomed = bool(self._errors(()))
-
-    def plan(self) -> Plan:
-        """The program of a step whose results are wanted."""
-        self._session.initialise(self._feeds)
-        return self._plan(True, True).plan
-
-    def step(self, keep: bool = True) -> Results | None:
-        """Run one step.
-
-        Args:
-            keep: whether the results are wanted; without, a step holds nothing longer than it needs it.
-
-        Returns:
-            All that the step computed, or None if that is not wanted.
-
-        Raises:
-            RunError: something that was asked for failed; it carries all errors and what did run.
-        """
-        session = self._session
-        session.initialise(self._feeds)
-        keeps = keep or self._whole or self._doomed
-        result, plan = self._run(keeps, keep)
-        if result.errors and not keeps:  # nothing is committed yet: once more, for the results
-            keeps, (result, plan) = True, self._run(True, True)
-        session.state.commit(result.cells)
-        session.state.move(self._moved)
-        session.steps += 1
-        if session.events is not None:
-            values = dict(zip(plan.goal.outputs, result.outputs, strict=True))
-            session.events.add(session.steps, to_write((output, values[output]) for output in self._kept(keeps)))
-        failed = [*result.errors, *self._dead(result)] if result.dead else result.errors
-        errors = self._errors(failed) if failed or self._doomed or session.state.faults else []
-        if not keep and not errors:
-            return None
-        results = self._results(plan, result.outputs)
-        results.profile = session.profile()
-        self._add_status(results, errors)
-        if errors:
-            raise RunError(errors, results)
-        return results
-
-    def _run(self, keep: bool, watch: bool) -> tuple[StepResult, LatePlan]:
-        """Run one step; what it gave, and by which plan."""
-        session, plan = self._session, self._plan(keep, watch)
-        with quiet(), single_blas():
-            streams = session.streams(session.steps)
-            result = plan.run(session.state.values, list(self._feeds.values()), streams)
-        self._moved = streams.moved()
-        if session.watching is not None and result.errors:  # what is only watched makes no step fail
-            result = result._replace(errors=[e for e in result.errors if e.block in session.made.position])
-        return result, plan
-
-    def _plan(self, keep: bool, watch: bool) -> LatePlan:
-        """The plan of a step; see `_run`."""
-        session = self._session
-        if session.watching is not self._watched[0]:
-            self._watched = session.watching, session.watched(self._wanted, self._feeds)
-        now = session.state.version, session.watching
-        plan = self._plans.get((keep, watch, *now))
-        if plan is not None:
-            return plan
-        whole = self._plans.get((True, True, *now))
-        if whole is not None and whole.is_made and whole.light and self._lent < LENT:
-            self._lent += 1
-            return whole
-        watched = self._watched[1].values() if watch else ()
-        with paused_collection():
-            beyond, needed = [*self._kept(keep), *watched], None if watched else self._computed.needed
-            plan = self._plans[keep, watch, *now] = session.plan_for(self._wanted, self._feeds, beyond, needed)
-        return plan
-
-    def _kept(self, keep: bool) -> list[Output]:
-        """The outputs that a step hands back beyond its goal: all result pins; without ``keep`` only summaries."""
-        if not keep and self._session.events is None:
-            return []
-        outputs = self._computed.outputs
-        return outputs if keep else list(filter(is_summary, outputs))
-
-    @cached_property
-    def _computed(self) -> Computed:
-        """What a step computes."""
-        return computed(self._session.made, self._wanted, self._feeds)
-
-    @cached_property
-    def _statuses(self) -> list[str]:
-        return statuses(self._session.made)
-
-    def _results(self, plan: LatePlan, outputs: Sequence[Any]) -> Results:
-        if self._pins is None or self._pins[0] is not plan:
-            self._pins = plan, ResultPins(self._computed.names, self._computed.outputs, plan.goal.outputs)
-        results = self._pins[1].of(outputs)
-        watched = self._watched[1]
-        values = dict(zip(plan.goal.outputs, outputs, strict=True)) if watched else {}
-        for name, output in watched.items():
-            value = values.get(output)
-            if value is not None:
-                results.gradients[name] = np.asarray(value)
-        return results
-
-    def _dead(self, result: StepResult) -> Iterator[DiagramError]:
-        """What was asked for by name, but lies on a branch that was not taken."""
-        for name, places in self._wanted.needs:
-            if places and all(i in result.dead for i in places):
-                block = self._wanted.goal.outputs[places[0]].op.block_name
-                cause = result.dead[places[0]]
-                text = f"{name} has no value in this step: {cause.block_name} ({cause.type.name}) took another branch"
-                yield DiagramError(text, block=block)
-
-    def _errors(self, failed: Iterable[DiagramError]) -> list[DiagramError]:
-        """The faults that keep something that was asked for from being there, each once, in file order."""
-        session, wanted = self._session, self._wanted
-        found = [e for e in session.faults if self._concerns(e)]
-        found.extend(fault for fault in session.state.faults.values() if fault.block in wanted.blocks)
-        found.extend(failed)
-        unique = {
-            (e.composite, e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file)
-            for e in found
-        }
-        return sorted(unique.values(), key=session.made.place_of)
-
-    def _concerns(self, error: DiagramError) -> bool:
-        """Whether a fault keeps something from being there that was asked for."""
-        wanted, spec = self._wanted, self._session.made.specs.get(error.block or "")
-        if spec is not None and spec.is_aside:  # it shows nothing then, and says why
-            return False
-        if wanted.everything:
-            return True
-        if error.paths:
-            return not wanted.blocks.isdisjoint(error.paths)
-        if error.block not in wanted.blocks:
-            return False
-        if not isinstance(error, UnreachableError) or (error.block, None) in wanted.elements:
-            return True
-        if (error.block, error.input_index) in wanted.elements:
-            return True
-        # One element of the list is missing: does anything in the way to what was asked for take it, or the whole list?
-        takes = (None, error.input_index)
-        wires = [w for w in self._session.made.page.wires if w.source.block == error.block and w.source.index in takes]
-        return any(w.target.block in wanted.blocks for w in wires)
-
-    def _add_status(self, results: Results, errors: Sequence[DiagramError]) -> None:
-        text = str(errors[0]) if errors else "OK"
-        for name in self._statuses:
-            results.put(name, text.encode(), STRING)

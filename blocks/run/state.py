@@ -13,8 +13,8 @@ from blocks.base.shapes import compatible, element_count, shape_text
 from blocks.base.types import Array, is_array
 from blocks.compile.dispatch import Streams, located
 from blocks.compile.interpret import interpret
-from blocks.compile.passes import Fed, Goal, carried, specialise
-from blocks.compile.rewrite import Place, place
+from blocks.compile.passes import Fed, carried, specialise
+from blocks.compile.rewrite import Goal, Place, place
 from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.graph import Graph, Node, Output
 from blocks.run.step_context import GENERATOR
@@ -29,12 +29,14 @@ class State:
         values: by the variable's key; read-only arrays. Where random generators are is here, too.
         faults: why a variable could not be given its initial value, by the same key.
         version: grows when the shape of a variable changes.
+        assigned: grows when variables are given values from outside of steps.
     """
 
     def __init__(self) -> None:
         self.values: dict[Any, Any] = {}
         self.faults: dict[Any, DiagramError] = {}
         self.version = 0
+        self.assigned = 0
         self._seen: tuple[Graph | None, int] = None, 0
 
     def commit(self, written: Mapping[Any, Any]) -> None:
@@ -44,6 +46,11 @@ class State:
             if old is None or old.shape != value.shape:
                 self.version += 1
             self.values[key] = frozen(value)
+
+    def assign(self, values: Mapping[Any, Any]) -> None:
+        """Take over what somebody gives to variables."""
+        self.commit(values)
+        self.assigned += 1
 
     def move(self, generators: Mapping[Any, Array]) -> None:
         """Take over where random generators are now."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from blocks.base.context import Context, Files, NoFiles, Resources
 from blocks.base.types import Array
-from blocks.compile.dispatch import Seeds
+from blocks.compile.dispatch import Seeds, Streams
+from blocks.graph.graph import Node
 
 if TYPE_CHECKING:
     from blocks.library.random.philox import Philox
@@ -84,3 +85,9 @@ class StepStreams:
         if self._resources is None:
             self._resources = Resources()
         return Context(name, self._step, self._resources, self._files or NoFiles(), self._memory, self)
+
+    def runner(self, node: Node, memory: int, streams: Streams | None = None) -> Callable[..., Any]:
+        """What runs the graph inside of a node; ``streams``: what it draws from, in place of these."""
+        from blocks.compile.nested import Runner  # only pages with loops and branches need it
+
+        return Runner(node, memory, streams or self)

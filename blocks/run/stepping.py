@@ -7,18 +7,23 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
+from blocks.compile.recording import Record
+from blocks.run.debugging.breakpoints import Stopped
+from blocks.run.debugging.guarded_stepper import GuardedStepper
 from blocks.run.interrupt import Interrupt, Interrupted
 from blocks.run.monitoring.curves import Curves, Points
 from blocks.run.monitoring.nan_search import Watch
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.monitoring.statistics import Measured, Trail
 from blocks.run.results import Results
-from blocks.run.session import Session, Stepper
+from blocks.run.session import Session
+from blocks.run.stepper import Stepper
 
 FRAME = 1 / 30
 """Seconds between two deliveries of results; what comes in between is dropped."""
@@ -50,7 +55,11 @@ class Frame(NamedTuple, Generic[T]):
         not_finite: the first block with NaN or infinite elements, told once.
         measured: what is watched, in the steps since the last delivery of which it was measured; the last one included.
         gradients: those of the last step.
+        rounds: what the last step recorded inside of the loops and branches that somebody looks at, as the results.
+        gradient_rounds: of gradients there, as ``gradients``.
+        norms: how large the gradient at each carried pin of a loop was in the last step, at the begin of each round.
         said: what Print blocks wrote.
+        stopped: where the run has stopped in the midst of a step, of which these are the results so far.
     """
 
     done: int = 0
@@ -62,7 +71,11 @@ class Frame(NamedTuple, Generic[T]):
     not_finite: DiagramError | None = None
     measured: Sequence[Measured] = ()
     gradients: Mapping[str, Array] = MappingProxyType({})
+    rounds: Mapping[str, Record] = MappingProxyType({})
+    gradient_rounds: Mapping[str, Record] = MappingProxyType({})
+    norms: Mapping[str, Array] = MappingProxyType({})
     said: str = ""
+    stopped: Stopped | None = None
 
 
 class Moment(NamedTuple):
@@ -124,9 +137,16 @@ class Controls:
             self._edited = self.asked = True
             self.go.set()
 
-    def take_edit(self) -> bool:
-        """Whether the page was edited since the last time."""
+    @property
+    def paused(self) -> bool:
+        """Whether the run is to stay where it is."""
+        return self._paused
+
+    def take_edit(self, *, peek: bool = False) -> bool:
+        """Whether the page was edited since the last time; who only peeks is told again."""
         with self._lock:
+            if peek:
+                return self._edited
             edited, self._edited = self._edited, False
             if edited:
                 stopped = self.interrupt.wanted.is_set()
@@ -155,6 +175,7 @@ class Stepping:
         deliver: Callable[[Frame[Shown]], object],
         ran: Callable[[Session, Moment], object],
         edited: Callable[[Session], Session] = lambda session: session,
+        breakpoints: Sequence[str] = (),
     ) -> None:
         """Prepare it.
 
@@ -163,7 +184,9 @@ class Stepping:
             deliver: takes frames; the time that it takes is bounded by `SHARE`.
             ran: called each time that steps were run.
             edited: called between two steps when the page was edited; gives the session to go on with.
+            breakpoints: where steps stop, as for `Session.break_at`; those that the page does not have are passed over.
         """
+        self.breakpoints = tuple(breakpoints)
         self._edited = edited
         self._at: tuple[dict[Any, Any], int] | None = None
         self._controls = controls
@@ -205,7 +228,7 @@ class Stepping:
         with controls.interrupt.guard():
             session = make()
             stepper = self._prepare(session, fetch, watched)
-        inside = session.inside
+        prepared = session.inside, self.breakpoints
         begun, first = time.perf_counter(), session.steps
         end = None if steps is None else first + steps
         pace = _Pace(begun)
@@ -218,15 +241,20 @@ class Stepping:
             controls.go.wait()
             if controls.take_edit():
                 other = self._edited(session)
-                if other is not session or other.inside != inside:
+                if other is not session or (other.inside, self.breakpoints) != prepared:
                     with controls.interrupt.guard():
                         session, stepper = other, self._prepare(other, fetch, watched)
-                    inside = session.inside
+                    prepared = session.inside, self.breakpoints
                 continue
             single = controls.take_single()
             last = session.steps + 1 if single else end
             try:
                 results = self._advance(session, stepper, pace, last)
+                if results.stopped is not None:
+                    found = self._through(session, stepper, results, told)
+                    if found is None:  # the page was edited meanwhile: the step begins again
+                        continue
+                    results, single = found, controls.paused
             except RunError as error:
                 self._ran(session, self._now(session))
                 results = error.results if isinstance(error.results, Results) else Results()
@@ -242,15 +270,45 @@ class Stepping:
             if final:
                 return True
 
+    def _through(
+        self, session: Session, stepper: Stepper, results: Results, told: Callable[[Results, list[DiagramError]], None]
+    ) -> Results | None:
+        """Wait in the midst of a step, and go on in it as it is asked for; None if it is to begin again.
+
+        Raises:
+            Interrupted: the run is to end; the step has not been run then.
+            RunError: the step failed.
+        """
+        controls = self._controls
+        assert isinstance(stepper, GuardedStepper)
+        while results.stopped is not None:
+            controls.pause(True)
+            told(results, [])
+            controls.go.wait()
+            if controls.interrupt.wanted.is_set():
+                raise Interrupted
+            if controls.take_edit(peek=True):
+                return None
+            one_block = controls.take_single()
+            with controls.interrupt.guard():
+                results = stepper.proceed(one_block=one_block)
+        self._curves.add(session.steps, results)
+        self._trail.add(session.steps, results)
+        return results
+
     def _prepare(self, session: Session, fetch: tuple[str, ...], watched: str) -> Stepper:
         """Make ready for the steps of a session: the first one, or one that goes on where another was."""
         session.resources.say = self._said.append
         _watch(session, watched)
-        stepper = session.stepper(fetch)
+        _break(session, self.breakpoints)
+        stepper = unstopped = session.stepper(fetch)
+        if session.breakpoints is not None:
+            breakpoints, session.breakpoints = session.breakpoints, None
+            unstopped, session.breakpoints = session.stepper(fetch), breakpoints
         if self._watch is None:
-            self._watch = Watch(session, stepper)
+            self._watch = Watch(session, unstopped)
         else:
-            self._watch.go_on(session, stepper)
+            self._watch.go_on(session, unstopped)
         return stepper
 
     def _now(self, session: Session) -> Moment:
@@ -281,9 +339,11 @@ class Stepping:
                     begun, first, plain = now, session.steps, pace.stretch(now, until)
                     if last is not None:
                         plain = min(plain, last - first - 1)
-                    self._pass(session, stepper, plain)
+                    stopped = self._pass(session, stepper, plain)
                     middle = time.perf_counter()
-                    results = self._look(session, stepper)
+                    results = self._look(session, stepper) if stopped is None else stopped
+                    if results.stopped is not None:
+                        return results
                     now = time.perf_counter()
                     pace.ran(session.steps - first - 1, middle - begun, now - middle)
                     if controls.asked or now >= until or session.steps == last:
@@ -298,24 +358,28 @@ class Stepping:
                 self._ran(session, self._now(session))
             raise
 
-    def _pass(self, session: Session, stepper: Stepper, steps: int) -> None:
-        """Run so many steps that are not watched; fewer if the run is to pause."""
+    def _pass(self, session: Session, stepper: Stepper, steps: int) -> Results | None:
+        """Run so many steps that are not watched; fewer if the run is to pause, or is stopped in one: its results."""
         step, controls, values = stepper.step, self._controls, session.state.values
         for _ in range(steps):
             self._at = values.copy(), session.steps
-            step(False)
+            found = step(False)
+            if found is not None:
+                return found
             if controls.asked:
                 if controls.interrupt.wanted.is_set():
                     raise Interrupted
-                return
+                return None
+        return None
 
     def _look(self, session: Session, stepper: Stepper) -> Results:
         """Run one step, and note what it adds to curves."""
         self._at = session.state.values.copy(), session.steps
         results = stepper.step(True)
         assert results is not None
-        self._curves.add(session.steps, results)
-        self._trail.add(session.steps, results)
+        if results.stopped is None:
+            self._curves.add(session.steps, results)
+            self._trail.add(session.steps, results)
         return results
 
     def _tell(self, frame: Frame[Shown], results: Results) -> None:
@@ -324,7 +388,8 @@ class Stepping:
             old = self._views.get(name)
             views[name] = old if old is not None and old.value is value else show(value, results.dtypes[name])
         self._views = views
-        bad = self._watch.look(views, self._give_way) if self._watch is not None else None
+        whole = results.stopped is None
+        bad = self._watch.look(views, self._yield_to_stop) if self._watch is not None and whole else None
         said = "\n".join(self._said)
         self._said.clear()
         self._deliver(
@@ -334,11 +399,15 @@ class Stepping:
                 not_finite=bad,
                 measured=self._trail.take(),
                 gradients=results.gradients,
+                rounds=results.rounds,
+                gradient_rounds=results.gradient_rounds,
+                norms=results.norms,
                 said=said,
+                stopped=results.stopped,
             )
         )
 
-    def _give_way(self) -> None:
+    def _yield_to_stop(self) -> None:
         if self._controls.interrupt.wanted.is_set():
             raise Interrupted
 
@@ -388,6 +457,24 @@ class _Pace:
         """Results were handed over."""
         self._telling = min(now - begun, 2 * self._telling) if self._telling else now - begun
         self._next_frame = begun + max(FRAME, self._telling / SHARE)
+
+
+def looked_back(session: Session, results: Results, said: str) -> Frame[Shown]:
+    """What a session shows of a step that it has gone back to."""
+    views = {name: show(value, results.dtypes[name]) for name, value in results.items()}
+    trail = Trail()
+    trail.add(session.steps, results)
+    return Frame(session.steps, results=views, measured=trail.take(), gradients=results.gradients, said=said)
+
+
+def _break(session: Session, breakpoints: Sequence[str]) -> None:
+    """Stop at those that the page has."""
+    found: list[str] = []
+    for each in breakpoints:
+        with suppress(DiagramError):
+            session.break_at(each)
+            found.append(each)
+    session.break_at(found)
 
 
 def _watch(session: Session, of: str) -> None:

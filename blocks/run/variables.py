@@ -68,7 +68,7 @@ class Variables(Mapping[str, Array]):
         """
         node = self._nodes[path]
         try:
-            self._session.state.commit({cell_key(node): _fitted(node.outputs[0], value)})
+            self._session.state.assign({cell_key(node): _fitted(node.outputs[0], value)})
         except DiagramError as error:
             raise error.located(block=path, page=self._session.page.name) from None
 
@@ -119,7 +119,7 @@ class Variables(Mapping[str, Array]):
             except DiagramError as error:
                 text = f"the value in {path} does not fit: {error.message}"
                 raise DiagramError(text, block=name, page=self._session.page.name) from None
-        self._session.state.commit(values)
+        self._session.state.assign(values)
         return list(found)
 
     def _in_archive(self, path: str) -> dict[str, Array]:

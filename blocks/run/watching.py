@@ -8,15 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from blocks.compile.passes import Goal
-from blocks.compile.rewrite import Place, needed_nodes, place
+from blocks.compile.rewrite import Goal, Place, needed_nodes, place
 from blocks.document.data import Endpoint
+from blocks.elaborate.composites.bodies import RAN
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.gradient_targets import terms
-from blocks.graph.flow import gradient_flow
+from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow
 from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
+from blocks.library.control_flow.looking import Look
+
+OVER_ROUNDS = "over rounds: "
+"""What stands before the name of a carried pin where a step gives a record of half the squares of norms."""
+
+
+def _looks(made: Elaboration, inside: str) -> Mapping[str, Look]:
+    if made.expansion is None:
+        return {}
+    from blocks.elaborate.composites.inner_values import look_at_gradients  # only pages with composites pay for it
+
+    return look_at_gradients(made, inside)
 
 
 class Watching:
@@ -27,24 +39,33 @@ class Watching:
         beside: other outputs that were added to the graph later, and that steps give as if they were gradients.
     """
 
-    def __init__(self, made: Elaboration, of: Sequence[str]) -> None:
+    def __init__(
+        self, made: Elaboration, of: Sequence[str], inside: bool | str = "", changes: Changes = AS_IT_IS
+    ) -> None:
         """Add them.
+
+        Args:
+            made: the page.
+            of: the names of what is differentiated.
+            inside: the path of a loop, or of an instance in it, inside of which somebody looks at them too.
 
         Raises:
             UsageError: there is no such block or pin, or it gives no tensor.
             DiagramError: a block in between has no gradient rule.
         """
         self.of = tuple(of)
-        self._graph = made.graph
+        self._changes = changes
+        self._graph, self._made = made.graph, made
+        self._inside = inside if isinstance(inside, str) else ""
         self._size = len(made.graph)
         summed = [term for name in self.of for term in terms(made, name)]
         self._ys, self._weights = [term.output for term in summed], [term.weight for term in summed]
-        reached = {place(output) for output in gradient_flow(made.graph, self._ys).reached}
+        reached = {place(output) for output in gradient_flow(made.graph, self._ys, changes).reached}
         self._names: dict[Output, list[str]] = {}
         for block, pin, index, output in made.outputs():
             if place(output) in reached:
                 self._names.setdefault(output, []).append(str(Endpoint(block, pin, index)))
-        self._known = self._known_of(made)
+        self._known = known_gradients(made, self._ys, self._weights) if changes == AS_IT_IS else {}
         self._found = self._build(self._known)
         self._own: dict[str, Output] | None = None
         self.beside: Mapping[str, Output] = {}
@@ -69,24 +90,32 @@ class Watching:
         given = {**gradients, **self.beside}
         return {name: gradient for name, gradient in given.items() if not more[gradient.op.number]}
 
-    def _known_of(self, made: Elaboration) -> dict[Output, Output]:
-        """The gradients that blocks of the page make on the path to those that they give."""
-        known: dict[Output, Output] = {}
-        for block in sorted(made.gradients, key=made.position.__getitem__):
-            found = made.values.get(block, {}).get("grad_outputs")
-            if isinstance(found, Gradients):
-                needed = needed_nodes(made.graph, [each for each in found if isinstance(each, Output)], ())
-                whole = found.known(self._ys, self._weights)
-                known |= {at: each for at, each in whole.items() if needed[each.op.number]}
-        return known
-
     def _build(self, known: Mapping[Output, Output]) -> dict[str, Output]:
         """The gradients by the names of the output pins that they reach, ``block.pin`` or ``block.pin[0]``."""
         gradients: dict[str, Output] = {}
         if self._names:
+            looks = _looks(self._made, self._inside)
+            loops = [self._made.values[block][RAN].op for block in looks]
+            given = {each for loop in loops for each in loop.inputs}
+            known = {at: each for at, each in known.items() if at not in given}  # else those are not made again
             scope = Scope(self._graph).new_sub_scope("watched")
-            found = try_gradients(scope, self._ys, list(self._names), self._weights, known)
+            found = try_gradients(scope, self._ys, list(self._names), self._weights, known, self._changes)
             for each, gradient in zip(self._names.values(), found, strict=True):
                 if isinstance(gradient, Output):
                     gradients.update(dict.fromkeys(each, gradient))
+            for block, look in looks.items():
+                gradients.update((f"{self._inside}/{name}", each) for name, each in look.gradients.items())
+                gradients.update((f"{OVER_ROUNDS}{block}.{name}", each) for name, each in look.halves.items())
         return gradients
+
+
+def known_gradients(made: Elaboration, ys: Sequence[Output], weights: Sequence[Output | None]) -> dict[Output, Output]:
+    """The gradients of outputs, so weighted, that blocks of a page make on the path to those that they give."""
+    known: dict[Output, Output] = {}
+    for block in sorted(made.gradients, key=made.position.__getitem__):
+        found = made.values.get(block, {}).get("grad_outputs")
+        if isinstance(found, Gradients):
+            needed = needed_nodes(made.graph, [each for each in found if isinstance(each, Output)], ())
+            whole = found.known(ys, weights)
+            known |= {at: each for at, each in whole.items() if needed[each.op.number]}
+    return known

@@ -16,17 +16,20 @@ from blocks.base.errors import RunError
 from blocks.base.threads import single_blas
 from blocks.base.types import Array
 from blocks.compile.dispatch import quiet
-from blocks.compile.passes import Goal
+from blocks.compile.rewrite import Goal
+from blocks.document.data import Endpoint
 from blocks.document.model import PageView
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.gradient_targets import terms
-from blocks.elaborate.what_if import FlowChange, Question, changes_of, flow_change, wanted_gradients
+from blocks.elaborate.what_if import FlowChange, Question, changes_of, flow_change, stopping_of, wanted_gradients
 from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
+from blocks.run.monitoring.statistics import Statistics, statistics_of
 from blocks.run.session import Session
+from blocks.run.watching import Watching
 
 _SAME = {True: 1e-12, False: 1e-5}
 """Differences below this share of the larger norm are rounding: for doubles, and for what has fewer digits."""
@@ -73,11 +76,31 @@ class WhatIf(NamedTuple):
     variables: Mapping[str, VariableChange]
 
 
+class PinChange(NamedTuple):
+    """The gradient at an output pin in numbers.
+
+    Attributes:
+        is_now, would_be: as it is, and as it would be; None where there is none.
+        difference: the difference.
+        same: whether that is no more than rounding.
+    """
+
+    is_now: Statistics | None
+    would_be: Statistics | None
+    difference: Statistics | None
+    same: bool
+
+
 class Comparison:
     """Both gradients of a session, and what they were in the steps so far."""
 
-    def __init__(self, made: Elaboration, question: Question) -> None:
+    def __init__(self, made: Elaboration, question: Question, *, everywhere: bool = False) -> None:
         """Build them.
+
+        Args:
+            made: the page.
+            question: what is asked.
+            everywhere: at all output pins that one of them reaches, and not only by variables.
 
         Raises:
             UsageError: there is no such block or pin, or the block stops no gradient.
@@ -86,20 +109,25 @@ class Comparison:
         self.flow: FlowChange = flow_change(made, question)
         self._found: dict[str, VariableChange] = {}
         self._same = True
+        self._everywhere = everywhere
+        self.pins: dict[str, PinChange] = {}
         summed = terms(made, question.of)
         ys, weights = [term.output for term in summed], [term.weight for term in summed]
         changes = changes_of(made, question)
-        stopping = _stopping(made, question.lift)
+        stopping = stopping_of(made, question)
         variables = wanted_gradients(made)
+        self._variables = frozenset(variables.values())
+        names = {output: [name] for output, name in variables.items()}
+        for block, pin, index, output in made.outputs() if everywhere else ():
+            names.setdefault(output, []).append(str(Endpoint(block, pin, index)))
         self.gradients: dict[str, Output] = {}
         self._sides: list[dict[str, str]] = []
         for side, followed in (("is", AS_IT_IS), ("would be", changes)):
             reached = frozenset(gradient_flow(made.graph, ys, followed).reached)
-            xs = [each for each in variables if each in reached]
-            names = {x: f"{side} {variables[x]}" for x in xs}
+            xs = [each for each in names if each in reached]
             built = _built(made, ys, weights, xs, followed if side != "is" else stopping)
-            self.gradients.update((names[x], gradient) for x, gradient in built.items())
-            self._sides.append({variables[x]: names[x] for x in built})
+            self.gradients.update((f"{side} {names[x][0]}", gradient) for x, gradient in built.items())
+            self._sides.append({name: f"{side} {names[x][0]}" for x in built for name in names[x]})
 
     def note(self, step: int, values: Mapping[str, Array]) -> None:
         """Look at the gradients of a step, by the names that `gradients` has for them."""
@@ -111,17 +139,29 @@ class Comparison:
             known = next(value for value in pair if value is not None)
             one, other = (np.zeros_like(known) if value is None else value for value in pair)
             change = _change(one, other, step)
+            same = change.difference <= _SAME[known.dtype == DOUBLE.numpy] * max(change.is_now, change.would_be)
+            if self._everywhere:
+                self.pins[name] = _in_numbers(pair, one, other, same=same)
+            if name not in self._variables:
+                continue
             before = self._found.get(name)
             if before is not None and before.largest_difference >= change.largest_difference:
                 change = change._replace(largest_difference=before.largest_difference, step=before.step)
             self._found[name] = change
-            limit = _SAME[known.dtype == DOUBLE.numpy] * max(change.is_now, change.would_be)
-            self._same = self._same and change.difference <= limit
+            self._same = self._same and same
 
-    def begin(self, session: Session) -> None:
-        """Have the steps of a session that watches a gradient give both."""
-        assert session.watching is not None
-        session.watching.beside = self.gradients
+    @classmethod
+    def begin(cls, session: Session, question: Question) -> Comparison:
+        """Have the steps of a session give both, beside what is at each pin that the gradient reaches.
+
+        Raises:
+            UsageError, DiagramError: as when it is made.
+        """
+        watching = Watching(session.made, (question.of,), session.inside, stopping_of(session.made, question))
+        found = cls(session.made, question)
+        watching.beside = found.gradients  # the nodes of which come behind those that are watched
+        session.watching = watching
+        return found
 
     def of_step(self, step: int, results: Any) -> None:
         """Look at the results of a step, and leave those gradients in them that are watched."""
@@ -141,12 +181,6 @@ def _joined(flow: FlowChange, why: str | None, variables: Mapping[str, VariableC
     return WhatIf(flow.lifted, flow.cut, flow.reaches, flow.gains, flow.loses, nothing, why, dict(variables))
 
 
-def _stopping(made: Elaboration, lifted: Sequence[str]) -> Changes:
-    """As it is, where a block that prevents a gradient only stops it: else there would be none to compare with."""
-    prevents = [output for name in lifted for *_, output in made.outputs_of(name) if output.op.type.prevents_gradient]
-    return Changes(cut=frozenset(prevents))
-
-
 def _built(
     made: Elaboration, ys: list[Output], weights: list[Output | None], xs: list[Output], changes: Changes
 ) -> dict[Output, Output]:
@@ -155,6 +189,12 @@ def _built(
         return {}
     found = try_gradients(Scope(made.graph).new_sub_scope("what_if"), ys, xs, weights, changes=changes)
     return {x: each for x, each in zip(xs, found, strict=True) if isinstance(each, Output)}
+
+
+def _in_numbers(pair: Sequence[Array | None], one: Array, other: Array, *, same: bool) -> PinChange:
+    now, then = (None if each is None else statistics_of(each) for each in pair)
+    with np.errstate(all="ignore"):
+        return PinChange(now, then, statistics_of(np.asarray(one - other)), same)
 
 
 def _change(one: Array, other: Array, step: int) -> VariableChange:
@@ -186,15 +226,25 @@ def what_if(
         flow = flow_change(made, question)
         return _joined(flow, flow.why, {})
     comparison = Comparison(source.made, question)
-    names, outputs = list(comparison.gradients), list(comparison.gradients.values())
-    feeds = source.feeds(feed or {})
-    source.initialise(feeds)
-    if outputs:
-        plan = source.plan_for(source.wanted(())._replace(goal=Goal(outputs)), feeds, (), None)
-        with quiet(), single_blas():
-            result = plan.run(source.state.values, list(feeds.values()), source.streams(source.steps))
-        if result.errors:
-            raise RunError([each.located(page=source.page.name, file=source.file) for each in result.errors], {})
-        pairs = zip(names, result.outputs, strict=False)
-        comparison.note(source.steps + 1, {name: np.asarray(value) for name, value in pairs if value is not None})
+    compare_next(source, comparison, feed)
     return comparison.result()
+
+
+def compare_next(session: Session, comparison: Comparison, feed: Any = None) -> None:
+    """Look at the gradients of the next step of a session, which is computed, and not taken.
+
+    Raises:
+        RunError: it fails.
+    """
+    names, outputs = list(comparison.gradients), list(comparison.gradients.values())
+    feeds = session.feeds(feed or {})
+    session.initialise(feeds)
+    if not outputs:
+        return
+    plan = session.plan_for(session.wanted(())._replace(goal=Goal(outputs)), feeds, (), None)
+    with quiet(), single_blas():
+        result = plan.run(session.state.values, list(feeds.values()), session.streams(session.steps))
+    if result.errors:
+        raise RunError([each.located(page=session.page.name, file=session.file) for each in result.errors], {})
+    pairs = zip(names, result.outputs, strict=False)
+    comparison.note(session.steps + 1, {name: np.asarray(value) for name, value in pairs if value is not None})

@@ -14,9 +14,9 @@ from blocks.compile.backends import Backend
 from blocks.compile.dispatch import quiet
 from blocks.compile.first_step import LatePlan, late_plan
 from blocks.compile.interpret import StepResult, interpret
-from blocks.compile.passes import PASSES, Fed, Goal, carried, finished, specialise
+from blocks.compile.passes import PASSES, Fed, carried, finished, specialise
 from blocks.compile.plan import OPTIMISATIONS, PARTS, Plan
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import Goal, Place, place
 from blocks.compile.schedule import schedule
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.verify import verify

@@ -130,18 +130,18 @@ def check_results(call: Call, node: Node, results: tuple[Any, ...], label: str) 
 
 
 def check_layouts(call: Call, node: Node, results: tuple[Any, ...], label: str) -> None:
-    """A kernel takes arrays that lie in memory in other ways, and scalars instead of arrays without axes."""
+    """A kernel takes arrays that have other strides in memory, and scalars instead of arrays without axes."""
     if call.spec.random:
         return
 
-    def spread(_: str, given: calls.Given) -> calls.Given:
+    def strided(_: str, given: calls.Given) -> calls.Given:
         wide = np.repeat(np.asfortranarray(given.array), 2, axis=0)[::2] if given.array.ndim else given.array[()]
         array = wide if given.array.ndim or given.array.dtype.kind != "O" else given.array
         return given._replace(array=array)  # pyright: ignore[reportArgumentType]
 
-    for result, wanted in zip(run(node, call.mapped(spread).arrays()), results, strict=True):
+    for result, wanted in zip(run(node, call.mapped(strided).arrays()), results, strict=True):
         result, wanted = np.asarray(result), np.asarray(wanted)
-        other = f"{label}: another result where the inputs lie in memory in another way"
+        other = f"{label}: another result where the inputs have other strides in memory"
         assert result.dtype == wanted.dtype and result.shape == wanted.shape, other
         if wanted.dtype.kind in "fcV":
             wide = np.complex128 if wanted.dtype.kind == "c" else np.float64

@@ -21,8 +21,8 @@ from blocks.base.errors import DiagramError
 from blocks.compile.backends import Backend
 from blocks.compile.dispatch import Streams
 from blocks.compile.interpret import StepResult
-from blocks.compile.passes import Goal
 from blocks.compile.plan import Plan
+from blocks.compile.rewrite import Goal
 from blocks.compile.source.function_source import CALLS, FIRST_CALL, PLAN
 from blocks.graph import build, call_info, gradients
 from blocks.graph.graph import Graph, Node

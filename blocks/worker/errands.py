@@ -14,12 +14,14 @@ from blocks.base.files import write_atomically
 from blocks.compile.backends import Backend
 from blocks.document.data import Json, Page
 from blocks.document.file import loads
+from blocks.elaborate.what_if import Question
 from blocks.run.monitoring.profile import Cost
 from blocks.run.monitoring.timings import Measured, measure
 from blocks.run.numeric import BlockCheck, GradientCheck, InputCheck, PinCheck, check_gradients
 from blocks.run.session import Session
 from blocks.worker.results import error_of, packed_error
 from blocks.worker.state import Source
+from blocks.worker.what_if import find_out
 
 
 def _measure(source: Source, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
@@ -44,6 +46,12 @@ def check_of(packed: Json) -> GradientCheck:
     of, blocks, inputs = packed
     checks = [BlockCheck(*each)._replace(pins=tuple(PinCheck(*pin) for pin in each[5])) for each in blocks]
     return GradientCheck(of, tuple(checks), tuple(InputCheck(*each) for each in inputs))
+
+
+def _what_if(source: Source, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
+    session = _session(source, base)
+    session.backend = backend
+    return find_out(session, Question(data["of"], data["lift"], data["cut"]), numbers=data["numbers"])
 
 
 def _write_onnx(source: Source, base: Session | None, _backend: Backend, data: Mapping[str, Json]) -> Json:
@@ -104,6 +112,7 @@ def _session(source: Source, base: Session | None, *, profile: bool = False) -> 
 ERRANDS: Mapping[str, Callable[[Source, Session | None, Backend, Mapping[str, Json]], Json]] = {
     "measure": _measure,
     "check": _check,
+    "what_if": _what_if,
     "onnx": _write_onnx,
     "jax": _write_jax,
 }

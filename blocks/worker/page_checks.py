@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from types import MappingProxyType
 from typing import NamedTuple
 
 from blocks.base.collection import paused_collection
@@ -15,8 +16,12 @@ from blocks.document.unknown_keys import unknown_in_page
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
 from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, page_flow
-from blocks.elaborate.losses import find_losses
+from blocks.elaborate.gradient_targets import differentiated
+from blocks.elaborate.lint import PageAdvice, lint_page
+from blocks.elaborate.losses import Training, find_losses, trainings
 from blocks.elaborate.pins import PinKey, Pins, PinsOf, PinType
+from blocks.graph.flow import AS_IT_IS, Changes
+from blocks.graph.flow import gradient_flow as graph_flow
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
 from blocks.worker.results import error_of, packed_error
@@ -35,6 +40,8 @@ class PageInfo(NamedTuple):
         losses: what can be differentiated, what is likely first; see `blocks.elaborate.losses`.
         may_change: another check of the same page may find something else, since it reads files or failed.
         composites: the definitions that the page could have instances of.
+        trainings: what blocks train, and what they do not, by block.
+        advice: what will go wrong later.
     """
 
     page: Page
@@ -46,6 +53,8 @@ class PageInfo(NamedTuple):
     losses: tuple[str, ...] = ()
     may_change: bool = False
     composites: tuple[Page, ...] = ()
+    trainings: Mapping[str, Training] = MappingProxyType({})
+    advice: tuple[PageAdvice, ...] = ()
 
 
 def examine(page: Page, folder: str | None, asked: str | None = None, composites: Sequence[Page] = ()) -> PageInfo:
@@ -63,9 +72,11 @@ def examine(page: Page, folder: str | None, asked: str | None = None, composites
         problems = [error.located(page=page.name) for error in found]
         losses = () if asked is None else find_losses(made)
         flow = None if asked is None else _flow(made, asked or next(iter(losses), ""))
+        pins, trained = Pins(_pins(made)), trainings(made)
         return PageInfo(
-            page, Pins(_pins(made)), tuple(problems), (), asked, flow, losses, made.reads_files, tuple(composites)
-        )
+            page, pins, tuple(problems), (), asked, flow, losses, made.reads_files, tuple(composites), trained,
+            tuple(lint_page(made)),
+        )  # fmt: skip
 
 
 def _flow(made: Elaboration, of: str) -> PageFlow | None:
@@ -74,11 +85,29 @@ def _flow(made: Elaboration, of: str) -> PageFlow | None:
         flow = page_flow(made, of) if of else None
     except DiagramError:
         return None
-    expansion = made.expansion
-    if flow is None or expansion is None:
+    if flow is None:
+        return None
+    return at_instances(made, flow, graph_flow(made.graph, differentiated(made, of)).reached)
+
+
+def at_instances(
+    made: Elaboration, flow: PageFlow, reached: Collection[Output], changes: Changes = AS_IT_IS
+) -> PageFlow:
+    """A flow with the wires at the instances of the page, which carry what those inside of them do.
+
+    Args:
+        made: the page.
+        flow: where a gradient goes on it.
+        reached: the tensors of the graph that it comes to.
+        changes: stops that are lifted, and tensors at which it ends.
+    """
+    if made.expansion is None:
         return flow
-    carried = [wire for wire, flat in expansion.wires_at_instances() if flat in flow.wires]
-    return flow._replace(wires=flow.wires.union(carried))
+    from blocks.elaborate.composites.inner_values import flows_inside
+
+    carried = [wire for wire, flat in made.expansion.wires_at_instances() if flat in flow.wires]
+    outputs, wires = flows_inside(made, reached, changes)
+    return flow._replace(wires=flow.wires.union(carried, wires), outputs=flow.outputs | outputs)
 
 
 def _pins(made: Elaboration) -> dict[str, PinsOf]:
@@ -108,6 +137,11 @@ def _pins(made: Elaboration) -> dict[str, PinsOf]:
                 pins.setdefault(name, (value.dtype, value.shape))
         if pins:
             found[block] = alike.setdefault(tuple(pins.items()), pins)
+    if made.expansion is not None:
+        from blocks.elaborate.composites.inner_values import inside_of, running  # only pages with composites pay for it
+
+        for inside, begin in [(each, f"{b}/{each.part}") for b in running(made) for each in inside_of(made, b)]:
+            found.update((begin + name, pins) for name, pins in _pins(inside.made).items())
     return found
 
 
@@ -134,6 +168,8 @@ def packed(info: PageInfo, last: PageInfo | None) -> Json:
         "flow": _packed_flow(info, last),
         "losses": info.losses,
         "may_change": info.may_change,
+        "trainings": [[block, *training] for block, training in info.trainings.items()],
+        "advice": info.advice,
     }
 
 
@@ -192,6 +228,11 @@ def unpacked(found: Json, page: Page, asked: str | None, last: PageInfo | None) 
         flow=_unpacked_flow(found["flow"], page, last),
         losses=tuple(found["losses"]),
         may_change=found["may_change"],
+        trainings={
+            block: Training(tuple(variables), tuple((name, reason) for name, reason in left))
+            for block, variables, left in found["trainings"]
+        },
+        advice=tuple([PageAdvice(*each) for each in found["advice"]]),
     )
 
 

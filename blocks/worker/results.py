@@ -11,7 +11,9 @@ import numpy as np
 from blocks.base.dtypes import dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, array_of
+from blocks.compile.recording import Record
 from blocks.document.data import Json
+from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.monitoring.curves import Points
 from blocks.run.monitoring.previews import Shown, Summary
 from blocks.run.monitoring.statistics import Layout, Measured
@@ -114,7 +116,11 @@ def packed_frame(frame: Frame[Shown], sent: Sent, arrays: Arrays) -> dict[str, J
         "not_finite": None if frame.not_finite is None else packed_error(frame.not_finite),
         "measured": _packed_measured(frame.measured, arrays),
         "gradients": [[name, arrays.add(value)] for name, value in frame.gradients.items()],
+        "rounds": _packed_records(frame.rounds, arrays),
+        "gradient_rounds": _packed_records(frame.gradient_rounds, arrays),
+        "norms": [[name, arrays.add(value)] for name, value in frame.norms.items()],
         "said": frame.said,
+        "stopped": frame.stopped,
     }
 
 
@@ -131,7 +137,11 @@ def frame_of(data: dict[str, Json], results: Mapping[str, T], arrays: Sequence[A
         None if data["not_finite"] is None else error_of(data["not_finite"]),
         list(_measured_of(data["measured"], arrays)),
         {name: arrays[int(place)] for name, place in data["gradients"]},
+        _records_of(data["rounds"], arrays),
+        _records_of(data["gradient_rounds"], arrays),
+        {name: arrays[int(place)] for name, place in data["norms"]},
         data["said"],
+        None if data["stopped"] is None else Stopped(*data["stopped"]),
     )
 
 
@@ -150,6 +160,40 @@ def _measured_of(tables: Json, arrays: Sequence[Array]) -> Iterator[Measured]:
         layout = Layout(gradients, values, [tuple(shape) for shape in shapes])
         for step, row, sample in zip(steps, arrays[int(numbers)], arrays[int(samples)], strict=True):
             yield Measured(step, layout, row.copy(), sample.copy())  # so that one may go and the others stay
+
+
+def _packed_records(records: Mapping[str, Record], arrays: Arrays) -> Json:
+    return [[name, _packed_record(record, arrays)] for name, record in records.items()]
+
+
+def _records_of(packed: Json, arrays: Sequence[Array]) -> dict[str, Record]:
+    return {name: _record_of(each, arrays) for name, each in packed}
+
+
+def _packed_record(record: Record, arrays: Arrays) -> Json:
+    """A record as JSON: what has one shape is one tensor, with the rounds as a table beside it."""
+    groups: dict[Any, list[int]] = {}
+    for i, value in enumerate(record.values):
+        groups.setdefault((len(record.rounds[i]), None if value is None else value.shape), []).append(i)
+    found: list[Json] = []
+    for (depth, shape), places in groups.items():
+        table = np.array([record.rounds[i] for i in places], np.int64).reshape(len(places), depth)
+        values = [value for i in places if (value := record.values[i]) is not None]
+        found.append([arrays.add(table), None if shape is None else arrays.add(np.stack(values))])
+    return [None if record.dtype is None else record.dtype.name, found]
+
+
+def _record_of(packed: Json, arrays: Sequence[Array]) -> Record:
+    name, groups = packed
+    entries: list[tuple[tuple[int, ...], Array | None]] = []
+    for table, place in groups:
+        keys: list[tuple[int, ...]] = [tuple(each) for each in arrays[int(table)].tolist()]
+        values: Sequence[Array | None] = [None] * len(keys) if place is None else [*arrays[int(place)]]
+        entries += zip(keys, [None if each is None else np.asarray(each) for each in values], strict=True)
+    if len(groups) > 1:
+        entries.sort(key=lambda each: each[0])
+    rounds, found = [key for key, _ in entries], [value for _, value in entries]
+    return Record(rounds, found, None if name is None else dtype(name))
 
 
 def packed_error(error: DiagramError) -> Json:

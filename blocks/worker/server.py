@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import FileIO
 from typing import Any
 
@@ -21,12 +21,14 @@ from blocks.base.context import Resources
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json, Page
 from blocks.library.registry import Registry, use_registry
+from blocks.run.debugging.history import History
 from blocks.run.interrupt import Interrupted
-from blocks.run.live import Live
-from blocks.run.live_program import LiveResult, Stopped
+from blocks.run.live.evaluate import Live
+from blocks.run.live.program import LiveResult, Stopped
 from blocks.run.monitoring.previews import Shown, show
+from blocks.run.results import Results
 from blocks.run.session import Session
-from blocks.run.stepping import Controls, Frame, Moment, Stepping
+from blocks.run.stepping import Controls, Frame, Moment, Stepping, looked_back
 from blocks.worker.crash import Lines, RecordedBackend, Recorder
 from blocks.worker.errands import ERRANDS
 from blocks.worker.frames import Channel, Message
@@ -115,6 +117,7 @@ class Worker:
         self._lives: dict[int, _LivePage] = {}
         self._sent: dict[int, Sent] = {}
         self._infos: dict[int, PageInfo] = {}
+        self._histories: dict[int, History] = {}
         self._handed: dict[int, Mapping[Any, Any]] = {}
         self._handing = threading.Lock()
         self._handed_at = 0.0
@@ -125,7 +128,7 @@ class Worker:
         threading.Thread(target=self._listen, name="listener", daemon=True).start()
         does = {"run": self._run, "live": self._evaluate, "restore": self._restore, "forget": self._forget}
         does.update(dict.fromkeys(ERRANDS, self._look))
-        does["examine"] = self._examine
+        does.update(examine=self._examine, back=self._back, first_bad=self._first_bad)
         while True:
             job = self._jobs.get()
             self._recorder.begin()
@@ -136,7 +139,7 @@ class Worker:
             job, kind = self._job, message.data["kind"]
             # Here, since each message has only what is different from the page of the one before.
             source = self._source(message.data) if "change" in message.data else None
-            if kind in ("run", "live"):
+            if kind in ("run", "live", "back", "first_bad"):
                 self._job = job = _Job(message, source)
                 self._jobs.put(job)
             elif kind in ("restore", "forget", "examine", *ERRANDS):
@@ -145,6 +148,9 @@ class Worker:
                 self._jobs.put(_Job(message, source))
             elif job is not None and kind == "edit" and job.data["job"] == message.data["job"]:
                 job.edited, job.goes_on = source, job.goes_on or message.data["go_on"]
+                job.controls.edit()
+            elif job is not None and kind == "breakpoints" and job.stepping is not None:
+                job.stepping.breakpoints = tuple(message.data["all"])
                 job.controls.edit()
             elif job is not None and kind == "step":
                 job.controls.step()
@@ -211,29 +217,80 @@ class Worker:
 
         def session() -> Session:
             job.session = self._session_for(number, source)
+            self._keep_states(number, job.session)
             return job.session
 
         before = source.page
+        answered: Source | None = None
 
         def edited(session: Session) -> Session:
-            nonlocal before
+            nonlocal before, answered
             wanted, goes_on, job.goes_on = job.edited, job.goes_on, False
-            assert wanted is not None
+            if wanted is None or wanted is answered:  # there are other breakpoints, and no edit
+                return session
+            answered = wanted
             session.inside = wanted.inside
             found = _edited(session, wanted, before, job, goes_on=goes_on)
             before, job.session = wanted.page, found.session
+            self._keep_states(number, found.session)
             if number in self._sessions:
                 self._sessions[number] = found.session
             told = {"whole": found.whole, "tuned": found.tuned, "lost": list(found.lost), "steps": session.steps}
             self._channel.send({"kind": "edited", **_whose(job), **told}, [])
             return found.session
 
-        job.stepping = Stepping(job.controls, deliver, ran, edited)
+        job.stepping = Stepping(job.controls, deliver, ran, edited, data.get("breakpoints", ()))
         good = job.stepping.run(session, tuple(data["fetch"]), data["steps"], data["watched"])
         kept = self._sessions.get(number)
         if kept is not None and kept is job.session:
             self._hand_over(job, kept, Moment(kept.state.values.copy(), kept.steps))
         self._end(job, good)
+
+    def _keep_states(self, number: int, session: Session) -> None:
+        """Keep states of a session from now on, to go back to its steps."""
+        known = self._histories.get(number)
+        if known is None or known.session is not session:
+            self._histories[number] = History(session)
+
+    def _back(self, job: _Job) -> None:
+        """Go to an earlier step of the session of a page, and tell its results."""
+        self._look_back(job, lambda history: (history.back(job.data["step"]), None))
+
+    def _first_bad(self, job: _Job) -> None:
+        """Go to the first step in which something went wrong, and tell what there was when it did."""
+
+        def find(history: History) -> tuple[Results, str | None]:
+            found = history.first_trouble(job.data["of"])
+            if found is None or found.stopped is None:
+                return history.back(history.session.steps), "No step went wrong, as far as it can be found."
+            at, step, condition = found.stopped
+            return history.back(step), f"The first bad step is {step:,}: {at}: {condition}"
+
+        self._look_back(job, find)
+
+    def _look_back(self, job: _Job, look: Callable[[History], tuple[Results, str | None]]) -> None:
+        data, number = job.data, job.data["page"]
+        history, sent = self._histories.get(number), self._sent.setdefault(number, Sent())
+        frame: Frame[Shown]
+        try:
+            if history is None:
+                raise DiagramError("no step was run that could be gone back to")
+            history.session.watch(data["watched"] or None)
+            with job.controls.interrupt.guard():
+                results, said = look(history)
+            frame = looked_back(history.session, results, said or "")
+        except Interrupted:
+            self._end(job, False)
+            return
+        except DiagramError as error:
+            frame = Frame(0 if history is None else history.session.steps, errors=[error])
+        arrays = Arrays()
+        packed = packed_frame(frame, sent, arrays)
+        self._channel.send({"kind": "frame", **_whose(job), **packed}, arrays.listed)
+        if history is not None:
+            session = history.session
+            self._hand_over(job, session, Moment(session.state.values.copy(), session.steps))
+        self._end(job, not frame.errors)
 
     def _hand_over(self, job: _Job, session: Session, moment: Moment, *, last: bool = False) -> None:
         """Tell what the variables hold; ``last`` if the process is about to be ended, in the midst of a step."""
@@ -246,7 +303,9 @@ class Worker:
 
     def _end(self, job: _Job, good: bool) -> None:
         job.done.set()
-        self._channel.send({"kind": "ended", **_whose(job), "good": good})
+        history = self._histories.get(job.data["page"])
+        kept = None if history is None else _kept(history)
+        self._channel.send({"kind": "ended", **_whose(job), "good": good, "kept": kept})
 
     def _evaluate(self, job: _Job) -> None:
         data, number, source = job.data, job.data["page"], job.source
@@ -331,8 +390,9 @@ class Worker:
         """Forget what was asked for: of one page its session, or all that is known of all."""
         if job.data["page"] is not None:
             self._sessions.pop(job.data["page"], None)
+            self._histories.pop(job.data["page"], None)
             return
-        whole = (self._sessions, self._sent, self._handed, self._infos) if job.data["all"] else ()
+        whole = (self._sessions, self._histories, self._sent, self._handed, self._infos) if job.data["all"] else ()
         for kept in (self._lives, *whole):
             kept.clear()
 
@@ -344,6 +404,11 @@ def _edited(session: Session, source: Source, before: Page, job: _Job, *, goes_o
             return go_on(session, source) if goes_on else follow(session, source, before)
     except DiagramError:
         return Outcome(session, whole=False)
+
+
+def _kept(history: History) -> Json:
+    """What can be gone back to, as JSON."""
+    return [history.first, history.last, history.session.steps, history.used, history.memory, list(history.caveats)]
 
 
 def _whose(job: _Job) -> dict[str, Json]:

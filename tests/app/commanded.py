@@ -27,7 +27,7 @@ from blocks.document.changes import SetValue
 
 ZOOMS = (0.1, 0.2, 0.35, 1.0, 2.0)
 # composite.update waits for a copy that differs from its package: `window/test_composite_packages` has one.
-LEFT_OUT = {"file.quit", "composite.update"}
+LEFT_OUT = {"file.quit", "composite.next_round", "composite.previous_round", "composite.update"}
 FIRST: Mapping[str, Sequence[str]] = {
     "edit.undo": ["nudge.right"],
     "edit.redo": ["nudge.right", "edit.undo"],
@@ -35,6 +35,9 @@ FIRST: Mapping[str, Sequence[str]] = {
     "view.previous_page": ["file.add_page"],
     "gradient.collapse": ["gradient.expand"],
     "gradient.editable": ["gradient.expand"],
+    "gradient.what_if_next": ["gradient.what_if"],
+    "gradient.make_so": ["gradient.what_if"],
+    "gradient.what_if_end": ["gradient.what_if"],
     "run.pause": ["run.continuous"],
     "run.stop": ["run.continuous"],
     "run.step": ["run.continuous", "run.pause"],
@@ -159,6 +162,7 @@ class Commanded:
             popup.close()
         for tab in window.tabs.diagrams():
             tab.engine.stop()
+            tab.engine.what_if.end()
         self.still()
         types = {block.type for block in window.tab.page.blocks} if window.tab is not None else set[str]()
         has_instances = any(name.startswith(":") for name in types)  # beside which no gradient is expanded

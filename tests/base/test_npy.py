@@ -58,6 +58,17 @@ def test_what_numpy_saves_is_read(path: pathlib.Path, array: Array) -> None:
     assert back.flags.c_contiguous and back.dtype.isnative and back.flags.writeable
 
 
+def test_a_large_array_is_mapped_and_stays_when_its_file_is_replaced(path: pathlib.Path) -> None:
+    array = np.arange(1 << 18, dtype=np.float32)
+    np.save(path, array)
+    found = load(path)
+    other = path.with_name("other.npy")
+    np.save(other, -array)
+    other.replace(path)
+    assert np.array_equal(found, array)
+    assert not found.flags.writeable
+
+
 def test_bfloat16_comes_as_void(path: pathlib.Path) -> None:
     for kind in (ml_dtypes.bfloat16, ml_dtypes.float8_e5m2):
         array = np.array([1.5, -2.0], kind)

@@ -5,7 +5,8 @@ how times grow with the size of a page; ``... kernels [WORD ...]`` the kernels o
 optimisation brings; ``... branches`` what branches and loops cost; ``... canvas [SHAPE ...] [COUNT ...]`` the editor
 with large pages; ``... showing [TURNS]`` what it costs a run that the editor shows it; ``... stops [COUNT]`` how soon
 runs in a kernel are stopped; ``... watching [PAGE ...]`` what watching gradients costs; ``... edits [COUNT ...]`` how
-soon the gradient view is right after an edit; ``... busy [NAME ...]`` what threads cost on a busy machine.
+soon the gradient view is right after an edit; ``... busy [NAME ...]`` what threads cost on a busy machine; ``... loops
+[NAME ...]`` loops that run a composite; ``... models [NAME ...]`` and ``... networks [NAME ...]`` published models.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import branching, busy, engine, growth, kernels, processes, watching
+from tests.bench import branching, busy, engine, growth, kernels, loops, models, processes, watching
 from tests.bench.measuring import THREADS, Report
 
 ENUSPACE_PAGE = "gradient_descent_xw_apply"
@@ -49,6 +50,12 @@ def main() -> None:
         watching.main(report, words[1:])
     elif words[:1] == ["busy"]:
         busy.main(report, words[1:])
+    elif words[:1] == ["loops"]:
+        loops.main(report, words[1:])
+    elif words[:1] == ["models"]:
+        models.small(report, words[1:])
+    elif words[:1] == ["networks"]:
+        models.large(report, words[1:])
     elif words[:1] == ["kernels"]:
         kernels.main(report, words[1:])
     elif words[:1] == ["branches"]:

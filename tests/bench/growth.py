@@ -29,7 +29,8 @@ from blocks.document.changes import SetValue
 from blocks.document.model import Diagram
 from blocks.elaborate.checks import check
 from blocks.elaborate.elaborate import definitions_of
-from blocks.run.session import Session, Stepper
+from blocks.run.session import Session
+from blocks.run.stepper import Stepper
 from blocks.worker.page_checks import PageInfo, examine
 from tests.bench.measuring import Report, Row, module
 

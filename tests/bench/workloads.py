@@ -12,8 +12,8 @@ import numpy as np
 
 from blocks import ops
 from blocks.base.types import Array
-from blocks.compile.passes import Goal
 from blocks.compile.plan import OPTIMISATIONS, Plan
+from blocks.compile.rewrite import Goal
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Operand, Output
 from blocks.graph.scope import Scope

@@ -180,7 +180,9 @@ def test_convert_puts_large_tensors_beside_the_diagram(command: Command, tmp_pat
 
 
 def test_convert_says_what_it_cannot_write(command: Command, tmp_path: Path) -> None:
-    for name, status in (("o.jpeg", 2), ("o", 2), ("nofolder/o.gradblocks", 2), (".", 2)):
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full/mine.txt").touch()
+    for name, status in (("o.jpeg", 2), ("full", 2), ("nofolder/o.gradblocks", 2), (".", 2)):
         done = command("convert", A_TIMES_B, tmp_path / name)
         assert (done.status, len(done.errors)) == (status, 1), name
     (tmp_path / "junk.svg").write_bytes(b"\0\xff<svg")

@@ -15,7 +15,7 @@ import blocks
 from blocks import ops
 from blocks.cli import COMMANDS
 from blocks.cli.manual import CHAPTERS, chapter, contents
-from blocks.cli.manual_site import site
+from blocks.cli.manual.site import site
 from blocks.compile import passes
 from blocks.graph.documentation import parse
 from blocks.library.index import all_types

@@ -336,6 +336,8 @@ def test_numbers_are_printed_while_steps_go_by(command: Command, tmp_path: Path)
     assert done.out == "step 2: twice 3, w.ref 1.5\nstep 4: twice 7, w.ref 3.5\nstep 6: twice 11, w.ref 5.5\n"
     done = command("run", file, "--steps", "4", "--print", "twice", "--every", "3", "--csv")
     assert (done.status, done.out) == (0, "step,twice\n3,5.0\n")
+    done = command("run", file, "--steps", "2", "--print", "twice", "--profile")
+    assert done.out.startswith("step 1: twice 1\nstep 2: twice 3\n\n") and "AssignAdd" in done.out
     done = command("run", file, "--steps", "3", "--print", "twice", "--json").json
     assert done["printed"] == {"step": [1, 2, 3], "twice": [1.0, 3.0, 5.0]}
 

@@ -143,3 +143,77 @@ def test_paths_into_composites_and_the_python_form(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="nothing can be lifted"):
         blocks.what_if(page, of="loss", lift=["a"])
     assert json.dumps(found._asdict())
+
+
+def cell(kind: str, stop: str | None, **values: Any) -> blocks.PageView:
+    """loss = sum of a loop or a branch over h' = h + stop(h w), where ``stop`` may be left out."""
+    diagram = Diagram()
+    body = diagram.add_composite("Cell")
+    body.add("InputPin", id="h", dtype="DT_FLOAT")
+    body.add("Variable", id="w", initvalues=[0.5])
+    body.add("Multiply", id="hw")
+    body.add(stop or "Identity", id="sg")
+    body.add("Add", id="next")
+    body.add("OutputPin", id="out", name="h")
+    for wire in ("h.output>hw.x", "w.ref>hw.y", "hw.z>sg.input", "sg.output>next.x", "h.output>next.y",
+                 "next.z>out.input"):  # fmt: skip
+        body.wire(*wire.split(">"))
+    plain = diagram.add_composite("Plain")
+    plain.add("InputPin", id="h", dtype="DT_FLOAT")
+    plain.add("OutputPin", id="out", name="h")
+    plain.wire("h.output", "out.input")
+    page = diagram.add_page("main")
+    page.add("Variable", id="v", initvalues=[2.0])
+    page.add(kind, id="run", **values)
+    page.add("Sum", id="loss", axis=0)
+    page.wire("v.ref", "run.h")
+    page.wire("run.h", "loss.input")
+    if kind == "Cond":
+        page.add("Const", id="yes", val=True)
+        page.wire("yes.output", "run.predicate")
+    return page
+
+
+@pytest.mark.parametrize("stop", ["StopGradient", "PreventGradient"])
+@pytest.mark.parametrize(
+    ("kind", "at", "values"),
+    [
+        ("Repeat", "run/", {"body": ":Cell", "times": 3}),
+        ("Repeat", "run/", {"body": ":Cell", "times": 3, "checkpoint": 2}),
+        ("Cond", "run/then/", {"then": ":Cell", "else": ":Plain"}),
+    ],
+)
+def test_paths_into_loops_and_branches(stop: str, kind: str, at: str, values: dict[str, Any]) -> None:
+    lifted = blocks.what_if(blocks.Session(cell(kind, stop, **values)), of="loss", lift=[f"{at}sg"])
+    open_one = blocks.Session(cell(kind, None, **values))
+    open_one.watch("loss")
+    gradients = open_one.run().gradients
+    assert lifted.variables.keys() == {name for name in gradients if name.endswith(".ref")}
+    for name, change in lifted.variables.items():
+        assert change.would_be == pytest.approx(float(np.linalg.norm(gradients[name])))
+        assert name == "v.ref" or change.is_now == 0
+    assert f"{at}hw.z" in lifted.gains and f"{at}next.z" in lifted.reaches
+    shut = blocks.what_if(blocks.Session(cell(kind, None, **values)), of="loss", cut=[f"{at}hw.z"])
+    assert shut.loses == lifted.gains and shut.variables["v.ref"].would_be == 1
+    page = cell(kind, stop, **values)
+    assert "no gradient of loss comes to" in (blocks.what_if(page, of="loss", cut=[f"{at}hw.z"]).why or "")
+
+
+def test_a_cut_pin_that_only_hands_on_leaves_what_takes_the_same_elsewhere(command: Command, tmp_path: Path) -> None:
+    lines = [BLOCKS[0], {"id": "sg", "type": "StopGradient", "muted": True}, {"id": "m", "type": "Multiply"}]
+    wires = [["w.ref", "sg.input"], ["sg.output", "m.x"], ["w.ref", "m.y"]]
+    page = write(tmp_path / "muted.gradblocks", lines, wires)
+    found = command("run", page, "--json", "--gradients", "m", "--cut", "sg.output").json["what_if"]
+    w = found["variables"]["w.ref"]
+    assert w["is"] == pytest.approx(2 * 5**0.5) and w["would_be"] == pytest.approx(5**0.5)
+    assert found["loses"] == ["sg.output"] and found["reaches"] == ["w.ref"]
+    done = command("check", page, "--gradient", "m", "--lift", "sg")
+    assert done.status == 2 and "'sg' is muted" in done.err
+
+
+def test_what_prevents_a_gradient_can_be_lifted_in_a_run(command: Command, tmp_path: Path) -> None:
+    lines = [{**each, "type": "PreventGradient"} if each["id"] == "sg" else each for each in BLOCKS[:8]]
+    page = write(tmp_path / "prevents.gradblocks", lines, WIRES[:9])
+    assert command("run", page, "--gradients", "loss").status == 1
+    done = command("run", page, "--json", "--gradients", "loss", "--lift", "sg")
+    assert done.status == 0 and done.json["what_if"]["variables"]["v.ref"]["would_be"] > 1

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
-from blocks.compile.passes import Goal
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import Goal, Place, place
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Output, Owner
 from blocks.graph.scope import Scope

@@ -13,11 +13,9 @@ from blocks import ops
 from blocks.compile import first_step
 from blocks.compile.backends import Backend
 from blocks.compile.first_step import light_step
-from blocks.compile.interpret import interpret
-from blocks.compile.passes import Fed, Goal
+from blocks.compile.passes import Fed
 from blocks.compile.plan import OPTIMISATIONS, PROFILE
-from blocks.compile.rewrite import place
-from blocks.compile.schedule import cell_key, schedule
+from blocks.compile.rewrite import Goal, place
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.run.client import ClientSession
@@ -59,41 +57,6 @@ def test_a_plan_that_somebody_asked_for_runs_the_first_step_too() -> None:
         pytest.raises(AssertionError),
     ):
         session.run([y])
-
-
-def _with_lists(root: Scope) -> Output:
-    parts = ops.Split(root, 0, ops.Const(root, [1.0, 2.0, 3.0, 4.0]), num_split=2)
-    return ops.AddN(root, [*parts.output, ops.Variable(root, np.ones(2, np.float32)).as_output()]).as_output()
-
-
-def _without_a_value(root: Scope) -> Output:
-    return ops.Exp(root, ops.Variable(root, shape=[2], dtype="DT_FLOAT")).as_output()
-
-
-def _failing(root: Scope) -> Output:
-    return ops.Gather(root, ops.Const(root, [1.0, 2.0]), ops.Identity(root, ops.Const(root, 7))).as_output()
-
-
-def _too_large(root: Scope) -> Output:
-    return ops.Exp(root, ops.Const(root, np.ones(1 << 12, np.float32))).as_output()
-
-
-@pytest.mark.parametrize("make", [_with_lists, _without_a_value, _failing, _too_large])
-def test_a_step_that_writes_nothing_gives_what_the_interpreter_gives(make: Callable[[Scope], Output]) -> None:
-    root = Scope.new_root_scope()
-    output = make(root)
-    other = ops.Exp(root, ops.Const(root, [1.0])).as_output()
-    goal, memory = Goal([output, other]), 1 << 13
-    step = light_step(root.graph, goal, {}, {})
-    assert step is not None
-    assert step.plain
-    cells = {cell_key(node): np.ones(2, np.float32) for node in root.graph.nodes if node.type.variable and node.inputs}
-    found = step.run(goal, cells, mock.Mock(), memory)
-    wanted = interpret(schedule(root.graph), goal, cells, (), mock.Mock(), memory)
-    for mine, its in zip(found.outputs, wanted.outputs, strict=True):
-        np.testing.assert_array_equal(mine, its)
-    assert [str(each) for each in found.errors] == [str(each) for each in wanted.errors]
-    assert bool(found.errors) == (make is not _with_lists)
 
 
 def _large(root: Scope) -> Output:

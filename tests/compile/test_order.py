@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from blocks.base.errors import DiagramError
-from blocks.compile.passes import Goal, specialise
+from blocks.compile.passes import specialise
+from blocks.compile.rewrite import Goal
 from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.graph import Node, Operand, Owner
 from blocks.graph.scope import Scope

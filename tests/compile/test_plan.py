@@ -13,9 +13,8 @@ from blocks.base.errors import RunError
 from blocks.base.types import Array
 from blocks.compile import plan as plan_module
 from blocks.compile.dispatch import quiet
-from blocks.compile.passes import Goal
 from blocks.compile.plan import Plan
-from blocks.compile.rewrite import place
+from blocks.compile.rewrite import Goal, place
 from blocks.compile.source import batched_calls, function_source
 from blocks.graph.build import declare
 from blocks.graph.graph import Operand, Output

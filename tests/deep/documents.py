@@ -13,10 +13,11 @@ from blocks.cli.examples import example_texts
 from blocks.document.data import Document
 from blocks.document.definitions import cycle, pins, unused
 from blocks.document.diff import diff
-from blocks.document.file import LoadError, dumps, loads
+from blocks.document.file import dumps, loads
 from blocks.document.model import Diagram
 from blocks.document.packages.copies import copies, update, use
 from blocks.document.packages.description import as_package
+from blocks.document.reading import LoadError
 from blocks.elaborate.checks import check
 from tests.deep.corpus import FOLDER
 from tests.deep.finding import Finding, foreign
@@ -80,7 +81,7 @@ def judge(text: bytes) -> list[Finding]:
 def _taken(diagram: Diagram) -> list[Finding]:
     """What is wrong with how a diagram is used as a package, and its copies are updated."""
     try:
-        package = as_package(diagram, "x")
+        package = as_package(diagram.document, "x")
     except LoadError as error:
         lines = [str(each) for each in error.errors]
         return [{"kind": "words", "text": line[:300]} for line in lines if not _is_clear(line)]

@@ -61,10 +61,15 @@ def picture(name: str) -> Callable[[Path], None]:
 WAYS: dict[str, Callable[[Path], None]] = {
     "check": command("check", "a.gradblocks"),
     "check --json": command("check", "--json", "a.gradblocks"),
+    "check --lint": command("check", "--lint", "a.gradblocks"),
+    "blocks FILE": command("blocks", "a.gradblocks"),
+    "blocks FILE --json": command("blocks", "--json", "a.gradblocks"),
     "run": command("run", "--page", "main", "a.gradblocks"),
     "fmt": command("fmt", "a.gradblocks"),
     "diff": command("diff", "a.gradblocks", "b.gradblocks"),
     "convert to .py": command("convert", "a.gradblocks", "a.py"),
+    "convert --flatten": command("convert", "--flatten", "a.gradblocks", "flat.gradblocks"),
+    "diff of itself": command("diff", "a.gradblocks", "a.gradblocks"),
     "convert to .svg": picture("a.svg"),
     "convert to .png": picture("a.png"),
 }

@@ -34,7 +34,7 @@ from app.window.start import make_application
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage, SetTitle
 from blocks.document.data import Endpoint, Page
-from blocks.document.definitions import pins, unused
+from blocks.document.definitions import CompositePins, pins, unused
 from blocks.document.file import load, loads
 from blocks.elaborate.elaborate import composites_of, elaborate
 from blocks.graph.spec import BlockSpec
@@ -204,6 +204,17 @@ class EditorMachine(RuleBasedStateMachine):
         boxes = {block.id: (*block.at, 100.0, 80.0) for block in page.blocks}
         chosen, kinds = self.chosen(numbers), self.document.find
         self.verb(lambda: verbs.make_composite(document, page, chosen, kinds, boxes, notes, frames))
+
+    @rule(numbers=numbers, number=st.integers(0, 30), kind=st.sampled_from(verbs.LOOP_KINDS))
+    def make_loop(self, numbers: list[int], number: int, kind: verbs.LoopKind) -> None:
+        document, page, kinds = self.document.diagram.document, self.page, self.document.find
+        boxes = {block.id: (*block.at, 100.0, 80.0) for block in page.blocks}
+        known = next((pins(each) for each in document.composites if number % 3), CompositePins((), ()))
+        inputs, outputs = [pin.name for pin in known.inputs], [pin.name for pin in known.outputs]
+        wish = verbs.LoopWish(kind, number, tuple(inputs[:1] or ["x"]), dict(zip(inputs[1:], outputs, strict=False)))
+        self.verb(lambda: verbs.make_loop(document, page, self.chosen(numbers), kinds, boxes, wish))
+        for block in self.chosen([number]):
+            self.verb(partial(verbs.replace_by_loop, self.document.diagram.document, self.page, block, wish))
 
     @rule(number=st.integers(0, 30), what=st.sampled_from(["expand", "unique", "duplicate", "rename", "delete"]))
     def change_composites(self, number: int, what: str) -> None:

@@ -23,13 +23,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+import blocks
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError
 from blocks.base.npy import read_npy
 from blocks.base.records import framed
+from blocks.cli import main
+from blocks.interchange.tensorflow.convert import import_model
 from blocks.library.parsing.tensor_messages import write_tensor
 from tests.deep.finding import Finding, foreign
 from tests.deep.judge import unclear
+from tests.interchange.tensorflow.graphs import looping
 from tests.library.image.test_pictures import gif, png
 from tests.library.io.shared import STRING, Bench, Reading
 from tests.library.io.test_checkpoints import FIRST_FORMAT, SECOND_FORMAT
@@ -169,10 +173,42 @@ def kinds() -> dict[str, Kind]:
         "checkpoint": Kind({"c1": b64decode(FIRST_FORMAT)}, _restorer(_first), is_checked=True),
         "checkpoint v2": Kind(second, _restorer(_second), is_checked=True),
         "npy": Kind({"f": _npy(array)}, _array),
+        "graph_def": Kind({"f.pb": looping().SerializeToString()}, _model),
+        "saved_model": Kind(_saved_model(), _model),
         "text": Kind({"f": b"one\ntwo\r\n\n"}, _reader("TextLineReader")),
         "fixed": Kind({"f": bytes(range(40))}, _reader("FixedLengthRecordReader", record_bytes=8, header_bytes=2)),
     }
     return found
+
+
+def _saved_model() -> Files:
+    """A small one that we write ourselves, by the names of its files."""
+    page = (diagram := blocks.Diagram()).add_page("serving_default")
+    page.add("Placeholder", id="x", dtype="DT_FLOAT", shape=[None, 2])
+    page.add("Variable", id="w", initvalues=np.arange(6, dtype=np.float32).reshape(2, 3))
+    page.add("MatMul", id="y")
+    page.wire("x", "y.a")
+    page.wire("w", "y.b")
+    with tempfile.TemporaryDirectory() as folder:
+        diagram.save(Path(folder, "d.gradblocks"))
+        main(["convert", str(Path(folder, "d.gradblocks")), str(Path(folder, "m"))])
+        files = [path for path in Path(folder, "m").rglob("*") if path.is_file()]
+        return {str(path.relative_to(Path(folder, "m"))).replace("/", "|"): path.read_bytes() for path in files}
+
+
+def _model(folder: Path) -> Callable[[Files], Any]:
+    """Reads what a model becomes as a diagram."""
+
+    def read(files: Files) -> Any:
+        for name, data in files.items():
+            path = folder / name.replace("|", "/")
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(data)
+        path = folder / "f.pb" if "f.pb" in files else folder
+        found = import_model(str(path), "f", memory=MEMORY)
+        return found.diagram.dumps(), {name: _plain(array) for name, array in found.files.items()}
+
+    return read
 
 
 def _npy(array: Any) -> bytes:

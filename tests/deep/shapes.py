@@ -393,6 +393,177 @@ def chain_behind_effects(n: int) -> Json:
     return found
 
 
+def _composite(name: str, blocks: list[Json], wires: list[list[str]] | None = None, **more: Any) -> Json:
+    return {"name": name, "blocks": blocks, "wires": wires or [], **more}
+
+
+def _passing(name: str, kind: str, **more: Any) -> Json:
+    """A composite of one block between its pin ``x`` and its pin ``y``."""
+    pins = [_block("x", "InputPin"), _block("y", "OutputPin", 2)]
+    output = "output" if kind == "Identity" else "y"
+    return _composite(
+        name, [pins[0], _block("b", kind, 1, **more), pins[1]], [["x.output", "b.x"], [f"b.{output}", "y.input"]]
+    )
+
+
+def _nested(composites: list[Json], blocks: list[Json], wires: list[list[str]] | None = None) -> Json:
+    return {"format": "gradblocks/2", "composites": composites, **_page([_const("a"), *blocks], wires)}
+
+
+@shape
+def composites(n: int) -> Json:
+    """Definitions that nothing uses."""
+    return _nested([_passing(f"c{i}", "Negate") for i in range(n)], [])
+
+
+@shape
+def composites_in_use(n: int) -> Json:
+    """Definitions, an instance of each, one behind the other."""
+    wires = [[f"i{i - 1}.y" if i else "a.output", f"i{i}.x"] for i in range(n)]
+    return _nested(
+        [_passing(f"c{i}", "Negate") for i in range(n)], [_block(f"i{i}", f":c{i}", i) for i in range(n)], wires
+    )
+
+
+@shape
+def instances(n: int) -> Json:
+    """Instances of one definition, one behind the other."""
+    wires = [[f"i{i - 1}.y" if i else "a.output", f"i{i}.x"] for i in range(n)]
+    return _nested([_passing("c", "Negate")], [_block(f"i{i}", ":c", i) for i in range(n)], wires)
+
+
+@shape
+def instances_of_nothing(n: int) -> Json:
+    """Instances of definitions that there are not, in chains."""
+    wires = [[f"i{i - 1}.y", f"i{i}.x"] for i in range(1, n)]
+    return _nested([_passing("c", "Negate")], [_block(f"i{i}", f":c{i}", i) for i in range(n)], wires)
+
+
+@shape
+def composites_in_composites(n: int) -> Json:
+    """Each definition holds an instance of the next."""
+    found = [_passing(f"c{i}", f":c{i + 1}") for i in range(n)]
+    return _nested([*found, _passing(f"c{n}", "Negate")], [_block("i", ":c0")], [["a.output", "i.x"]])
+
+
+@shape
+def circle_of_composites(n: int) -> Json:
+    """Each definition holds an instance of the next, and the last one of the first."""
+    return _nested([_passing(f"c{i}", f":c{(i + 1) % n}") for i in range(n)], [_block("i", ":c0")])
+
+
+@shape
+def bomb(n: int) -> Json:
+    """Each definition holds two instances of the next."""
+    found = [_composite(f"c{i}", [_block("l", f":c{i + 1}"), _block("r", f":c{i + 1}", 1)]) for i in range(n)]
+    return _nested([*found, _passing(f"c{n}", "Negate")], [_block("i", ":c0")])
+
+
+@shape
+def faulty_composites(n: int) -> Json:
+    """Definitions of blocks that have no type, and as many instances with values and wires that they do not know."""
+    found = [_passing(f"c{i}", f"Negat{i}", values={"q": i}) for i in range(n)]
+    instances = [_block(f"i{i}", f":c{i}", i, values={f"v{i}": i}) for i in range(n)]
+    return _nested(found, instances, [["a.output", f"i{i}.pin{i}"] for i in range(n)])
+
+
+@shape
+def faulty_instances(n: int) -> Json:
+    """Instances of a definition with faults of its own, each with what does not fit it."""
+    blocks = [_block("x", "InputPin", values={"shape": [3]}), _block("m", "MatMul"), _block("y", "OutputPin")]
+    found = [_composite("c", blocks, [["x.output", "m.a"], ["m.product", "y.input"]])]
+    return _nested(found, [_block(f"i{i}", ":c", i) for i in range(n)], [["a.output", f"i{i}.x"] for i in range(n)])
+
+
+@shape
+def pins_and_values(n: int) -> Json:
+    """A definition of many pins and promoted values, and an instance that has them all wired and set."""
+    blocks = [each for i in range(n) for each in (_block(f"p{i}", "InputPin", 2 * i), _const(f"c{i}", 2 * i + 1))]
+    values = [{"name": f"v{i}", "default": 2.0, "sets": [f"c{i}.val"]} for i in range(n)]
+    outputs = [_block(f"q{i}", "OutputPin", i) for i in range(n)]
+    wires = [[f"p{i}.output", f"q{i}.input"] for i in range(n)]
+    made = _composite("c", [*blocks, *outputs], wires, values=values)
+    instance = _block("i", ":c", values={f"v{i}": 3.0 for i in range(n)})
+    return _nested([made], [instance], [["a.output", f"i.p{i}"] for i in range(n)])
+
+
+@shape
+def instances_of_many_pins(n: int) -> Json:
+    """A definition of many pins, and as many instances with nothing wired."""
+    blocks = [_block(f"{side}{i}", kind, i) for side, kind in (("p", "InputPin"), ("q", "OutputPin")) for i in range(n)]
+    made = _composite("c", blocks, [[f"p{i}.output", f"q{i}.input"] for i in range(n)])
+    return _nested([made], [_block(f"i{i}", ":c", i) for i in range(n)])
+
+
+@shape
+def promoted_through(n: int) -> Json:
+    """Each definition promotes a value of an instance of the next."""
+    value = {"name": "v", "default": 2.0}
+    found = [_composite(f"c{i}", [_block("b", f":c{i + 1}")], values=[{**value, "sets": ["b.v"]}]) for i in range(n)]
+    found.append(_composite(f"c{n}", [_const("b")], values=[{**value, "sets": ["b.val"]}]))
+    return _nested(found, [_block("i", ":c0", values={"v": 3.0})])
+
+
+@shape
+def definitions_that_contain_themselves(n: int) -> Json:
+    """Definitions, each with an instance of itself and one of the next."""
+    found = [_composite(f"c{i}", [_block("b", f":c{i}"), _block("d", f":c{i + 1}")]) for i in range(n)]
+    return _nested(found, [_block(f"i{i}", f":c{i}", i) for i in range(n)])
+
+
+@shape
+def shared_instances(n: int) -> Json:
+    """Instances that use the variables of one."""
+    inner = [_block("v", "Variable", values={"initvalues": 1.0}), _block("y", "OutputPin")]
+    made = _composite("c", inner, [["v.ref", "y.input"]])
+    blocks = [_block("i", ":c"), *(_block(f"i{i}", ":c", i, values={"shares": "i"}) for i in range(n))]
+    return _nested([made], blocks)
+
+
+def _looping(name: str, kind: str = "Tanh", **more: Any) -> Json:
+    """A composite that carries ``x`` through a block."""
+    made = _passing(name, kind, **more)
+    made["blocks"][2] |= {"id": "out", "values": {"name": "x"}}
+    made["wires"][1] = [made["wires"][1][0].replace("b.y", "b.x" if kind in _LOOPS else "b.y"), "out.input"]
+    return made
+
+
+_LOOPS = ("Repeat", "Scan", "Map", "While", "Cond")
+
+
+@shape
+def loops_over_a_body(n: int) -> Json:
+    """Repeat blocks of one body, one behind the other."""
+    blocks = [_block(f"r{i}", "Repeat", i, values={"body": ":c", "times": 2}) for i in range(n)]
+    return _nested([_looping("c")], blocks, [[f"r{i - 1}.x" if i else "a.output", f"r{i}.x"] for i in range(n)])
+
+
+@shape
+def loops_over_bodies(n: int) -> Json:
+    """Repeat blocks, each of a body of its own."""
+    blocks = [_block(f"r{i}", "Repeat", i, values={"body": f":c{i}", "times": 2}) for i in range(n)]
+    return _nested([_looping(f"c{i}") for i in range(n)], blocks, [["a.output", f"r{i}.x"] for i in range(n)])
+
+
+@shape
+def loops_over_nothing(n: int) -> Json:
+    """Loops and branches without the composites that they name, or with such as do not fit them."""
+    kinds = ("Scan", "Map", "While", "Cond", "Repeat")
+    blocks = [
+        _block(f"r{i}", kinds[i % 5], i, values={"body": ":c", "condition": f":c{i}", "then": ":c", "over": [f"p{i}"]})
+        for i in range(n)
+    ]
+    return _nested([_looping("c")], blocks, [["a.output", f"r{i}.x"] for i in range(n)])
+
+
+@shape
+def bodies_in_bodies(n: int) -> Json:
+    """Each body repeats the next."""
+    found = [_looping(f"c{i}", "Repeat", values={"body": f":c{i + 1}", "times": 1}) for i in range(n)]
+    block = _block("r", "Repeat", values={"body": ":c0", "times": 1})
+    return _nested([*found, _looping(f"c{n}")], [block], [["a.output", "r.x"]])
+
+
 @shape
 def list_of_texts(n: int) -> Json:
     """A constant of many texts."""

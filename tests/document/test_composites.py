@@ -19,9 +19,10 @@ from blocks.document.changes import (
     SetValue,
 )
 from blocks.document.data import MAX_DEPTH, Block, Definition, Page, PromotedValue
-from blocks.document.file import LoadError, loads
+from blocks.document.file import loads
 from blocks.document.journal import from_json, to_json
 from blocks.document.model import Diagram
+from blocks.document.reading import LoadError
 
 TEXT = """{
   "format": "gradblocks/2",

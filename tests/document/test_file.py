@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from blocks.base.errors import DiagramError, FileError
 from blocks.document import canonical, decoding, strict_json
 from blocks.document.data import MAX_BLOCKS, Block, Document, Endpoint, Frame, Note, Wire
-from blocks.document.file import LoadError, dumps, load, loads, save
+from blocks.document.file import dumps, load, loads, save
 from blocks.document.model import Diagram
+from blocks.document.reading import LoadError
 from tests.document.documents import EXAMPLE, documents, json_values
 
 CONFORMANCE = Path(__file__).parent.parent / "conformance"
@@ -443,7 +444,7 @@ def test_load_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(LoadError) as broken:
         load(missing)
     assert str(broken.value).startswith(f"{missing}: this is not JSON")
-    monkeypatch.setattr("blocks.document.file.MAX_BYTES", 0)
+    monkeypatch.setattr("blocks.document.reading.MAX_BYTES", 0)
     with pytest.raises(FileError, match="the file has more than 0 bytes"):
         load(missing)
 

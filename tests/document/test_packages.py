@@ -15,11 +15,12 @@ from app.core import verbs
 from blocks.base.errors import UsageError
 from blocks.document.changes import RemovePage, SetPackage, SetValue
 from blocks.document.diff import differences
-from blocks.document.file import LoadError, loads
+from blocks.document.file import loads
 from blocks.document.model import Diagram
 from blocks.document.packages import folders
 from blocks.document.packages.copies import copies, update, use
 from blocks.document.packages.description import Package, as_package
+from blocks.document.reading import LoadError
 from blocks.elaborate.checks import check
 from tests import packages
 
@@ -50,7 +51,7 @@ def nets(slope: float = 2.0, **about: Any) -> Diagram:
 
 
 def package(slope: float = 2.0, **about: Any) -> Package:
-    return as_package(nets(slope, **about), "nets.gradblocks")
+    return as_package(nets(slope, **about).document, "nets.gradblocks")
 
 
 def used(diagram: Diagram, source: Package, name: str) -> str:
@@ -109,7 +110,7 @@ def test_what_loops_run_goes_along() -> None:
     source.add_composite("Outer").add(":Either", id="either", runs=":Net")
     diagram = Diagram()
     diagram.add_composite("Scaled", doc="Mine.")
-    loops = as_package(source, "f")
+    loops = as_package(source.document, "f")
     assert used(diagram, loops, "Loop") == "Loop" and used(diagram, loops, "Loop") == "Loop"
     assert [each.name for each in diagram.composites] == [":Scaled", ":Scaled2", ":Loop"]
     assert diagram.composite("Loop").block("scan").values["body"] == ":Scaled2"
@@ -174,12 +175,12 @@ def test_an_edited_copy_is_replaced_only_by_its_name() -> None:
     assert again is not None and again.document.composites[0].blocks[1].values == {"y": 2.0}
     newer = nets(3.0)
     newer.composite("Net").set("first", by=1.0)
-    found = copies(diagram.document, {"nets": as_package(newer, "x")}.get)
+    found = copies(diagram.document, {"nets": as_package(newer.document, "x")}.get)
     more = update(diagram.document, found)
     assert more is not None and (more.changed, more.added) == ((":Net",), (":Scaled2",)), "it uses what it needs"
     gone = nets()
     gone.apply(RemovePage(":Net"))
-    found = copies(diagram.document, {"nets": as_package(gone, "x")}.get)
+    found = copies(diagram.document, {"nets": as_package(gone.document, "x")}.get)
     assert found[1].words() == "from nets 1.0.0; nets 1.0.0 has no Net any more"
     assert copies(diagram.document, lambda _: None)[1].words() == "from nets 1.0.0, which is not among the packages"
 
@@ -210,7 +211,7 @@ def test_what_is_no_package_is_refused_in_a_sentence(keys: dict[str, Any], why: 
     raw = {key: value for key, value in {**json.loads(nets().dumps()), **keys}.items() if value is not None}
     diagram = loads(json.dumps(raw))
     with pytest.raises(LoadError) as caught:
-        as_package(diagram, "f")
+        as_package(diagram.document, "f")
     assert len(caught.value.errors) == 1 and str(caught.value).startswith("f: ") and why in str(caught.value)
     if "package" in keys and keys["package"] is not None:
         assert [why in str(error) for error in check(diagram).errors] == [True]

@@ -9,8 +9,8 @@ import blocks
 from blocks.base.collection import paused_collection
 from blocks.document.data import Block, Endpoint, Page, Position, Wire
 from blocks.document.data import Document as Data
-from blocks.document.model import Diagram
-from blocks.document.page_layout import is_piled, places, spread
+from blocks.document.model import Diagram, lay_out_pages
+from blocks.document.page_layout import is_piled, places
 
 
 def chains(count: int, length: int) -> Page:
@@ -42,11 +42,11 @@ def test_only_pages_whose_blocks_all_lie_on_one_spot_are_spread() -> None:
     piled, single = chains(1, 3), Page("single", (Block("a", "Negate"),))
     placed = piled._replace(name="placed", blocks=(*piled.blocks[:-1], piled.blocks[-1]._replace(at=(7, 10))))
     diagram = Diagram(Data("", (piled, placed, single)))
-    assert spread(diagram)
+    assert lay_out_pages(diagram)
     assert diagram.pages[0].snapshot() != piled
     assert [page.snapshot() for page in diagram.pages[1:]] == [placed, single]
     assert diagram.pages[0].blocks[0].at == (7, 9)
-    assert not spread(diagram)
+    assert not lay_out_pages(diagram)
 
 
 def test_a_diagram_that_was_in_no_file_is_laid_out_when_it_is_saved(tmp_path: Path) -> None:

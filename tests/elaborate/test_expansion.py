@@ -9,7 +9,8 @@ import pytest
 from blocks.document.data import Document, Page
 from blocks.document.model import Diagram
 from blocks.elaborate.checks import check
-from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.composites.faults import all_definition_faults
+from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
 from blocks.graph.graph import Node
 from tests.elaborate.composites import BlockText, block, composite, dense, faults, made, page
 
@@ -387,6 +388,80 @@ def test_how_large_and_how_deep_a_page_is_takes_no_time_to_find_out() -> None:
     ]
     [fault] = faults(made(page("main", [block("deep", ":L8999")]), *deep))
     assert fault == "page 'main', block 'deep': instances lie in each other 9,000 levels deep; at most 450 are made"
+
+
+def test_pins_count_too() -> None:
+    pins = [block(f"{side}{i}", kind) for side, kind in (("p", "InputPin"), ("q", "OutputPin")) for i in range(2_000)]
+    wires = " ".join(f"p{i}.output>q{i}.input" for i in range(2_000))
+    main = page("main", [block(f"i{i}", ":Wide") for i in range(501)])
+    [fault] = faults(made(main, composite("Wide", pins, wires)))
+    assert fault == "page 'main', block 'i0': it expands to 2,004,000 pins; at most 2,000,000 are made"
+
+
+def test_how_deep_loops_nest_is_limited() -> None:
+    innermost = composite("L0", [block("x", "InputPin"), block("y", "OutputPin", name="x")], "x.output>y.input")
+    loops = [
+        composite(
+            f"L{i}",
+            [
+                block("x", "InputPin"),
+                block("r", "Repeat", body=f":L{i - 1}", times=1),
+                block("y", "OutputPin", name="x"),
+            ],
+            "x.output>r.x r.x>y.input",
+        )
+        for i in range(1, 300)
+    ]
+    blocks = [block("a", "Const", val=1.0), *(block(f"r{i}", "Repeat", body=f":L{i}", times=1) for i in (49, 299))]
+    [fault] = faults(made(page("main", blocks, "a.output>r49.x a.output>r299.x"), innermost, *loops))
+    said = "blocks that run composites lie in each other 300 levels deep; at most 50 are made"
+    assert fault == f"page 'main', block 'r299': {said}"
+
+
+def test_long_lists_of_names_are_told_in_part() -> None:
+    ring = [composite(f"L{i}", [block("i", f":L{(i + 1) % 300}")]) for i in range(300)]
+    pins = [block(f"p{i}", "InputPin", default=1.0) for i in range(30)]
+    wide = page("main", [block("a", ":Wide", v=1), block("n", ":Nothing"), block("i", ":L0")], "a.z>a.q")
+    value, _, pin, nothing, cycle = faults(made(wide, *ring, composite("Wide", pins)))
+    assert value.endswith("p9 and 20 more)")
+    assert pin.endswith("p9 and 20 more)")
+    assert nothing.endswith("'L9' and 291 more)")
+    assert cycle.endswith("L97 -> L98 -> (201 more) -> L0")
+
+
+def test_definitions_in_each_other_are_not_looked_at_one_by_one() -> None:
+    innermost = composite("L0", [block("x", "InputPin"), block("y", "OutputPin")], "x.output>y.input")
+    pins = [block("x", "InputPin"), block("y", "OutputPin")]
+    chain = [composite(f"L{i}", [*pins, block("i", f":L{i - 1}")], "x.output>i.x i.y>y.input") for i in range(1, 100)]
+    main = page("main", [block("a", "Const", val=1.0), block("l", ":L50")], "a.output>l.x")
+    composites = composites_of([innermost, *chain])
+    assert composites is not None
+    found = list(all_definition_faults(composites, [(main, elaborate(main, composites=composites))], None))
+    assert {page.name: faults for page, faults in found} == {f":L{i}": [] for i in range(100)}
+    assert list(composites.known_faults) == [":L99"], "one by itself, and the rest in it"
+
+
+HIDDEN: dict[str, tuple[str, dict[str, int], str]] = {
+    "a value that an instance sets": ("a.output>i.x", {"v": 2}, ""),
+    "a pin that is left open": ("", {}, ""),
+    "a muted instance": ("a.output>i.x", {}, "i"),
+}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_what_is_wrong_with_a_definition_is_found_be_it_hidden_where_it_is_used(name: str) -> None:
+    wires, values, muted = HIDDEN[name]
+    blocks = [
+        block("x", "InputPin", dtype="DT_FLOAT", default=1.0),
+        block("s", "Sum", axis="no axis"),
+        block("y", "OutputPin"),
+    ]
+    inner = composite("In", blocks, "x.output>s.input s.output>y.input", v=("no axis", "s.axis"))
+    main = page("main", [block("a", "Const", val=1.0), block("i", ":In", **values)], wires, muted)
+    composites = composites_of([inner])
+    assert composites is not None
+    [(_, [fault])] = all_definition_faults(composites, [(main, elaborate(main, composites=composites))], None)
+    assert (fault.composite, fault.block, fault.pin) == ("In", "s", "axis")
 
 
 def test_definitions_nest_deeply() -> None:

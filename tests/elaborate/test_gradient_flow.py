@@ -21,6 +21,7 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import all_types
 from blocks.testing import calls
+from tests.elaborate import composites
 from tests.library import contract
 from tests.run.pages import BlockText, block, const, diagram, variable
 
@@ -312,3 +313,18 @@ def test_it_passes_by_an_instance_that_only_reads_what_carries_it() -> None:
         page.wire(*wire.split())
     found = blocks.gradient_flow(page, "loss.output")
     assert {output.block for output in found.outputs} == {"w", "l", "l/x", "l/e", "loss"}
+
+
+def test_it_passes_by_an_instance_that_only_shares_variables() -> None:
+    shown: list[composites.BlockText] = [
+        ("i", "Const", {"val": [[1.0, 2.0]]}),
+        ("a", ":Dense", {}),
+        ("b", ":Dense", {"shares": "a"}),
+    ]
+    shown.append(("loss", "L2Loss", {}))
+    aside = composites.page("main", shown, "i.output>a.x i.output>b.x a.y>loss.t")
+    reached = page_flow(composites.made(aside, composites.dense()), "loss").blocks
+    assert {"a", "a/w"} < reached
+    assert not [each for each in reached if each.startswith("b")]
+    behind = composites.page("main", shown, "i.output>a.x a.y>b.x b.y>loss.t")
+    assert {"a", "a/w", "b", "b/w"} < page_flow(composites.made(behind, composites.dense()), "loss").blocks

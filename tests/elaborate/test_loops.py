@@ -264,6 +264,10 @@ def test_where_a_gradient_is_cut_inside_is_told_by_path() -> None:
     page_view.wire("xs.output", "by.inputs")
     [error] = blocks.Session(diagram).problems()
     assert "the flow is cut at rnn/sg (StopGradient)" in str(error)
+    summed = of_one("Summed", "Sum", "input output", axis=[0], keep_dims=True)  # integers typed into a pin are none
+    looped = page("main", [block("h", "Const", val=[1.0]), block("loop", "Repeat", body=":Summed", times=2)])
+    looped = looped._replace(wires=page("main", [], "h.output>loop.h").wires)
+    assert page_flow(made(looped, summed), "loop.h").cuts == ()
 
 
 def test_names_follow_the_composite_and_its_pins() -> None:

@@ -8,8 +8,11 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+from blocks.document.changes import SetField
 from blocks.document.data import Position
 from blocks.document.file import dumps, loads
+from blocks.elaborate.contracts import contract_faults
+from blocks.elaborate.elaborate import elaborate
 from tests.examples.shared import NAMES, page_of, session_of, text_of
 
 USES_OF_STOP_GRADIENT = {
@@ -133,3 +136,20 @@ def test_frames_hold_whole_blocks_and_notes_cover_nothing(name: str) -> None:
     for block, place in boxes.items():
         assert not frames or any(frame.holds(place) for frame in frames), block
         assert not any(note.overlaps(place) for note in notes), block
+
+
+CONTRACTS = [(name, block.id) for name in NAMES for block in page_of(name).blocks if block.type == "GradientContract"]
+
+
+@pytest.mark.parametrize(("name", "contract"), CONTRACTS)
+def test_a_contract_is_broken_where_a_stop_is_missing(name: str, contract: str) -> None:
+    broken: set[str | None] = set()
+    for stop in [block.id for block in page_of(name).blocks if block.type == "StopGradient"]:
+        diagram = loads(text_of(name))
+        diagram.apply(SetField("main", stop, "muted", True))
+        broken.update(fault.block for fault in contract_faults(elaborate(diagram.page("main").snapshot())))
+    assert contract in broken
+
+
+def test_the_examples_that_stop_a_gradient_say_what_must_hold() -> None:
+    assert {name for name, _ in CONTRACTS} == USES_OF_STOP_GRADIENT - {"stable_softmax"}  # there it changes nothing

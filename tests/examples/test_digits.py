@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import blocks
-from blocks.run.session import RunError, Session
+from blocks.base.errors import RunError
+from blocks.run.session import Session
 from tests.examples.digits import Bytes, images_file, labels_file, make, write
 from tests.examples.shared import FOLDER, SUFFIX, Reals, close, session_of, softmax, text_of, wide
 

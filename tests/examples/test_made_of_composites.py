@@ -110,3 +110,22 @@ def test_the_cost_falls_as_the_note_says(name: str, begin: float, end: float) ->
     assert f"below {end}" in " ".join(note.text for note in page_of(name).notes)
     if name == "transformer_layer":
         assert np.array_equal(results["looks.result_output"].argmax(axis=1), [5, 4, 3, 2, 1, 0])
+
+
+@pytest.mark.parametrize(
+    ("name", "steps", "begin", "end"),
+    [
+        ("gpt", 40, 4.5, 2.5), ("resnet", 40, 2.0, 1.5), ("vae", 100, 15.0, 6.0), ("lstm", 60, 0.4, 0.05),
+        ("neural_ode", 40, 1.0, 0.1),
+    ],
+)  # fmt: skip
+def test_published_models_learn(name: str, steps: int, begin: float, end: float) -> None:
+    session = session_of(name)
+    assert session.run()["cost.result_output"] > begin
+    assert session.run(steps=steps)["cost.result_output"] < end
+
+
+def test_made_numbers_part_into_two_heaps() -> None:
+    made = session_of("wgan_gp").run(steps=600)["fake.result_product"]
+    low, middle, high = ((made < -1).mean(), (abs(made) < 0.5).mean(), (made > 1).mean())
+    assert min(low, high) > 0.2 > middle

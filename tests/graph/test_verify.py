@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from blocks.base.dtypes import BOOL, DOUBLE
-from blocks.compile.passes import Goal, specialise
+from blocks.compile.passes import specialise
+from blocks.compile.rewrite import Goal
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.verify import InvariantError, verify

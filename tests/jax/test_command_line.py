@@ -180,3 +180,10 @@ def test_a_signal_ends_a_compiled_step(endless: Path, number: int, status: int) 
     assert process.returncode == status
     assert b" in step 1 of 1" in err
     assert json.loads(out)["results"] == {}
+
+
+def test_a_breakpoint_stops_a_run_on_jax_where_it_stops_one_on_numpy(command: Command, line: Path) -> None:
+    given = "run", line, "--json", "--feed", "x=[1, 2]", "--steps", 9, "--break", "grow.output_ref: max > 13"
+    done, numpy = (command(*given, "--backend", backend).json for backend in ("jax", "numpy"))
+    assert (done["stopped"]["step"], done["steps"]) == (4, 3)
+    assert done == numpy

@@ -213,6 +213,8 @@ LOOPS: dict[str, tuple[Callable[[], Diagram], dict[str, Any], str]] = {
     "Scan": (lambda: recurrent("Scan", over=["x"], reverse=True), {}, "lax.scan"),
     "Repeat": (lambda: recurrent("Repeat", times=3), {}, "lax.scan"),
     "Map": (lambda: recurrent("Map", over=["x"]), {}, "lax.scan"),
+    "checkpoints": (lambda: recurrent("Scan", over=["x"], reverse=True, checkpoint=3), {}, "dynamic_slice"),
+    "checkpoints of layers": (lambda: recurrent("Repeat", times=5, checkpoint=2), {}, "dynamic_slice"),
     "While": (lambda: counted(maximum=40), {}, "lax.while_loop"),
     "Cond, true": (chosen, {"which": True}, "lax.cond"),
     "Cond, false": (chosen, {"which": False}, "lax.cond"),

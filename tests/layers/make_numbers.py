@@ -410,4 +410,35 @@ steps(
 )
 warm = schedules.CosineDecay(0.0, 1e9, warmup_target=0.5, warmup_steps=8)
 steps("WarmUp", {"rate": 0.5, "steps": 8.0}, [warm(number) for number in range(8)])
+
+
+def plain(name: str, x: Array, function: Callable[[Any], Any], **values: Any) -> None:
+    """A composite without weights that takes x and gives y."""
+    case(name, {"values": values}, {"x": x}, {}, lambda given, _: {"y": function(given["x"])})
+
+
+def turned(x: Any) -> Any:
+    """Rotary embeddings by complex numbers: features i and i + size / 2 are one."""
+    time, size = int(x.shape[-2]), int(x.shape[-1])
+    one, two = tf.split(x, 2, -1)
+    angles: Array = np.outer(np.arange(time), 100.0 ** (-2 * np.arange(size // 2) / size))
+    found = tf.complex(one, two) * tf.exp(tf.complex(angles * 0, angles))
+    return tf.concat([tf.math.real(found), tf.math.imag(found)], -1)
+
+
+plain("Gelu", draw(3, 4), lambda x: x * (1 + tf.math.erf(x / np.sqrt(2))) / 2)  # tf.nn's has a constant in single
+plain("Swish", draw(3, 4), tf.nn.silu)
+plain("HardSwish", draw(3, 4) * 3, lambda x: x * tf.nn.relu6(x + 3) / 6)
+plain("LogSumExp", draw(3, 4) * 20, lambda x: tf.reduce_logsumexp(x, -1, keepdims=True))
+plain("Erfcinv", draw(3, 4, least=0.05, most=1.95), tf.math.erfcinv)
+plain("RepeatElements", draw(2, 3, 2), lambda x: tf.repeat(x, 3, axis=1), times=3, axis=1)
+plain("RotaryEmbedding", draw(2, 3, 6), turned, base=100.0)
+for name, groups, values in (("InstanceNorm", -1, {}), ("GroupNorm", 2, {"groups": 2})):
+    learnt = {"learnt/gamma": draw(4), "learnt/beta": draw(4)}
+    layer = keras.layers.GroupNormalization(groups=groups, epsilon=0.001)
+
+    def normalised(given: Values, w: Values, layer: Any = layer) -> Values:
+        return {"y": with_weights(layer, [w["learnt/gamma"], w["learnt/beta"]], given["x"])[0]}
+
+    case(name, {"values": values}, {"x": draw(2, 3, 2, 4)}, learnt, normalised)
 np.savez_compressed(FILE, **found)

@@ -120,6 +120,65 @@ def test_adam_w_steps_as_that_of_keras(kind: Kind) -> None:
         close(results["it.result_weight"], wanted, kind)
 
 
+@PRECISIONS
+def test_lion_steps_as_minimize_does(kind: Kind) -> None:
+    diagram = Diagram()
+    lion = diagram.use(LAYERS_FILE, "Lion")
+    page = diagram.add_page("main")
+    for name in ("one", "other"):
+        page.add("Variable", id=name, initvalues=np.array([1.0, -2.0, 0.5], kind))
+        page.add("L2Loss", id=f"{name}_loss")
+        page.wire(f"{name}.ref", f"{name}_loss.t")
+    page.add("Minimize", id="train", optimizer="Lion", rate=0.3, weight_decay=0.0, beta1=0.75, beta2=0.875)
+    page.wire("one_loss.output", "train.loss")
+    page.add("AddSymbolicGradients", id="gradients")
+    page.add(lion.name, id="step", rate=0.3, beta1=0.75, beta2=0.875)
+    for source, target in (
+        ("other_loss.output", "gradients.outputs"), ("other.ref", "gradients.inputs"), ("other.ref", "step.weight"),
+        ("gradients.grad_outputs[0]", "step.gradient"),
+    ):  # fmt: skip
+        page.wire(source, target)
+    session = blocks.Session(page)
+    for _ in range(6):
+        results = session.run()
+        close(results["other.result_ref"], results["one.result_ref"], kind)
+    assert session.variables["one"][0] != 1
+
+
+def test_the_scale_of_a_loss_grows_slowly_and_falls_at_once() -> None:
+    diagram = Diagram()
+    made = diagram.use(LAYERS_FILE, "LossScale")
+    page = diagram.add_page("main")
+    page.add("Variable", id="scale", initvalues=8.0)
+    page.add("Placeholder", id="norm", dtype="DT_FLOAT", shape=[])
+    page.add(made.name, id="it", every=2.0)
+    page.wire("scale.ref", "it.scale")
+    page.wire("norm.output", "it.norm")
+    session = blocks.Session(page)
+    norms = [1.0, np.inf, 1.0, 1.0, 1.0, np.nan]
+    found = [session.run(feed={"norm": norm}) for norm in norms]
+    assert [each["it.result_scale"] for each in found] == [8.0, 4.0, 4.0, 8.0, 8.0, 4.0]
+    assert [each["it.result_finite"] for each in found] == [np.isfinite(norm) for norm in norms]
+
+
+def test_an_embedding_is_looked_up_and_trained_row_by_row() -> None:
+    diagram = Diagram()
+    made = diagram.use(LAYERS_FILE, "EmbeddingLookup")
+    page = diagram.add_page("main")
+    page.add("Const", id="ids", val=[[2, 0], [2, 2]])
+    page.add(made.name, id="it", rows=4, size=3)
+    page.add("L2Loss", id="loss")
+    page.add("Minimize", id="train", rate=1.0)
+    for source, target in (("ids.output", "it.ids"), ("it.y", "loss.t"), ("loss.output", "train.loss")):
+        page.wire(source, target)
+    session = blocks.Session(page)
+    y = session.run()["it.result_y"]
+    assert y.shape == (2, 2, 3) and np.array_equal(y[0, 0], y[1, 1]) and np.abs(y).max() < 0.05
+    table = session.variables["it/table"]
+    close(table[[0, 2]], np.array([y[0, 1] * 0, y[0, 0] * -2]), np.float32)  # the gradient is what was looked up
+    assert np.abs(table[[1, 3]]).min() > 0
+
+
 def test_dropout_keeps_the_sum_in_training() -> None:
     _, page, _ = placed("Dropout", np.float32)
     page.add("Const", id="x", val=np.ones(10_000, np.float32))

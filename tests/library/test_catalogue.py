@@ -29,6 +29,10 @@ OURS = {
     "Minimize": "the catalogue has no optimisers: they are objects in TensorFlow's Python, no operations",
     **dict.fromkeys(["Repeat", "Scan", "Map", "While", "Cond"], "the catalogue has no composites"),
     "GradientContract": "ours: what gradients must and must not reach",
+    **dict.fromkeys(
+        ["NpzDataset", "CSVFileDataset", "ImageFolderDataset"],
+        "ours: data sets of TensorFlow are objects that go through wires of their own",
+    ),
     "ScaleGradient": "ours: gradients by a rule",
     "ClipGradient": "ours: gradients by a rule",
     **dict.fromkeys(DISPLAYS.split(), "displays are ordinary blocks: contract, section 2"),
@@ -54,6 +58,8 @@ _KEPT = (
     "BarrierClose BarrierIncompleteSize BarrierInsertMany BarrierReadySize BarrierTakeMany"
     " AccumulatorApplyGradient SparseAccumulatorApplyGradient AccumulatorTakeGradient SparseAccumulatorTakeGradient"
     " AccumulatorNumAccumulated AccumulatorSetGlobalStep"
+    " InitializeTable InitializeTableFromTextFile LookupTableFind LookupTableSize LookupTableInsert LookupTableExport"
+    " LookupTableImport"
 )
 STATEFUL = {
     "ImmutableConst": "what stands in the file is not among its inputs",
@@ -71,7 +77,9 @@ STATEFUL = {
 }
 DOUBLE = {
     "FusedBatchNorm": "a page in double precision trains, too; TensorFlow has kernels for single precision only",
-    "FusedBatchNormGrad": "as FusedBatchNorm",
+    **dict.fromkeys(
+        ("FusedBatchNormGrad", "FusedBatchNormV2", "FusedBatchNormV3", "FusedBatchNormGradV3"), "as FusedBatchNorm"
+    ),
 }
 SEEDED = {"RecordInput": "its order follows from a seed of its own: the same in each run"}
 OPERATION = "an operation has no value to show"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import blocks
-from tests.models import generators, others, sequences
+from tests.models import generators, others, pictures, sequences
 from tests.models.pen import Pen
 from tests.models.setting import SETTINGS
 
 MODELS: dict[str, Callable[[Pen], None]] = {
-    name: next(getattr(module, name) for module in (sequences, generators, others) if hasattr(module, name))
+    name: next(getattr(module, name) for module in (sequences, generators, pictures, others) if hasattr(module, name))
     for name in SETTINGS
 }
 

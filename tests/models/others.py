@@ -1,33 +1,11 @@
-"""Models of pictures, words and actions: ResNet, word2vec, SimSiam, MAML, REINFORCE, DQN."""
+"""Models of words and actions: word2vec, SimSiam, MAML, REINFORCE, PPO, DQN."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from tests.models.pen import Pen, Ref
-from tests.models.setting import ACTIONS, CENTRES, CONTEXTS, LABELS, NEGATIVES
-
-
-def resnet(p: Pen) -> None:
-    """He et al. 2015: a residual block with batch normalisation."""
-    scale, offset = p.variable("scale"), p.variable("offset")
-    empty = p.const(np.zeros(0))
-    x = y = p.given("x")
-    for i in range(2):
-        if i:
-            y = p("Relu", y)
-        y = p("Conv2D", y, p.variable(f"K{i + 1}"), strides=[1, 1, 1, 1], padding="SAME")
-        gamma, beta = p("Gather", scale, i), p("Gather", offset, i)
-        if p.dtype == "DT_FLOAT":
-            y = p("FusedBatchNormV3", y, gamma, beta, empty, empty, epsilon=1e-3)
-        else:  # which takes no double
-            away = p("Subtract", y, p.mean(y, 0, 1, 2, keep=True))
-            variance = p.mean(p("Square", away), 0, 1, 2)
-            normal = p("Multiply", away, p("Rsqrt", p("Add", variance, 1e-3)))
-            y = p("Add", p("Multiply", normal, gamma), beta)
-    seen = p.mean(p("Relu", p("Add", x, y)), 1, 2)
-    costs = p("SparseSoftmaxCrossEntropyWithLogits", p("MatMul", seen, p.variable("w")), p.const(LABELS))
-    p.minimize(p.mean(costs, 0, id="loss"), momentum=0.9)
+from tests.models.setting import ACTIONS, BATCH, CENTRES, CONTEXTS, MEMORY, NEGATIVES, PLAYED
 
 
 def word2vec(p: Pen) -> None:
@@ -91,15 +69,62 @@ def reinforce(p: Pen) -> None:
     p.minimize(p("AddN", [away, p("Negate", gained), p("Multiply", order, 0.1)], id="loss"), rho=0.9)
 
 
+def ppo(p: Pen) -> None:
+    """Schulman et al. 2017: the clipped objective, with advantages by Schulman et al. 2015 (a scan back in time)."""
+    later = p.on("Later")
+    surprise, advantage = later.input("surprise"), later.input("advantage")
+    advantage = later("Add", surprise, later("Multiply", advantage, 0.9 * 0.95))
+    later.output("advantage", advantage)
+    later.output("each", advantage)
+    x, rewards, before = p.given("x"), p.given("rewards"), p.given("before")
+    then = p("Concat", [p("Slice", before, [1, 0], [5, 1]), p.const(np.zeros((1, 1)))], 0)
+    surprises = p("Subtract", p("Add", rewards, p("Multiply", then, 0.9)), before)
+    back = p("Scan", id="later", body=":Later", over=["surprise"], surprise=p("Reverse", surprises, [0]),
+             advantage=p.const(np.zeros(1)))  # fmt: skip
+    advantage = p("Reverse", back.pin("each"), [0])
+    hidden = p("Tanh", p("MatMul", x, p.variable("w")))
+    logs = p("LogSoftmax", p("MatMul", hidden, p.variable("policy")))
+    chosen = p("Sum", p("Multiply", logs, p.const(np.eye(3)[PLAYED[:6]])), [1], keep_dims=True)
+    ratio = p("Exp", p("Subtract", chosen, p.given("old")))
+    clipped = p("Multiply", p("ClipByValue", ratio, 0.8, 1.2), advantage)
+    gained = p.mean(p("Minimum", p("Multiply", ratio, advantage), clipped), 0, 1)
+    value = p("MatMul", hidden, p.variable("value"))
+    away = p.mean(p("SquaredDifference", value, p("Add", advantage, before)), 0, 1)
+    order = p.mean(p("Sum", p("Multiply", p("Exp", logs), logs), [1]), 0)
+    p.minimize(p("AddN", [p("Negate", gained), p("Multiply", away, 0.5), p("Multiply", order, 0.01)], id="loss"))
+
+
 def dqn(p: Pen) -> None:
-    """Mnih et al. 2015: values of actions, by those that an older network expects of what follows."""
+    """Mnih et al. 2015: values of actions, by those that an older network expects of what follows.
+
+    Each step plays once more, into a memory of the last eight; a batch is drawn from there.
+    """
+    step = p("Variable", id="step", initvalues=-1, dtype="DT_INT32", trainable=False)
+    now = p("AssignAdd", step, 1)
+    row = p("FloorMod", now, MEMORY)
+    taken = p(
+        "StatelessRandomUniformInt",
+        [BATCH],
+        p("Stack", [p.const(np.array(7, np.int32)), now]),
+        0,
+        p("Minimum", p("Add", now, 1), MEMORY),
+    )
+
+    def remembered(name: str, seen: Ref) -> Ref:
+        """A batch of what was seen in earlier steps."""
+        shape = (MEMORY, 3) if name != "rewards" else (MEMORY,)
+        kept = p("Variable", id=f"kept_{name}", initvalues=np.zeros(shape).tolist(), dtype=p.dtype, trainable=False)
+        return p("Gather", p("ScatterUpdate", kept, row, p("Gather", seen, now)), taken)
+
     network = p.on("Target")
     hidden = network("Relu", network("MatMul", network.input("x"), network.variable("target/w")))
     network.output("q", network("MatMul", hidden, network.variable("target/v")))
-    hidden = p("Relu", p("MatMul", p.given("x"), p.variable("w")))
-    q = p("Sum", p("Multiply", p("MatMul", hidden, p.variable("v")), p.const(np.eye(3)[ACTIONS])), [1])
-    best = p("Max", p(":Target", id="target", x=p.given("then")).pin("q"), [1])
-    wanted = p("StopGradient", p("Add", p.given("rewards"), p("Multiply", best, 0.9)))
+    x, then, rewards = (remembered(name, p.given(name)) for name in ("x", "then", "rewards"))
+    acted = remembered("acted", p.const(np.eye(3)[PLAYED]))
+    hidden = p("Relu", p("MatMul", x, p.variable("w")))
+    q = p("Sum", p("Multiply", p("MatMul", hidden, p.variable("v")), acted), [1])
+    best = p("Max", p(":Target", id="target", x=then).pin("q"), [1])
+    wanted = p("StopGradient", p("Add", rewards, p("Multiply", best, 0.9)))
     away = p("Abs", p("Subtract", q, wanted))
     near = p("Minimum", away, 1.0)
     huber = p("Subtract", p("Multiply", near, away), p("Multiply", p("Square", near), 0.5))

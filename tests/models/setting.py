@@ -44,15 +44,26 @@ class Setting(NamedTuple):
 
 LAYER = {"qkv": (3, 6, 2, 3), "proj": (2, 3, 6), "norm": (2, 2, 6), "up": (6, 12), "down": (12, 6)}
 TOKENS = np.array([[1, 4, 2, 0, 7, 3, 5], [6, 2, 2, 5, 1, 0, 4]], np.int32)
+SENTENCES = np.array([[1, 4, 2, 0, 7], [6, 2, 2, 0, 0], [3, 5, 1, 4, 0]], np.int32)
 LABELS = np.array([0, 2, 1], np.int32)
 CENTRES, CONTEXTS = np.array([0, 1, 2, 3, 1, 5], np.int32), np.array([1, 2, 3, 4, 0, 4], np.int32)
 NEGATIVES = np.array([[3, 4], [5, 0], [1, 5], [0, 2], [4, 4], [2, 1]], np.int32)
 ACTIONS = np.array([0, 2, 1, 1, 0], np.int32)
+PLAYED = np.arange(STEPS) * 2 % 3
+MEMORY, BATCH = 8, 5
+PADDED = np.array([[1, 1, 1, 1, 1], [1, 1, 1, 0, 0], [1, 1, 1, 1, 0]])
+MASK = np.array([[[0, 1], [1, 1]], [[1, 0], [0, 0]]], np.int32).repeat(4, 1).repeat(4, 2)
 SPEECH = {"indices": np.array([[0, 0], [0, 1], [1, 0]]), "values": np.array([0, 2, 1], np.int32)}
 LENGTHS = np.array([6, 5], np.int32)
 
 SETTINGS = {
     "lstm": Setting({"rnn/w": (6, 16), "rnn/b": (16,), "v": (4, 1)}, {"xs": (6, 3, 2), "wanted": (6, 3, 1)}),
+    "unrolled_lstm": Setting({"w": (6, 16), "b": (16,), "v": (4, 1)}, {"xs": (5, 3, 2), "wanted": (3, 1)}),
+    "encoder": Setting(
+        {"tokens": (8, 6), **{f"layers/{i}/{k}": s for i in range(2) for k, s in LAYER.items()}, "classes": (6, 3)},
+        {},
+        rate=0.01,
+    ),
     "gpt": Setting(
         {"tokens": (8, 6), "places": (6, 6), **{f"layers/{i}/{k}": s for i in range(4) for k, s in LAYER.items()}},
         {},
@@ -66,9 +77,20 @@ SETTINGS = {
         {"w": (2, 6), "b": (6,), "v": (6, 1), "g": (3, 2)}, {"real": (5, 2), "noise": (5, 3), "mix": (5, 1)}, rate=0.01
     ),
     "resnet": Setting(
-        {"K1": (3, 3, 2, 2), "K2": (3, 3, 2, 2), "scale": (2, 2), "offset": (2, 2), "w": (2, 3)},
-        {"x": (3, 4, 4, 2)},
+        {
+            "stem": (3, 3, 2, 3),
+            **{f"{stage}/{i}/{k}": v for stage, c in (("wide", 3), ("deep", 4)) for i in range(2)
+               for k, v in {"K": (2, 3, 3, c, c), "scale": (2, c), "offset": (2, c)}.items()},
+            "down": (3, 3, 3, 4), "w": (4, 3),
+        },
+        {"x": (3, 6, 6, 2)},
         "Momentum",
+        0.01,
+    ),
+    "unet": Setting(
+        {"in": (3, 3, 1, 3), "down": (3, 3, 3, 6), "up": (2, 2, 3, 6), "out": (3, 3, 6, 4), "each": (1, 1, 4, 2)},
+        {"x": (2, 8, 8, 1)},
+        rate=0.01,
     ),
     "vq_vae": Setting({"w": (5, 2), "codes": (6, 2), "v": (2, 5)}, {"x": (8, 5)}),
     "ctc": Setting({"w": (3, 4)}, {"xs": (6, 2, 3)}),
@@ -88,8 +110,12 @@ SETTINGS = {
         {"x": (6, 2)},
     ),
     "reinforce": Setting({"w": (3, 3), "v": (3, 1)}, {"x": (5, 3), "rewards": (5, 1)}, "RMSProp", 0.01),
+    "ppo": Setting(
+        {"w": (3, 5), "policy": (5, 3), "value": (5, 1)},
+        {"x": (6, 3), "rewards": (6, 1), "before": (6, 1), "old": (6, 1)},
+    ),
     "dqn": Setting(
         {"w": (3, 5), "v": (5, 3), "target/w": (3, 5), "target/v": (5, 3)},
-        {"x": (5, 3), "then": (5, 3), "rewards": (5,)},
+        {"x": (STEPS, 3), "then": (STEPS, 3), "rewards": (STEPS,)},
     ),
 }  # fmt: skip

@@ -17,11 +17,17 @@ import numpy as np
 
 from tests.models.setting import (
     ACTIONS,
+    BATCH,
     CENTRES,
     CONTEXTS,
     LABELS,
     LENGTHS,
+    MASK,
+    MEMORY,
     NEGATIVES,
+    PADDED,
+    PLAYED,
+    SENTENCES,
     SETTINGS,
     STEPS,
     TOKENS,
@@ -44,6 +50,15 @@ def lstm(w: Values, d: Values) -> Any:
     return tf.reduce_mean((tf.stack(said) - d["wanted"]) ** 2)
 
 
+def unrolled_lstm(w: Values, d: Values) -> Any:
+    h = c = tf.zeros((3, 4), tf.float64)
+    for x in tf.unstack(d["xs"]):
+        i, f, g, o = tf.split(tf.concat([x, h], 1) @ w["w"] + w["b"], 4, 1)
+        c = c * tf.sigmoid(f) + tf.sigmoid(i) * tf.tanh(g)
+        h = tf.tanh(c) * tf.sigmoid(o)
+    return tf.reduce_mean((h @ w["v"] - d["wanted"]) ** 2)
+
+
 def norm(x: Any, learnt: Any) -> Any:
     return tf.nn.batch_normalization(x, *tf.nn.moments(x, [2], keepdims=True), learnt[1], learnt[0], 1e-5)
 
@@ -61,6 +76,25 @@ def gpt(w: Values, d: Values) -> Any:
         x += gelu @ own["down"]
     logits = tf.matmul(x, w["tokens"], transpose_b=True)
     return tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(TOKENS[:, 1:], logits))
+
+
+def encoder(w: Values, d: Values) -> Any:
+    places = np.zeros((5, 6))
+    for place in range(5):
+        for pair in range(3):
+            angle = place / 10000 ** (pair / 3)
+            places[place, 2 * pair : 2 * pair + 2] = np.sin(angle), np.cos(angle)
+    x = tf.gather(w["tokens"], SENTENCES) + places
+    for layer in range(2):
+        own = {name.rpartition("/")[2]: value for name, value in w.items() if name.startswith(f"layers/{layer}/")}
+        q, k, v = tf.unstack(tf.einsum("btd,sdhk->sbhtk", x, own["qkv"]))
+        scores = tf.einsum("bhtk,bhsk->bhts", q, k) / np.sqrt(3)
+        scores = tf.where(PADDED[:, None, None] > 0, scores, tf.constant(-np.inf, tf.float64))
+        x = norm(x + tf.einsum("bhts,bhsk,hkd->btd", tf.nn.softmax(scores), v, own["proj"]), own["norm"][0])
+        x = norm(x + tf.nn.relu(x @ own["up"]) @ own["down"], own["norm"][1])
+    seen = tf.constant(PADDED, tf.float64)[:, :, None]
+    logits = tf.reduce_sum(x * seen, 1) / tf.reduce_sum(seen, 1) @ w["classes"]
+    return tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(LABELS, logits))
 
 
 def ctc(w: Values, d: Values) -> Any:
@@ -155,12 +189,29 @@ def flow(w: Values, d: Values) -> Any:
 
 
 def resnet(w: Values, d: Values) -> Any:
-    x = y = d["x"]
-    for i in range(2):
-        y = tf.nn.conv2d(tf.nn.relu(y) if i else y, w[f"K{i + 1}"], 1, "SAME")
-        y = tf.nn.batch_normalization(y, *tf.nn.moments(y, [0, 1, 2]), w["offset"][i], w["scale"][i], 1e-3)
-    logits = tf.reduce_mean(tf.nn.relu(x + y), [1, 2]) @ w["w"]
+    def stage(name: str, x: Any) -> Any:
+        for block in range(2):
+            y, own = x, {k: w[f"{name}/{block}/{k}"] for k in ("K", "scale", "offset")}
+            for i in range(2):
+                y = tf.nn.conv2d(tf.nn.relu(y) if i else y, own["K"][i], 1, "SAME")
+                mean, variance = tf.nn.moments(y, [0, 1, 2])
+                y = tf.nn.batch_normalization(y, mean, variance, own["offset"][i], own["scale"][i], 1e-3)
+            x = tf.nn.relu(x + y)
+        return x
+
+    x = stage("wide", tf.nn.relu(tf.nn.conv2d(d["x"], w["stem"], 1, "SAME")))
+    x = stage("deep", tf.nn.relu(tf.nn.conv2d(x, w["down"], 2, "SAME")))
+    logits = tf.reduce_mean(x, [1, 2]) @ w["w"]
     return tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(LABELS, logits))
+
+
+def unet(w: Values, d: Values) -> Any:
+    fine = tf.nn.relu(tf.nn.conv2d(d["x"], w["in"], 1, "SAME"))
+    coarse = tf.nn.relu(tf.nn.conv2d(tf.nn.max_pool2d(fine, 2, 2, "VALID"), w["down"], 1, "SAME"))
+    up = tf.nn.conv2d_transpose(coarse, w["up"], [2, 8, 8, 3], 2)
+    both = tf.nn.relu(tf.nn.conv2d(tf.concat([fine, up], 3), w["out"], 1, "SAME"))
+    logits = tf.nn.conv2d(both, w["each"], 1, "SAME")
+    return tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(MASK, logits))
 
 
 def word2vec(w: Values, d: Values) -> Any:
@@ -201,10 +252,31 @@ def reinforce(w: Values, d: Values) -> Any:
     return tf.reduce_mean((d["rewards"] - value) ** 2) - gained + 0.1 * tf.reduce_mean(tf.exp(logs) * logs)
 
 
+def ppo(w: Values, d: Values) -> Any:
+    advantages: list[Any] = []
+    later: Any = 0.0
+    for t in reversed(range(6)):
+        then = d["before"][t + 1] if t < 5 else 0.0
+        later = d["rewards"][t] + 0.9 * then - d["before"][t] + 0.9 * 0.95 * later
+        advantages.insert(0, later)
+    advantage = tf.stack(advantages)
+    hidden = tf.tanh(d["x"] @ w["w"])
+    logs = tf.nn.log_softmax(hidden @ w["policy"])
+    ratio = tf.exp(tf.gather(logs, PLAYED[:6], axis=1, batch_dims=1)[:, None] - d["old"])
+    gained = tf.reduce_mean(tf.minimum(ratio * advantage, tf.clip_by_value(ratio, 0.8, 1.2) * advantage))
+    away = tf.reduce_mean((hidden @ w["value"] - (advantage + d["before"])) ** 2)
+    return -gained + 0.5 * away + 0.01 * tf.reduce_mean(tf.reduce_sum(tf.exp(logs) * logs, 1))
+
+
 def dqn(w: Values, d: Values) -> Any:
-    q = tf.gather(tf.nn.relu(d["x"] @ w["w"]) @ w["v"], ACTIONS, axis=1, batch_dims=1)
-    best = tf.reduce_max(tf.nn.relu(d["then"] @ w["target/w"]) @ w["target/v"], 1)
-    away = tf.abs(q - tf.stop_gradient(d["rewards"] + 0.9 * best))
+    """What stands in a row of the memory is what was seen last of all that went there."""
+    now = d["step"].assign_add(1)
+    rows = tf.random.stateless_uniform([BATCH], tf.stack([7, now]), 0, tf.minimum(now + 1, MEMORY), tf.int32)
+    at = now - tf.math.floormod(now - rows, MEMORY)
+    x, then, rewards = (tf.gather(d[name], at) for name in ("x", "then", "rewards"))
+    q = tf.gather(tf.nn.relu(x @ w["w"]) @ w["v"], tf.gather(tf.constant(PLAYED), at), axis=1, batch_dims=1)
+    best = tf.reduce_max(tf.nn.relu(then @ w["target/w"]) @ w["target/v"], 1)
+    away = tf.abs(q - tf.stop_gradient(rewards + 0.9 * best))
     return tf.reduce_mean(tf.where(away < 1, away**2 / 2, away - 0.5))
 
 
@@ -245,11 +317,12 @@ class Optimizer:
             power.assign(power * base)
 
 
-def trained(name: str) -> dict[str, Any]:
-    """The loss of each step, the gradients of the first one, and the weights at the end."""
+def _training(name: str) -> tuple[Callable[[], Any], dict[str, Any]]:
+    """A step, which gives the loss and all gradients, and the variables."""
     setting = SETTINGS[name]
     variables = {path: tf.Variable(value, dtype=tf.float64) for path, value in setting.weights().items()}
     given = {key: tf.constant(value, tf.float64) for key, value in setting.given().items()}
+    given["step"] = tf.Variable(-1)
     optimizer = Optimizer(setting, variables)
 
     @tf.function
@@ -264,6 +337,23 @@ def trained(name: str) -> dict[str, Any]:
         optimizer.apply(variables, used)
         return loss, gradients
 
+    return step, variables
+
+
+def stepper(name: str) -> Callable[[], list[Any]]:
+    """A step that gives the loss."""
+    step, _ = _training(name)
+
+    @tf.function
+    def loss() -> Any:
+        return step()[0]
+
+    return lambda: [loss().numpy()]
+
+
+def trained(name: str) -> dict[str, Any]:
+    """The loss of each step, the gradients of the first one, and the weights at the end."""
+    step, variables = _training(name)
     steps = [step() for _ in range(STEPS)]
     return {
         "losses": [loss.numpy().item() for loss, _ in steps],

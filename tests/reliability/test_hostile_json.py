@@ -12,7 +12,8 @@ import pytest
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import MAX_BLOCKS, MAX_DEPTH, MAX_INT_DIGITS, MAX_WIRES
-from blocks.document.file import LoadError, load, loads
+from blocks.document.file import load, loads
+from blocks.document.reading import LoadError
 from blocks.document.strict_json import MAX_BYTES
 from tests.deep import corpus, documents
 

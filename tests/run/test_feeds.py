@@ -90,7 +90,7 @@ def test_what_a_step_computes_is_found_out_once_for_values_of_one_shape(monkeypa
         asked.append(given)
         return computed(*given)
 
-    monkeypatch.setattr("blocks.run.session.computed", counted)
+    monkeypatch.setattr("blocks.run.stepper.computed", counted)
     inner: list[float] = []
 
     def within(step: int) -> None:

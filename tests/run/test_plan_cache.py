@@ -7,8 +7,8 @@ from unittest import mock
 import pytest
 
 from blocks.compile import first_step
-from blocks.run import session as session_module
-from blocks.run.session import Stepper
+from blocks.run import stepper as stepper_module
+from blocks.run.stepper import Stepper
 from tests.run.pages import block, session, variable
 
 COUNTED = [variable("v", 0.0), block("add", "AssignAdd", value=1.0)]
@@ -31,7 +31,7 @@ def test_steps_that_compute_the_same_run_by_one_program() -> None:
 def test_the_program_that_keeps_small_results_serves_for_some_steps_that_keep_none(
     size: int, programs: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session_module, "LENT", 3)
+    monkeypatch.setattr(stepper_module, "LENT", 3)
     blocks = [*COUNTED, block("wide", "Fill", dims=[size]), block("asked", "ClientSession")]
     wires = "v.ref>add.ref add.output_ref>wide.value wide.output>asked.fetch_outputs"
     stepper = session(blocks, wires).stepper()

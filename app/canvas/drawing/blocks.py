@@ -161,7 +161,7 @@ class Painters:
         painter.setPen(_NO_PEN)
         painter.setBrush(c(t.block_shadow))
         painter.drawRoundedRect(box.adjusted(-1, 1, 2.5, 3.5), ROUNDING + 1, ROUNDING + 1)
-        if face.is_instance:  # a second sheet looks out behind the first
+        if face.has_inside:  # a second sheet looks out behind the first
             painter.setPen(QPen(c(t.block_border), 1.4))
             painter.setBrush(c(t.block_fill))
             painter.drawRoundedRect(box.adjusted(4.5, -3.5, 3.5, -4.5), ROUNDING - 1, ROUNDING - 1)
@@ -181,28 +181,42 @@ class Painters:
         for i, line in enumerate(face.title):
             y = TITLE_BASELINE + TITLE_LINE * i
             draw_text(painter, 9, y, line, TITLE_SIZE, c(t.missing if face.missing else t.title), bold=True, room=room)
-        draw_text(painter, 9, geometry.id_baseline, face.id, ID_SIZE, c(t.id_text), room=geometry.width - 18)
+        wide = geometry.width - 18
+        used = draw_text(painter, 9, geometry.id_baseline, face.id, ID_SIZE, c(t.id_text), room=wide)
+        if face.aside and wide - used > 30:
+            draw_text(
+                painter, 9 + wide, geometry.id_baseline, face.aside, ID_SIZE, c(t.label_dim), room=wide - used - 8,
+                align="right",
+            )  # fmt: skip
         if face.collapsed:
             for spot in geometry.spots:
                 self._pin(painter, spot)
         else:
             self._rows(painter, face, geometry)
-            if face.inside is not None and geometry.thumbnail is not None:
-                self._thumbnail(painter, face.inside, QRectF(*geometry.thumbnail))
+            for place, each in enumerate(face.inside):
+                box = geometry.part_of_thumbnail(place, len(face.inside))
+                if box is not None:
+                    name = (each.part or "body") if len(face.inside) > 1 else ""
+                    self._thumbnail(painter, each.thumbnail, QRectF(*box), name)
         if face.muted:
             painter.setOpacity(1.0)
         for i, badge in enumerate(face.badges):
             self._badge(painter, badge, geometry.width - 4 - 18 * i, 3)
 
-    def _thumbnail(self, painter: QPainter, inside: Thumbnail, box: QRectF) -> None:
-        """What is inside of a composite, as large as it fits."""
-        if painter.worldTransform().m11() < _THUMBNAIL_FROM:
+    def _thumbnail(self, painter: QPainter, inside: Thumbnail | None, box: QRectF, name: str) -> None:
+        """What is inside of a composite, as large as it fits, below the name of the part that it is of the block."""
+        if painter.worldTransform().m11() < _THUMBNAIL_FROM or (inside is None and not name):
             return
         t, c = self.theme, self.color
         painter.setPen(_NO_PEN)
         painter.setBrush(c(t.canvas))
         painter.drawRoundedRect(box, 4, 4)
-        space = box.adjusted(4, 4, -4, -4)
+        if name:
+            at = box.top() + ID_SIZE + 1
+            draw_text(painter, box.left() + 4, at, name, ID_SIZE, c(t.id_text), room=box.width() - 8)
+        if inside is None:
+            return
+        space = box.adjusted(4, 4 + (ID_SIZE if name else 0), -4, -4)
         factor = min(space.width() / inside.width, space.height() / inside.height, _THUMBNAIL_LARGEST)
         left = space.center().x() - inside.width * factor / 2
         top = space.center().y() - inside.height * factor / 2

@@ -16,12 +16,14 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from app.canvas.drawing.blocks import Painters, reach
 from app.canvas.drawing.gradient_overview import FarGradient
 from app.canvas.drawing.gradient_signs import SIGNS, paint_sign
+from app.canvas.drawing.gradient_strips import GAINED, color_of, paint_strips
 from app.canvas.drawing.plates import paint_plate, plate_width
 from app.canvas.drawing.tiles import Tile, Uncovered
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
 from app.face.geometry import Point
-from app.face.gradient import CutMark, GradientFace, Strength, changed, ramp
+from app.face.gradient import CutMark, GradientFace, Strength, changed
+from app.face.strips import round_at
 from app.face.theme import Theme
 from blocks.document.data import Wire
 
@@ -30,31 +32,21 @@ _APART = 44.0
 _MOST_EDGED = 150
 _MOST_SMOOTH = 300
 """Of more wires only the colour is to be seen from afar; wide ones would cost a frame each."""
+STRIPS_FROM = 0.35
+"""The zoom from which on the gradient from round to round can be read in a block."""
 _SIGN = 9.0
 _CORNER = 6.0
 _BEFORE = 24.0
-NOT_FINITE = "#f000e0"
-ZERO = "#70757d"
-DASHES = {"zero": [2.0, 1.6], "unknown": [0.1, 2.0]}
+DASHES = {"zero": [2.0, 1.6], "unknown": [0.1, 2.0], "lost": [1.6, 1.2]}
 """What is drawn in dashes, or in dots."""
-
-
-def color_of(strength: Strength, dark: bool) -> QColor:
-    """The colour of a gradient of this strength."""
-    if strength.state == "not_finite":
-        return QColor(NOT_FINITE)
-    if strength.state in ("zero", "unknown"):
-        return QColor(ZERO)
-    if strength.state == "flows":
-        return QColor("#ffb13b" if dark else "#c25f00")
-    return QColor(*ramp(strength.level, dark))
 
 
 def width_of(strength: Strength) -> float:
     """The width of a wire that carries a gradient of this strength."""
     if strength.state == "number":
         return NARROW + (WIDE - NARROW) * strength.level
-    return {"flows": 4.0, "unknown": NARROW, "zero": NARROW, "not_finite": WIDE}[strength.state]
+    widths = {"flows": 4.0, "gained": 5.0, "lost": 4.0, "unknown": NARROW, "zero": NARROW, "not_finite": WIDE}
+    return widths[strength.state]
 
 
 class Sign:
@@ -102,7 +94,7 @@ class GradientLayer:
         if _is_smooth(old) != _is_smooth(face):
             self._far.forget()
             return None
-        return found if old == face._replace(wires=old.wires, blocks=old.blocks) else None
+        return found if old == face._replace(wires=old.wires, blocks=old.blocks, strips=old.strips) else None
 
     def is_marked(self, blocks: Iterable[str], wires: Iterable[Wire]) -> bool:
         """Whether a sign or a word stands where one of some blocks or wires is."""
@@ -209,16 +201,30 @@ class GradientLayer:
             return
         size = max(1.0, min(4.0, 0.8 / scale))
         taken: list[QRectF] = []
+        for block_id, strips in face.strips.items() if scale >= STRIPS_FROM else ():
+            box = _strip_box(mirror.blocks.get(block_id))
+            if box.intersects(rect):
+                paint_strips(painter, box, strips, theme)
         for block_id in face.starved:
             color = SIGNS["disconnected" if block_id in face.aside else "stop_gradient"]
             self._flag(painter, mirror.blocks.get(block_id), "no gradient", color, theme, size, taken)
         for block_id in sorted(face.of):
             self._flag(painter, mirror.blocks.get(block_id), "gradient of this", START, theme, size, taken)
+        for block_id in sorted(face.lifted):
+            self._flag(painter, mirror.blocks.get(block_id), "what if lifted", GAINED, theme, size, taken)
         for block_id in face.broken:
             self._flag(painter, mirror.blocks.get(block_id), "NaN/inf here", BROKEN, theme, size, taken)
         for sign in self.signs(mirror, rect, scale):  # after those, whose places are fixed: labels give way
             paint_sign(painter, sign.at, sign.radius, sign.mark.cut.kind, theme, size)
             self._label(painter, sign.at, sign.mark.label, SIGNS[sign.mark.cut.kind], theme, size, taken)
+
+    def round_at(self, mirror: Mirror, at: QPointF, scale: float) -> tuple[str, int] | None:
+        """The loop, and the round of it, whose gradient is shown at a place of the page."""
+        for block, strips in self.face.strips.items() if self.face is not None and scale >= STRIPS_FROM else ():
+            box = _strip_box(mirror.blocks.get(block))
+            if box.contains(at):
+                return block, round_at(at.x(), len(strips[0].norms), box.left(), box.width())
+        return None
 
     def signs(self, mirror: Mirror, rect: QRectF, scale: float) -> list[Sign]:
         """The signs in sight."""
@@ -267,7 +273,7 @@ class GradientLayer:
         """The reason in a word, above its sign, where no other label is."""
         width = (plate_width(text) + 10) * size
         box = QRectF(at.x() - width + 10 * size, at.y() - (_SIGN + 17) * size, width, 15 * size)
-        _give_way(box, taken, size)
+        _avoid(box, taken, size)
         paint_plate(painter, box, text, QColor(color), theme, size)
 
     def _flag(
@@ -290,15 +296,21 @@ class GradientLayer:
         painter.drawRoundedRect(item.rect.adjusted(-5, -5, 5, 5), 13, 13)
         width = (plate_width(text) + 12) * size
         box = QRectF(item.rect.left(), item.rect.top() - 5 - 15 * size, width, 15 * size)
-        _give_way(box, taken, size)
+        _avoid(box, taken, size)
         paint_plate(painter, box, text, QColor(color), theme, size)
+
+
+def _strip_box(item: BlockItem | None) -> QRectF:
+    """Where a loop shows how large the gradient is from round to round: over what is inside of it."""
+    box = None if item is None or item.face.collapsed else item.geometry.thumbnail
+    return QRectF() if box is None or item is None else QRectF(*box).translated(*item.block.at)
 
 
 START = "#188652"
 BROKEN = "#d012c4"
 
 
-def _give_way(box: QRectF, taken: list[QRectF], size: float) -> None:
+def _avoid(box: QRectF, taken: list[QRectF], size: float) -> None:
     """Move a label up until it lies over no other one, if that is not far; its place is taken from now on."""
     for _ in range(6):
         if not any(box.intersects(other) for other in taken):

@@ -1,4 +1,4 @@
-"""The gradient as it is seen from afar: lines instead of ways with round corners, outlined blocks without names.
+"""The gradient as it is seen from afar: lines instead of paths with round corners, outlined blocks without names.
 
 It is kept tile by tile (`overview`), so that an edit costs the making of a few small paths. Strengths are brought to a
 few steps, so that thousands of wires are a few paths.
@@ -93,7 +93,7 @@ class _Part:
         self.rest = Uncovered(np.empty((0, 4)), np.empty((0, 4)))
 
     def make_lines(self, tile: Tile, carrying: _Carrying[Wire], *, exact: bool) -> None:
-        """Make the ways of wires again; the others are all, unless it is to be exact, if any are painted over."""
+        """Make the paths of wires again; the others are all, unless it is to be exact, if any are painted over."""
         groups, rest = carrying.grouped(tile.wires.keys, tile.wires.named)
         self.lines = dict(zip(groups, tile.paths_of([*groups.values()]), strict=True))
         self.rest = self.rest._replace(lines=tile.lines_of(rest) if exact or not rest else tile.lines)

@@ -15,7 +15,7 @@ from app.canvas.drawing.check_marks import paint_checks
 from app.canvas.drawing.frames_notes import frames_for, in_front, paint_far_titles, paint_frames, paint_notes
 from app.canvas.drawing.overview import TITLES_FROM, Overview
 from app.canvas.drawing.shapes import wire_path
-from app.canvas.items import BlockItem, Picture, WireItem
+from app.canvas.items import BlockItem, Picture, PinKey, WireItem
 from app.canvas.scene_protocol import Stage
 from app.canvas.wires.rects import around, rows
 from app.face.face import Preview
@@ -45,9 +45,9 @@ LEAST_BLOCKS, MOST_BLOCKS = 100, 1000
 _BEND = 4.2
 """How large the point is by which a wire is bent."""
 _BESIDE = 3.0
-"""How far a wire reaches beyond its way, at most."""
+"""How far a wire reaches beyond its route, at most."""
 MOST_PATHS = 1000
-"""Wires out of sight whose ways are kept as they were painted, four KiB each."""
+"""Wires out of sight whose paths are kept as they were painted, four KiB each."""
 MOST_KEPT = 64 << 20
 """Bytes of pictures that are kept of blocks out of sight."""
 
@@ -104,16 +104,18 @@ class Layers:
             blocks = scene.mirror.blocks_in(rect.adjusted(-90, -80, 30, 30))
             wires = scene.mirror.wires_in(near)
             above = blocks[len(blocks) - _uppermost(scene.mirror.rects[[item.place for item in blocks]], rect, scale) :]
-            ways = scene.mirror.wire_rects[[item.place for item in wires]]
+            wire_rects = scene.mirror.wire_rects[[item.place for item in wires]]
             heaped = len(above) < len(blocks)
             many = LEAST_WIRES if heaped else MOST_WIRES + PER_BLOCK * len(above)
-            most = min(many, _followed(ways, near, scale))
+            most = min(many, _followed(wire_rects, near, scale))
             if heaped or len(wires) > most:
                 self._paint_from_afar(painter, rect, before=above[0].place if above else None)
             followed = slice(max(0, len(wires) - most), None)
             wires = wires[followed]
             if heaped:
-                hidden = self._overview.hides(scene.mirror, ways[followed] + (-_BESIDE, -_BESIDE, _BESIDE, _BESIDE))
+                hidden = self._overview.hides(
+                    scene.mirror, wire_rects[followed] + (-_BESIDE, -_BESIDE, _BESIDE, _BESIDE)
+                )
                 wires = [item for item, is_hidden in zip(wires, hidden.tolist(), strict=True) if not is_hidden]
             self._paint_wires(painter, near, wires)
             self._paint_selection(painter, near, scale)  # below the blocks, whose badges are at the corners
@@ -124,6 +126,10 @@ class Layers:
         paint_far_titles(painter, frames, rect, scene.painters.color)
         scene.gradient.paint_signs(painter, scene.mirror, _in_sight(painter), scale, scene.theme)
         paint_checks(painter, scene.gradient.face, scene.mirror, scale, scene.theme)
+        scene.breaks.paint(painter, scene.mirror, self._output_at, scale, scene.theme)
+
+    def _output_at(self, block: str, pin: str) -> QPointF | None:
+        return self._scene.pin_position(PinKey(block, pin, None, is_input=False))
 
     def _legible_displays(self, rect: QRectF, scale: float) -> list[BlockItem]:
         """The displays in sight that are still large enough on the screen to show something."""

@@ -9,11 +9,12 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.drawing.gradient_layer import BROKEN, NOT_FINITE, ZERO, color_of
+from app.canvas.drawing.gradient_layer import BROKEN
 from app.canvas.drawing.gradient_signs import SIGNS, paint_sign
+from app.canvas.drawing.gradient_strips import NOT_FINITE, ZERO, color_of
 from app.canvas.drawing.plates import begin_legend, legend_places
 from app.canvas.drawing.text import draw_text, wrapped
-from app.face.gradient import FLOWS, STRONGEST, WEAKEST, GradientFace, ramp
+from app.face.gradient import FLOWS, GAINED, LOST, STRONGEST, WEAKEST, GradientFace, ramp
 from app.face.theme import DARK, Theme
 from blocks.graph.flow import CutKind
 
@@ -74,15 +75,21 @@ class Legend(QWidget):
         text, dim = QColor(t.label), QColor(t.label_dim)
         step = f", step {face.step:,}" if face.measured and face.step is not None else ""
         step += ", before the last edits" if face.outdated else ""
-        painter = begin_legend(self, f"Gradient of {face.title}{step}" if face.title else "No gradient", t)
+        title = f"{face.tried}: gradient of {face.title}" if face.tried else f"Gradient of {face.title}"
+        painter = begin_legend(self, f"{title}{step}" if face.title else "No gradient", t)
         if face.note:
             for place, line in enumerate(wrapped(face.note, _WIDTH - 24, 11)):
                 draw_text(painter, 12, 40 + 15 * place, line, 11, text)
             return
-        flows = color_of(FLOWS, t.dark) if not face.measured else QColor(*ramp(0.62, t.dark))
-        self._wire(painter, QPointF(12, 38), flows)
-        words = "flows back, against the data" + ("" if face.measured else "; run to see how strong")
-        draw_text(painter, 64, 42, words, 11, text, room=_WIDTH - 76)
+        if face.differs:
+            for x, strength, words in ((12, GAINED, "would flow, too"), (160, LOST, "no longer would")):
+                self._wire(painter, QPointF(x, 38), color_of(strength, t.dark), dashed=strength is LOST)
+                draw_text(painter, x + 52, 42, words, 11, text, room=100)
+        else:
+            flows = color_of(FLOWS, t.dark) if not face.measured else QColor(*ramp(0.62, t.dark))
+            self._wire(painter, QPointF(12, 38), flows)
+            words = "flows back, against the data" + ("" if face.measured else "; run to see how strong")
+            draw_text(painter, 64, 42, words, 11, text, room=_WIDTH - 76)
         if face.measured:
             self._scale(painter, 56, text, dim, any(each.state == "unknown" for each in face.wires.values()))
         self._ends(painter, _MEASURED if face.measured else _PLAIN, face, text, dim)
@@ -114,9 +121,9 @@ class Legend(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(13, y - 6, 14, 12), 4, 4)
 
-    def _wire(self, painter: QPainter, at: QPointF, color: QColor) -> None:
+    def _wire(self, painter: QPainter, at: QPointF, color: QColor, *, dashed: bool = False) -> None:
         """A piece of a wire, with arrows as on the canvas."""
-        painter.setPen(QPen(color, 4.0))
+        painter.setPen(QPen(color, 4.0, Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine))
         painter.drawLine(at, at + QPointF(44, 0))
         painter.setPen(QPen(QColor(self._theme.canvas), 1.0))
         painter.setBrush(color.lighter(125) if self._theme.dark else color.darker(115))

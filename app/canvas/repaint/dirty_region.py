@@ -17,8 +17,8 @@ from blocks.base.types import Array
 
 def dirty(mirror: Mirror, blocks: Sequence[BlockItem], wires: Sequence[WireItem], reach: float) -> list[QRectF]:
     """The areas that blocks and wires are painted on, which reaches so far beyond their borders."""
-    rects, ways = mirror.rects[[item.place for item in blocks]], mirror.wire_rects[[wire.place for wire in wires]]
-    return _around(rects, ways, reach)
+    rects, wire_rects = mirror.rects[[item.place for item in blocks]], mirror.wire_rects[[wire.place for wire in wires]]
+    return _around(rects, wire_rects, reach)
 
 
 def dirty_by(mirror: Mirror, found: Changed, reach: float) -> list[QRectF]:

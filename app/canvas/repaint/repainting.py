@@ -45,7 +45,7 @@ class Repainting(QObject):
         self._held.due.connect(self.release)
 
     def all(self) -> None:
-        """Everything looks different: colours, ways of wires, faces."""
+        """Everything looks different: colours, routes of wires, faces."""
         self._scene.update()
         self.changed.emit()
 
@@ -54,7 +54,7 @@ class Repainting(QObject):
         self._scene.update()
 
     def edited(self, found: Changed | None, *, whole: bool, hold: bool = False) -> None:
-        """The page was edited, or wires found better ways.
+        """The page was edited, or wires found better routes.
 
         Args:
             found: what is different; None if anything may be.

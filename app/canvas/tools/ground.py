@@ -1,4 +1,4 @@
-"""What tools stand on: the view with its scene, the document, and one way to make an edit or to say why not."""
+"""What tools stand on: the view with its scene, the document, and how an edit is made, or why not is said."""
 
 from __future__ import annotations
 
@@ -93,20 +93,24 @@ class Ground(QObject):
     Signals:
         said: a sentence for the status bar: why something was refused, what was done.
         search_wanted: a `Search`: the quick search shall open.
-        block_opened: a block was double-clicked (its id).
+        block_opened: a block was double-clicked, or shall be opened otherwise (its id; where, None: nowhere).
         value_wanted: a value shall be edited where the block shows it (the block's id, the name of the value).
         choice_wanted: one of the few values that there are shall be chosen (as before).
         out_wanted: the person wants to go out of the composite whose canvas this is.
         inside_wanted: the person wants to see a block inside of an instance (its path from here).
+        escaped: Esc was pressed while no gesture went on.
+        round_wanted: the person wants to see a round of a loop (its id, the round).
     """
 
     said = Signal(str)
     search_wanted = Signal(object)
-    block_opened = Signal(str)
+    block_opened = Signal(str, object)
     value_wanted = Signal(str, str)
     choice_wanted = Signal(str, str)
     out_wanted = Signal()
     inside_wanted = Signal(str)
+    escaped = Signal()
+    round_wanted = Signal(str, int)
 
     def __init__(self, view: CanvasView, document: Document) -> None:
         super().__init__(view)
@@ -213,7 +217,7 @@ class Ground(QObject):
         return True
 
     def show_selected(self) -> None:
-        """Bring what is selected into sight, by no longer a way than that needs."""
+        """Bring what is selected into sight, by no more than that needs."""
         scene, mirror = self.scene, self.scene.mirror
         rect = scene.content_rect(scene.selected_ids())
         for item in (*map(mirror.notes.__getitem__, scene.selected_notes()),

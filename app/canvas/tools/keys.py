@@ -1,4 +1,4 @@
-"""Wiring and finding one's way with keys alone."""
+"""Wiring and navigating with keys alone."""
 
 from __future__ import annotations
 
@@ -123,8 +123,8 @@ class KeyWireTool:
                 if pin.is_input == from_output and pin.kind != "result" and pin.connects and joining.fits(key.endpoint):
                     at = scene.pin_position(key)
                     taken = pin.is_input and pin.wired and not pin.is_list
-                    way = 0.0 if at is None else float((at - begin).manhattanLength())
-                    found.append(((pin.name == "scope", taken, way), key))
+                    distance = 0.0 if at is None else float((at - begin).manhattanLength())
+                    found.append(((pin.name == "scope", taken, distance), key))
         found.sort(key=lambda entry: entry[0])
         self._all = self._choices = [key for _, key in found]
         self._at = 0
@@ -163,9 +163,9 @@ def neighbour(ground: Ground, dx: int, dy: int) -> str | None:
     best: str | None = None
     nearest = float("inf")
     for item in scene.mirror.order:
-        way = item.rect.center() - here
-        ahead = way.x() * dx + way.y() * dy
-        aside = abs(way.x() * dy) + abs(way.y() * dx)
+        offset = item.rect.center() - here
+        ahead = offset.x() * dx + offset.y() * dy
+        aside = abs(offset.x() * dy) + abs(offset.y() * dx)
         if item.id != selected[-1] and ahead > 1 and ahead + 2 * aside < nearest:
             nearest, best = ahead + 2 * aside, item.id
     return best

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
 
 from app.canvas.items import PinKey
 from app.canvas.tools.bending import bend_at, unbend
 from app.canvas.tools.texting import edit_note, edit_title
+from app.canvas.tools.toolbox import ToolBox
 from app.canvas.tools.wiring import WireTool
 from app.canvas.value_rows import TITLE
 from app.core import verbs
-
-if TYPE_CHECKING:
-    from app.canvas.tools.toolbox import ToolBox
 
 Offer = tuple[str, Callable[[], object]]
 

@@ -39,17 +39,17 @@ def _on_wire(ground: Ground, place: int, name: str, at: Position, values: Mappin
     """Insert a block on a wire."""
     page = ground.page
     made = verbs.add_on_wire(page, place, name, at, ground.find, values)
-    way = way_for(ground, page, page.wires[place], (*at, *ground.size_of(name)))
-    return made if way is None else made._replace(change=Group((made.change, way.change)))
+    shift = shift_for(ground, page, page.wires[place], (*at, *ground.size_of(name)))
+    return made if shift is None else made._replace(change=Group((made.change, shift.change)))
 
 
-def way_for(ground: Ground, page: Page, wire: Wire, box: Box) -> Edit | None:
+def shift_for(ground: Ground, page: Page, wire: Wire, box: Box) -> Edit | None:
     """How what follows a wire gives way to a block that is inserted there; in a frame everything keeps its place."""
     scene, target = ground.scene, wire.target.block
     if scene.frame_at(scene.block_rect(target).center(), inside=True) is not None:
         return None
     boxes = ground.boxes(verbs.reachable(page, [target], upstream=False))
-    return verbs.make_way(page, target, boxes, box, _ROOM)
+    return verbs.make_room(page, target, boxes, box, _ROOM)
 
 
 def _placed(ground: Ground, verb: Callable[[], Made]) -> bool:

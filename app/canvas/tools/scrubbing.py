@@ -41,7 +41,7 @@ class ScrubTool:
         number = number_in(self._value, place)
         self._written = "" if number is None else repr(number)
         self._done = False
-        spec = ground.find(next((each.type for each in ground.page.blocks if each.id == block), ""))
+        spec = ground.scene.mirror.type_of(block)
         self._attribute = None if spec is None else spec.attribute(name)
 
     def mouse_press(self, event: QMouseEvent) -> bool:

@@ -18,7 +18,6 @@ from app.canvas.tools.carrying import CarryTool
 from app.canvas.tools.ground import Ground, Search, Tool
 from app.canvas.tools.keys import KeyWireTool, neighbour
 from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
-from app.canvas.tools.offers import Offer, offers
 from app.canvas.tools.placing import PlaceTool, drop_type, free_place
 from app.canvas.tools.scrubbing import ScrubTool, click_on, drag_on
 from app.canvas.tools.texting import TextField, edit_name, edit_note, edit_title, make_and_name, make_and_write
@@ -105,8 +104,8 @@ class ToolBox(QObject):
         if self._pressed is None:
             self._hover(self.ground.place(event))
             return False
-        way = event.position() - self._pressed
-        if way.manhattanLength() < QApplication.startDragDistance() / 2 or self._start is None:
+        dragged = event.position() - self._pressed
+        if dragged.manhattanLength() < QApplication.startDragDistance() / 2 or self._start is None:
             return True
         self._click = None
         self._tool = self._start(self.view.to_page(self._pressed), event.modifiers())
@@ -150,7 +149,7 @@ class ToolBox(QObject):
         elif name is not None:
             self._field = edit_name(self.ground, name)
         elif block is not None:
-            self.ground.block_opened.emit(block)
+            self.ground.block_opened.emit(block, pos)
         elif (far := scene.tags.wire_at(pos)) is not None:
             scene.select([far.source.block], [far])
             self.view.center_on_block(far.source.block)
@@ -184,6 +183,7 @@ class ToolBox(QObject):
             if self._tool is None and self._pressed is None:
                 self.ground.unsay()
                 self.ground.scene.select()
+                self.ground.escaped.emit()
             self.cancel()
             return True
         if self._tool is not None:
@@ -312,10 +312,6 @@ class ToolBox(QObject):
         title = f"Insert on {wire.source} to {wire.target}"
         ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title))
 
-    def offers(self, pos: QPointF) -> list[Offer]:
-        """What a menu offers at a place of the page, beside the commands."""
-        return list(offers(self, pos))
-
     def replace_selected(self) -> None:
         """Search another type for the selected block: such that keep all wires, then such that lose some."""
         ground = self.ground
@@ -341,8 +337,8 @@ class ToolBox(QObject):
         """Go into an instance, edit the values of another block in it; one that has none opens as by a double-click."""
         block = self.ground.scene.selected_ids()[0]
         item = self.ground.scene.block_item(block)
-        if item is None or item.face.is_instance or item.is_display or not self.edit_values():
-            self.ground.block_opened.emit(block)
+        if item is None or item.face.has_inside or item.is_display or not self.edit_values():
+            self.ground.block_opened.emit(block, None)
 
     def rename_selected(self) -> None:
         """Write another id for the selected block where its id stands."""
@@ -410,6 +406,9 @@ class ToolBox(QObject):
                 self._click = lambda: scene.overlay.hold(block, pos)
             if not more:
                 self._take_value(pos)
+            strip = scene.gradient.round_at(scene.mirror, pos, self.view.zoom)
+            if strip is not None and not more:
+                self._click = lambda: ground.round_wanted.emit(*strip)
         elif (bend := scene.bend_at(pos, ground.units(8))) is not None and not more:
             self._take_bend(*bend)
         elif (wire := scene.wire_at(pos, ground.units(7))) is not None:

@@ -14,6 +14,8 @@ from app.canvas.drawing.layers import MOST_WIRES, OVERVIEW_BELOW
 from app.canvas.drawing.plates import LEGEND_TITLE, begin_legend, legend_places
 from app.canvas.drawing.text import draw_text, static_text
 from app.canvas.scene_protocol import Stage
+from app.face.rounds import MEANINGS, SIGNS
+from blocks.document.data import LOOP_BODIES
 
 _KINDS = {
     "float": "floats",
@@ -33,6 +35,7 @@ _KINDS = {
 }
 """What stands in the legend, in this order; colour groups by source come last."""
 _MOST_ROWS = 9
+_MOST_LOOPS = 40
 _TOP, _ROW, _LEFT, _TEXT = 29, 16, 38, 11
 _MOST_WIDE = 210
 _REST = 120
@@ -40,10 +43,11 @@ _REST = 120
 
 
 class Row(NamedTuple):
-    """A line of the legend: a colour of the theme, and what it means."""
+    """A line of the legend: a colour of the theme, or a sign at a pin, and what it means."""
 
     color: str
     text: str
+    sign: str = ""
 
 
 class WireLegend(QWidget):
@@ -123,8 +127,11 @@ class WireLegend(QWidget):
         painter = begin_legend(self, self._title, theme)
         for place, row in enumerate(self.rows):
             y = _TOP + _ROW * place + _ROW / 2
-            painter.setPen(QPen(QColor(row.color), WIRE_WIDTH + 0.6))
-            painter.drawLine(QPointF(12, y), QPointF(_LEFT - 8, y))
+            if row.sign:
+                draw_text(painter, (_LEFT + 4) / 2, y + 4, row.sign, _TEXT, QColor(theme.label), align="center")
+            else:
+                painter.setPen(QPen(QColor(row.color), WIRE_WIDTH + 0.6))
+                painter.drawLine(QPointF(12, y), QPointF(_LEFT - 8, y))
             draw_text(painter, _LEFT, y + 4, row.text, _TEXT, QColor(theme.label), room=self.width() - _LEFT - 8)
 
 
@@ -142,4 +149,6 @@ def rows_in_sight(scene: Stage, rect: QRectF, scale: float) -> tuple[Row, ...]:
     order = [group for group in _KINDS if group in groups] + sorted(group for group in groups if group not in _KINDS)
     texts = [_KINDS.get(group) or ", ".join(groups[group]) for group in order]
     rows = [Row(scene.theme.wire_color(group), text) for group, text in zip(order, texts, strict=True)]
-    return tuple(rows[:_MOST_ROWS])
+    loops = [item for item in mirror.blocks_in(rect) if item.block.type in LOOP_BODIES]
+    signs = {pin.belongs for item in loops[:_MOST_LOOPS] for pin in item.face.pins}
+    return tuple([*rows[:_MOST_ROWS], *(Row("", MEANINGS[each], SIGNS[each]) for each in SIGNS if each in signs)])

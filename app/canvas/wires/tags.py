@@ -12,7 +12,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from app.canvas.drawing.blocks import Painters
-from app.canvas.drawing.gradient_layer import DASHES, color_of
+from app.canvas.drawing.gradient_layer import DASHES
+from app.canvas.drawing.gradient_strips import color_of
 from app.canvas.drawing.layers import DIMMED
 from app.canvas.drawing.text import draw_text, static_text
 from app.canvas.items import WireItem
@@ -137,7 +138,7 @@ class TagLayer:
         found: dict[int, QRectF] = {}
         for items in at.values():
             items.sort(key=lambda item: item.points[0][1])
-            places = _spread([item.points[0][1] for item in items])
+            places = _without_overlap([item.points[0][1] for item in items])
             found.update({item.place: self._box(item, *place) for item, place in zip(items, places, strict=True)})
         return found
 
@@ -171,7 +172,7 @@ class TagLayer:
         return _Begin(QPointF(x, y), QRectF(x + _BESIDE, middle - 6.5, width, 13.0), text, items)
 
 
-def _spread(wanted: Sequence[float]) -> list[tuple[float, bool]]:
+def _without_overlap(wanted: Sequence[float]) -> list[tuple[float, bool]]:
     """Where tags stand that are wanted at these places, from top to bottom: as near to them as none covers another.
 
     Returns:

@@ -10,7 +10,7 @@ from app.canvas.items import CARD_GAP, BlockItem, WireItem
 from app.canvas.wires.rects import NOWHERE, Sides
 from app.canvas.wires.tag_rule import STUB, TagRule
 from app.canvas.wires.wire_router import behind_blocks, find_route, minds_blocks, passage
-from app.face.geometry import PinSpot, Point, WireStyle, bent_way, flattened, route_wire
+from app.face.geometry import PinSpot, Point, WireStyle, bent_path, flattened, route_wire
 from blocks.base.types import Array
 from blocks.document.data import Endpoint, Wire, pins_type
 
@@ -92,7 +92,7 @@ def _find_route(
     if start is not None and begin is not None and finish is not None and end is not None:
         over = bends.get(item.wire) if bends else None
         if over:
-            points = bent_way(begin, over, end, style)
+            points = bent_path(begin, over, end, style)
         else:
             points = _between(begin, end, lane, start, finish, rects, style, thorough, down=leaves_down)
         if tags.is_tag(item.wire, begin, end, to_display=finish.is_display and not over):

@@ -17,7 +17,7 @@ from blocks.document.file import loads
 from blocks.document.journal import from_json
 from blocks.document.model import Diagram
 
-_WAYS: dict[str, How] = {"do": "do", "join": "join", "undo": "undo", "redo": "redo"}
+_MODES: dict[str, How] = {"do": "do", "join": "join", "undo": "undo", "redo": "redo"}
 _YOUNG = 60.0
 """Seconds in which a journal without edits may be one that is just being begun."""
 
@@ -139,7 +139,7 @@ def _objects(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def _edit(line: dict[str, Any]) -> Edit | None:
-    text, how = line.get("text"), _WAYS.get(str(line.get("how")))
+    text, how = line.get("text"), _MODES.get(str(line.get("how")))
     if type(text) is not str or how is None:
         return None
     try:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
 from app.core.outdated import same_computation
 from app.core.renaming import rename_key
-from app.core.runs.step_history import Moments, Spread
+from app.core.runs.rounds import Rounds, value_in
+from app.core.runs.step_history import Moments, Sample
 from app.core.verbs.opened import Opened
 from blocks.base.types import Array
+from blocks.compile.recording import Record
 from blocks.document.data import Endpoint, Page
 from blocks.elaborate.elaboration import GRADIENTS
 from blocks.elaborate.output_names import renamed_in
-from blocks.run.monitoring.statistics import Measured
+from blocks.run.monitoring.statistics import Measured, Statistics, statistics
 from blocks.run.numeric import GradientCheck
 
 
@@ -52,7 +55,12 @@ class Gradients(QObject):
         self._chosen: dict[str, str] = {}
         self._measured: dict[str, Moments] = {}
         self._arrays: dict[str, Mapping[str, Array]] = {}
+        self._records: dict[str, Mapping[str, Record]] = {}
+        self._norms: dict[str, Mapping[str, Array]] = {}
+        self._rounds: dict[str, Rounds] = {}
+        self._in_round: dict[str, tuple[Measured, Rounds, Mapping[str, Statistics]]] = {}
         self._at: dict[str, int] = {}
+        self._back: dict[str, Measured] = {}
         self._run: dict[str, _Run] = {}
         self._of: dict[str, tuple[Endpoint, ...]] = {}
         self._checked: dict[str, Checked] = {}
@@ -116,18 +124,40 @@ class Gradients(QObject):
         run = self._run.get(page.name)
         return run is not None and not same_computation(run.page, page)
 
-    def put(self, page: str, measured: Sequence[Measured], arrays: Mapping[str, Array]) -> None:
-        """Take over what was measured in some steps, and the gradients of the last of them."""
+    def put(
+        self,
+        page: str,
+        measured: Sequence[Measured],
+        arrays: Mapping[str, Array],
+        records: Mapping[str, Record] = MappingProxyType({}),
+        norms: Mapping[str, Array] = MappingProxyType({}),
+    ) -> None:
+        """Take over what was measured in some steps.
+
+        Args:
+            page: the page.
+            measured: in these steps.
+            arrays: the gradients of the last of them.
+            records: those inside of loops that are looked at, round by round.
+            norms: how large the gradient at each carried pin of a loop was, round by round.
+        """
         kept = self._measured.setdefault(page, Moments())
         for each in measured:
             kept.put(each)
         self._arrays[page] = arrays
+        self._records[page], self._norms[page] = records, norms
         self._at.pop(page, None)
         self.changed.emit(page)
 
+    def put_back(self, page: str, measured: Sequence[Measured], arrays: Mapping[str, Array]) -> None:
+        """Take over what was measured in an earlier step that was run again."""
+        self._arrays[page] = arrays
+        self._back[page] = measured[-1]
+        self.look_at(page, measured[-1].step)
+
     def forget(self, page: str) -> None:
         """What was measured on a page does not count any longer."""
-        for kept in (self._measured, self._arrays, self._at):
+        for kept in (self._measured, self._arrays, self._at, self._records, self._norms, self._in_round, self._back):
             kept.pop(page, None)
         self.changed.emit(page)
 
@@ -145,7 +175,40 @@ class Gradients(QObject):
 
     def moment(self, page: str) -> Measured | None:
         """The step that is looked at; None if nothing was measured."""
-        return self._seen(page).at(self._at.get(page))
+        at, back = self._at.get(page), self._back.get(page)
+        return back if back is not None and back.step == at else self._seen(page).at(at)
+
+    def look_in_round(self, page: str, rounds: Rounds) -> None:
+        """Look at the gradients inside of loops in these rounds."""
+        if rounds != self._rounds.get(page, ()):
+            self._rounds[page] = rounds
+            if self._records.get(page):
+                self.changed.emit(page)
+
+    def statistics(self, page: str) -> Mapping[str, Statistics]:
+        """The gradients of the step that is looked at, by the names of output pins; in the last step those inside of
+        loops in the round that is looked at, and none where that did not run.
+        """
+        moment = self.moment(page)
+        records, rounds = self._records.get(page, {}), self._rounds.get(page, ())
+        if moment is None:
+            return {}
+        kept = self._in_round.get(page)
+        if kept is None or kept[0] is not moment or kept[1] != rounds:
+            found = moment.gradients
+            if records and page not in self._at:
+                values = {name: value_in(record, rounds) for name, record in records.items()}
+                others = {name: each for name, each in found.items() if name not in records}
+                given = {name: value for name, value in values.items() if value is not None}
+                found = {**others, **statistics(given)}
+            kept = self._in_round[page] = (moment, rounds, found)
+        return kept[2]
+
+    def norms(self, page: str) -> Mapping[str, Array]:
+        """How large the gradient at each carried pin of a loop was in the last step, round by round; nothing while an
+        earlier one is looked at.
+        """
+        return {} if self._seen(page) is _NONE or page in self._at else self._norms.get(page, {})
 
     def _seen(self, page: str) -> Moments:
         """What was measured of what is differentiated now."""
@@ -156,14 +219,19 @@ class Gradients(QObject):
         """Steps and norms at one output pin, oldest first."""
         return self._seen(page).norms(name)
 
-    def spreads(self, page: str, name: str, result: str) -> tuple[list[Spread], list[Spread]]:
+    def samples(self, page: str, name: str, result: str) -> tuple[list[Sample], list[Sample]]:
         """How the elements of the gradient at an output pin, and of the result there, were spread step by step."""
         measured = self._seen(page)
         return measured.gradients(name), measured.values(result)
 
     def array(self, page: str, name: str) -> Array | None:
         """The gradient at an output pin in the last step."""
-        return self._arrays.get(page, {}).get(name) if self._seen(page) is not _NONE else None
+        if self._seen(page) is _NONE:
+            return None
+        record = self._records.get(page, {}).get(name)
+        if record is not None:
+            return value_in(record, self._rounds.get(page, ()))
+        return self._arrays.get(page, {}).get(name)
 
     @property
     def checking(self) -> str | None:
@@ -237,7 +305,12 @@ class Gradients(QObject):
         rename_key(self._chosen, old, new)
         rename_key(self._measured, old, new)
         rename_key(self._arrays, old, new)
+        rename_key(self._records, old, new)
+        rename_key(self._norms, old, new)
+        rename_key(self._rounds, old, new)
+        rename_key(self._in_round, old, new)
         rename_key(self._at, old, new)
+        rename_key(self._back, old, new)
         rename_key(self._run, old, new)
         rename_key(self._of, old, new)
         rename_key(self._opened, old, new)

@@ -29,10 +29,10 @@ class Why(NamedTuple):
 
 def why_odd(face: GradientFace | None, block: str) -> Why | None:
     """Why the gradient at a block is no number; None if it is one."""
-    way = face.way_to_broken(block) if face is not None else ()
-    if not way:
+    path = face.path_to_broken(block) if face is not None else ()
+    if not path:
         return None
-    return Why(way, f"The gradient at {block} is NaN or infinite{_between(way)}: it began at {way[-1]}.")
+    return Why(path, f"The gradient at {block} is NaN or infinite{_between(path)}: it began at {path[-1]}.")
 
 
 def why_none(page: Page, flow: PageFlow, block: str) -> Why:
@@ -45,7 +45,7 @@ def why_none(page: Page, flow: PageFlow, block: str) -> Why:
         if len(fate.path) <= 1:  # nothing cuts it off
             return Why(fate.path or (block,), f"{block} gets no gradient of {of}: {fate.reason}.")
         return Why(fate.path, _ended(block, of, fate.path, fate.reason) + _others(page, flow, fate.path))
-    path, cut = _way(page, flow, block)
+    path, cut = _path(page, flow, block)
     if cut is None:
         return Why((block,), f"{block} gets no gradient of {of}: {of} does not depend on it.")
     return Why(path, _ended(block, of, path, cut.reason) + _others(page, flow, path))
@@ -77,10 +77,10 @@ def _ended(block: str, of: str, path: tuple[str, ...], reason: str) -> str:
 
 
 def _between(path: tuple[str, ...]) -> str:
-    return f" (on the way {' → '.join(path)})" if len(path) > 2 else ""
+    return f" (on the path {' → '.join(path)})" if len(path) > 2 else ""
 
 
-def _way(page: Page, flow: PageFlow, block: str) -> tuple[tuple[str, ...], FlowCut | None]:
+def _path(page: Page, flow: PageFlow, block: str) -> tuple[tuple[str, ...], FlowCut | None]:
     """The shortest path along the wires from a block to a place where the gradient ends."""
     ends = {cut.wire: cut for cut in flow.cuts if cut.wire is not None}
     for cut in flow.cuts:

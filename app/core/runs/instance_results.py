@@ -6,19 +6,24 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.instances import InstancePath
-from app.core.runs.results import Result, ResultStore
+from app.core.instances import InstancePath, step_of
+from app.core.runs.results import Result, ResultStore, summarise
+from app.core.runs.rounds import Level, Rounds, levels_of, value_in
 from app.face.face import Preview
+from blocks.base.types import Array
+from blocks.compile.recording import Record
 
 
 class InstanceResults(QObject):
     """The results of a canvas under the names that its blocks have there.
 
     Of the canvas of a composite they are those of the instance where one is, ``hidden/mm.result_product`` as
-    ``mm.result_product``; of a page those of its own blocks.
+    ``mm.result_product``; of a page those of its own blocks. Inside of a loop they are those of the round that is
+    looked at.
 
     Attributes:
         path, canvas: where one is.
+        loops: which steps of the path lead into loops.
 
     Signals:
         changed: the results of this canvas are others.
@@ -31,13 +36,61 @@ class InstanceResults(QObject):
         self._store = store
         self.path = InstancePath("")
         self.canvas = ""
-        self._kept: tuple[Mapping[str, Result], str, Mapping[str, Result]] = {}, "", {}
+        self.loops: tuple[int, ...] = ()
+        self._chosen: dict[InstancePath, int] = {}
+        self._shown: dict[str, tuple[Array, Result]] = {}
+        self._kept: tuple[Mapping[str, Result], tuple[str, Rounds], Mapping[str, Result]] = {}, ("", ()), {}
         store.changed.connect(self._changed)
 
-    def look(self, path: InstancePath, canvas: str) -> None:
+    def look(self, path: InstancePath, canvas: str, loops: tuple[int, ...] = ()) -> None:
         """Another canvas is in front, or the same one at another instance."""
-        self.path, self.canvas = path, canvas
+        self.path, self.canvas, self.loops = path, canvas, loops
+        self._shown = {}
         self.changed.emit(canvas)
+
+    @property
+    def rounds(self) -> Rounds:
+        """The round of each loop around that is looked at."""
+        return tuple([self._chosen.get(self._loop(each)) for each in self.loops])
+
+    def _loop(self, step: int) -> InstancePath:
+        return InstancePath(self.path.page, self.path.ids[: step + 1])
+
+    @property
+    def levels(self) -> list[Level]:
+        """The rounds of the loops around, as far as some were recorded."""
+        blocks = [step_of(self.path.ids[each]).block for each in self.loops]
+        return levels_of(self._records().values(), blocks, self.rounds)
+
+    def look_at(self, level: int, number: int | None) -> None:
+        """Look at a round of one of the loops around, counted from the outermost; None: at the last one."""
+        loop = self._loop(self.loops[level])
+        if number is None:
+            self._chosen.pop(loop, None)
+        else:
+            self._chosen[loop] = number
+        self.changed.emit(self.canvas)
+
+    def _records(self) -> dict[str, Record]:
+        """What was recorded here round by round, by the names of results."""
+        prefix = self.prefix
+        found = self._store.rounds(self.path.page).items() if self.loops or "/" in prefix[:-1] else ()
+        return {name[len(prefix) :]: record for name, record in found if name.startswith(prefix)}
+
+    def _in_round(self, results: Mapping[str, Result]) -> Mapping[str, Result]:
+        """The results in the round that is looked at, of blocks that ran in it."""
+        found = dict(results)
+        for name, record in self._records().items():
+            value = value_in(record, self.rounds)
+            if value is None:
+                found.pop(name, None)
+            elif name not in results or results[name].value is not value:
+                known = self._shown.get(name)
+                if known is None or known[0] is not value:
+                    assert record.dtype is not None
+                    known = self._shown[name] = (value, summarise(value, record.dtype))
+                found[name] = known[1]
+        return found
 
     @property
     def prefix(self) -> str:
@@ -54,14 +107,15 @@ class InstanceResults(QObject):
         """The results of the canvas by their names."""
         if page != self.canvas:
             return {}
-        found, prefix = self._store.results(self.path.page), self.prefix
-        if self._kept[0] is not found or self._kept[1] != prefix:
+        found, prefix, rounds = self._store.results(self.path.page), self.prefix, self.rounds
+        if self._kept[0] is not found or self._kept[1] != (prefix, rounds):
             own = {
                 name[len(prefix) :]: result
                 for name, result in found.items()
                 if name.startswith(prefix) and "/" not in name[len(prefix) :]
             }
-            self._kept = found, prefix, own if len(own) < len(found) or prefix else found
+            here = own if len(own) < len(found) or prefix else found
+            self._kept = found, (prefix, rounds), self._in_round(here) if self._records() else here
         return self._kept[2]
 
     def names(self, page: str) -> list[str]:
@@ -70,7 +124,7 @@ class InstanceResults(QObject):
 
     def get(self, page: str, name: str) -> Result | None:
         """One result."""
-        return self._store.get(self.path.page, self.prefix + name) if page == self.canvas else None
+        return self.results(page).get(name)
 
     def preview(self, page: str, name: str) -> Preview | None:
         """The small view of a result."""
@@ -78,8 +132,10 @@ class InstanceResults(QObject):
         return found.preview if found is not None else None
 
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
-        """Steps and values of a scalar, oldest first."""
-        return self._store.history(self.path.page, self.prefix + name) if page == self.canvas else []
+        """Steps and values of a scalar, oldest first; of the last round only, since no other is kept."""
+        if page != self.canvas or any(each is not None for each in self.rounds):
+            return []
+        return self._store.history(self.path.page, self.prefix + name)
 
     def is_old(self, page: str, block: str) -> bool:
         """Whether a block's results are of before an edit that may have made them others."""

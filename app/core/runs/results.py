@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -13,6 +14,7 @@ from app.core.renaming import rename_key
 from app.face.face import Preview
 from blocks.base.dtypes import DType
 from blocks.base.types import Array
+from blocks.compile.recording import Record
 from blocks.document.data import Page
 from blocks.run.monitoring.curves import Curves, Points
 from blocks.run.monitoring.previews import Shown, Summary, show
@@ -66,6 +68,7 @@ class ResultStore(QObject):
         self._computed: dict[str, _State] = {}
         self._now: dict[str, _State] = {}
         self._old: dict[str, dict[tuple[str, ...], frozenset[str]]] = {}
+        self._rounds: dict[str, Mapping[str, Record]] = {}
         self.steps: dict[str, int] = {}
 
     def put(
@@ -76,6 +79,7 @@ class ResultStore(QObject):
         points: Sequence[Points] | None = None,
         of: Page | None = None,
         composites: tuple[Page, ...] = (),
+        rounds: Mapping[str, Record] = MappingProxyType({}),
     ) -> None:
         """Take over the results of a step; those of blocks that it did not compute are gone.
 
@@ -86,8 +90,10 @@ class ResultStore(QObject):
             points: scalars of this and earlier steps; those of the results unless given.
             of: the page as it was computed; None if it is not known.
             composites: those that it used.
+            rounds: what was recorded round by round inside of loops and branches, by the names of results.
         """
         self._take(page, results, of, composites)
+        self._rounds[page] = rounds
         self.steps[page] = step
         if points is None:
             curves = Curves()
@@ -102,6 +108,7 @@ class ResultStore(QObject):
     ) -> None:
         """Take over results that belong to no step: histories stay as they are."""
         self._take(page, results, of, composites)
+        self._rounds.pop(page, None)
         self.changed.emit(page)
 
     def _take(self, page: str, results: Mapping[str, Result], of: Page | None, composites: tuple[Page, ...]) -> None:
@@ -166,6 +173,7 @@ class ResultStore(QObject):
     def clear(self, page: str) -> None:
         """Forget the results of a page."""
         self._results.pop(page, None)
+        self._rounds.pop(page, None)
         self._history.pop(page, None)
         self._computed.pop(page, None)
         self._old.pop(page, None)
@@ -183,6 +191,7 @@ class ResultStore(QObject):
         """A page has another name."""
         rename_key(self._results, old, new)
         rename_key(self._history, old, new)
+        rename_key(self._rounds, old, new)
         rename_key(self.steps, old, new)
         rename_key(self._computed, old, new)
         rename_key(self._now, old, new)
@@ -192,6 +201,10 @@ class ResultStore(QObject):
     def results(self, page: str) -> Mapping[str, Result]:
         """The results of a page by their names, ``block.result_pin``; never changed afterwards."""
         return self._results.get(page, {})
+
+    def rounds(self, page: str) -> Mapping[str, Record]:
+        """What was recorded round by round inside of the loops and branches that are looked at, by names of results."""
+        return self._rounds.get(page, {})
 
     def names(self, page: str) -> list[str]:
         """The names of the results of a page, ``block.result_pin``."""

@@ -8,9 +8,12 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.core.document import Document
+from app.core.renaming import rename_key
 from app.core.runs.gradient import Gradients
 from app.core.runs.results import Result, ResultStore
-from app.core.runs.worker import Ending, Followed, Job, Worker
+from app.core.runs.worker import Ending, Followed, Job, Reach, Worker
+from blocks.document.data import Json
+from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.stepping import Frame
 from blocks.worker.state import Kept, Source
 
@@ -41,6 +44,10 @@ class Runner(QObject):
         gradients: where gradients go that are watched.
         watched: gives what is differentiated and watched in the runs of a page; empty if nothing is.
         inside: the page and the path of the instance that is looked into; see `Source`.
+        breakpoints: gives those of a page, as `Session.break_at` takes them.
+        reach: what can be gone back to, by the pages' names.
+        stopped: where the run stands in the midst of a step; None if it does not.
+        looking_back: what runs is no new step, but an earlier one again.
 
     Signals:
         state_changed: it began, paused, went on or ended.
@@ -50,6 +57,8 @@ class Runner(QObject):
         not_finite: a result had NaN or infinite elements for the first time: the page, and what there is to say.
         followed: the run looked at an edit of its page (`Followed`).
         finished: a run ended: the page, and whether it did so without errors and was not stopped.
+        halted: the run stands at a breakpoint (`Stopped`), or no longer (None): the page, and where.
+        reached: other steps of a page can be gone back to (`Reach`).
     """
 
     state_changed = Signal()
@@ -59,6 +68,8 @@ class Runner(QObject):
     not_finite = Signal(str, object)
     followed = Signal(object)
     finished = Signal(str, bool)
+    halted = Signal(str, object)
+    reached = Signal(str)
 
     def __init__(self, document: Document, store: ResultStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -67,6 +78,10 @@ class Runner(QObject):
         self.worker = Worker(self)
         self.gradients: Gradients | None = None
         self.watched: Callable[[str], str] = lambda _page: ""
+        self.breakpoints: Callable[[str], Sequence[str]] = lambda _page: ()
+        self.reach: dict[str, Reach] = {}
+        self.stopped: Stopped | None = None
+        self.looking_back = False
         self.inside: tuple[str, str] = ("", "")
         self.page: str | None = None
         self.paused = False
@@ -92,10 +107,34 @@ class Runner(QObject):
             return
         self.page, self.paused, self.running = page, paused, True
         data = {"steps": steps, "paused": paused, "fetch": list(fetch), "watched": self.watched(page)}
+        data["breakpoints"] = list(self.breakpoints(page))
         source = self._source(page)
         self._told = self._computed = source
         self.worker.begin(Job("run", page, source, data, self._take, self._ended))
         self.state_changed.emit()
+
+    def back(self, page: str, step: int) -> None:
+        """Go to an earlier step, or forward again; nothing happens while a run is on."""
+        self._look_back(page, "back", {"step": step})
+
+    def first_bad(self, page: str, of: str) -> None:
+        """Go to the first step in which something went wrong on the way to a loss, and say what."""
+        self._look_back(page, "first_bad", {"of": of})
+
+    def _look_back(self, page: str, kind: str, data: dict[str, Json]) -> None:
+        if self.running:
+            return
+        self.page, self.paused, self.running, self.looking_back = page, False, True, True
+        data["watched"] = self.watched(page)
+        source = self._source(page)
+        self._told = self._computed = source
+        self.worker.begin(Job(kind, page, source, data, self._take, self._ended))
+        self.state_changed.emit()
+
+    def tell_breakpoints(self, page: str) -> None:
+        """Other breakpoints were set: a run that is on stops there from its next step on."""
+        if self.running and not self.looking_back and page == self.page:
+            self.worker.set_breakpoints(self.breakpoints(page))
 
     def step(self, page: str) -> None:
         """Run one step; in a paused run, the next one."""
@@ -129,11 +168,14 @@ class Runner(QObject):
         if not self.running:
             self.worker.forget(page)
             self.store.clear(page)
+            self.reach.pop(page, None)
+            self.reached.emit(page)
             self.state_changed.emit()
 
     def rename(self, old: str, new: str) -> None:
         """A page has another name: its variables stay, and a run of it goes on."""
         self.worker.rename(old, new)
+        rename_key(self.reach, old, new)
         if self.page == old:
             self.page = new
 
@@ -182,9 +224,17 @@ class Runner(QObject):
             return
         computed = self._computed
         of, composites = (None, ()) if computed is None else (computed.page, computed.composites)
-        self.store.put(page, frame.done, frame.results, frame.points, of, composites)
+        self.store.put(page, frame.done, frame.results, frame.points, of, composites, frame.rounds)
         if frame.measured and self.gradients is not None:
-            self.gradients.put(page, frame.measured, frame.gradients)
+            if self.looking_back:
+                self.gradients.put_back(page, frame.measured, frame.gradients)
+            else:
+                self.gradients.put(page, frame.measured, frame.gradients, frame.gradient_rounds, frame.norms)
+        if frame.stopped is not None or self.stopped is not None:
+            self.stopped = frame.stopped
+            self.paused = self.paused or frame.stopped is not None
+            self.halted.emit(page, frame.stopped)
+            self.state_changed.emit()
         self.progress.emit(Progress(page, frame.done, frame.of, frame.rate))
         if frame.said:
             self.said.emit(frame.said)
@@ -198,7 +248,13 @@ class Runner(QObject):
     def _ended(self, ending: Ending) -> None:
         page = self.page
         assert page is not None
-        self.running = self.paused = False
+        self.running = self.paused = self.looking_back = False
+        if self.stopped is not None:
+            self.stopped = None
+            self.halted.emit(page, None)
+        if ending.reach is not None:
+            self.reach[page] = ending.reach
+            self.reached.emit(page)
         if ending.fault is not None:
             ending.fault.page = page
             ending.fault.hint = " ".join(filter(None, (ending.fault.hint, ending.lost)))

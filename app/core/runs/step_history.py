@@ -14,7 +14,7 @@ FEWEST_STEPS = 64
 _MOST_SUMMARIES = 100_000
 
 
-class Spread(NamedTuple):
+class Sample(NamedTuple):
     """Some elements of a tensor in one step."""
 
     step: int
@@ -66,10 +66,10 @@ class Moments:
         """Steps and norms of the gradient at an output pin, oldest first."""
         return [(moment.step, moment.gradients[name].norm) for moment in self._kept if name in moment.gradients]
 
-    def gradients(self, name: str) -> list[Spread]:
+    def gradients(self, name: str) -> list[Sample]:
         """How the elements of the gradient at an output pin were spread, step by step."""
-        return [Spread(moment.step, moment.gradients[name].sample) for moment in self._kept if name in moment.gradients]
+        return [Sample(moment.step, moment.gradients[name].sample) for moment in self._kept if name in moment.gradients]
 
-    def values(self, name: str) -> list[Spread]:
+    def values(self, name: str) -> list[Sample]:
         """How the elements of a result were spread, step by step."""
-        return [Spread(moment.step, moment.values[name].sample) for moment in self._kept if name in moment.values]
+        return [Sample(moment.step, moment.values[name].sample) for moment in self._kept if name in moment.values]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
@@ -25,6 +25,24 @@ _LONGER = 30
 """Milliseconds that it is given again and again as long as what it hands over is arriving."""
 
 
+class Reach(NamedTuple):
+    """The steps of a session that can be gone back to.
+
+    Attributes:
+        first, last: the first and the last of them; 0 is before the first step.
+        step: the one that was run last.
+        used, memory: bytes that the states take that are kept for it, and may take.
+        caveats: what is not brought back, a sentence each.
+    """
+
+    first: int
+    last: int
+    step: int
+    used: int
+    memory: int
+    caveats: tuple[str, ...]
+
+
 class Ending(NamedTuple):
     """How a job ended.
 
@@ -32,11 +50,13 @@ class Ending(NamedTuple):
         good: it was done, without errors.
         fault: what is to be said if the worker died of it.
         lost: what is to be said of variables and the like, if they are not as they were before the step.
+        reach: what can be gone back to; None if that is not known.
     """
 
     good: bool
     fault: DiagramError | None = None
     lost: str = ""
+    reach: Reach | None = None
 
 
 class Evaluation(NamedTuple):
@@ -75,7 +95,7 @@ class Job(NamedTuple):
     """What a worker does for a page.
 
     Attributes:
-        kind: ``run`` or ``live``.
+        kind: ``run``, ``live``, ``back`` or ``first_bad``.
         page: the page's name at its beginning.
         source: the page.
         data: what else is to be known.
@@ -171,6 +191,10 @@ class Worker(QObject):
     def pause(self, on: bool) -> None:
         """Let a run pause, or go on."""
         self._tell("pause", on=on)
+
+    def set_breakpoints(self, breakpoints: Sequence[str]) -> None:
+        """Let the run that is on stop there."""
+        self._tell("breakpoints", all=list(breakpoints))
 
     def edit(self, source: Source, *, go_on: bool = False) -> None:
         """Tell the run that is on of its page as it is now; ``go_on`` asks it to run that whatever its structure."""
@@ -336,7 +360,7 @@ class _Listener:
         data, arrays = message
         kind, page = data["kind"], data["page"]
         if kind == "ended":
-            return Ending(data["good"])
+            return Ending(data["good"], reach=_reach(data.get("kept")))
         if kind == "edited":
             return Followed(data["whole"], data["tuned"], tuple(data["lost"]), data["steps"])
         if kind == "state":
@@ -347,3 +371,10 @@ class _Listener:
         if kind == "frame":
             return frame_of(data, results or {}, arrays)
         return Evaluation(results, data["computed"], data["seconds"], [error_of(each) for each in data["errors"]])
+
+
+def _reach(kept: Json) -> Reach | None:
+    if kept is None:
+        return None
+    first, last, step, used, memory, caveats = kept
+    return Reach(first, last, step, used, memory, tuple(caveats))

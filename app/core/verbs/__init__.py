@@ -7,7 +7,9 @@ be done. Nothing here knows Qt.
 from __future__ import annotations
 
 from app.core.free_space import Box
-from app.core.verbs.arrange import Axis, Side, align, distribute, make_way, move, nudge, place_at
+from app.core.loops import KINDS as LOOP_KINDS
+from app.core.loops import LoopKind, LoopWish, make_loop, replace_by_loop
+from app.core.verbs.arrange import Axis, Side, align, distribute, make_room, move, nudge, place_at
 from app.core.verbs.blocks import (
     Find,
     add_block,
@@ -17,6 +19,7 @@ from app.core.verbs.blocks import (
     mute,
     rename,
     set_value,
+    turn_choice,
     unset_value,
 )
 from app.core.verbs.bundle import move_bundle
@@ -28,12 +31,13 @@ from app.core.verbs.definitions import (
     composite_of,
     delete_composites,
     duplicate_composite,
+    free_composite,
     make_unique,
     rename_block,
     rename_composite,
 )
 from app.core.verbs.edit import Edit, Made
-from app.core.verbs.expanding import expand_instance
+from app.core.verbs.expanding import check_expandable, expand_instance
 from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
 from app.core.verbs.lay_out import auto_layout
 from app.core.verbs.mends import Mend
@@ -68,6 +72,7 @@ from app.core.verbs.wires import (
 
 __all__ = [
     "COLORS",
+    "LOOP_KINDS",
     "Axis",
     "Box",
     "Copies",
@@ -75,6 +80,8 @@ __all__ = [
     "Find",
     "Joining",
     "Known",
+    "LoopKind",
+    "LoopWish",
     "Made",
     "Mend",
     "Refusal",
@@ -90,6 +97,7 @@ __all__ = [
     "around",
     "auto_layout",
     "bends_of",
+    "check_expandable",
     "collapse",
     "compatible",
     "composite_of",
@@ -109,13 +117,15 @@ __all__ = [
     "fitting_input",
     "fitting_output",
     "frame_selection",
+    "free_composite",
     "input_names",
     "insert_on_wire",
     "lies_in",
     "loses",
     "make_composite",
+    "make_loop",
+    "make_room",
     "make_unique",
-    "make_way",
     "move",
     "move_bends",
     "move_bundle",
@@ -129,6 +139,7 @@ __all__ = [
     "rename_block",
     "rename_composite",
     "reorder",
+    "replace_by_loop",
     "replace_type",
     "replaced",
     "resize_frame",
@@ -138,6 +149,7 @@ __all__ = [
     "set_frame",
     "set_note",
     "set_value",
+    "turn_choice",
     "unset_value",
     "wires_at",
     "wires_from",

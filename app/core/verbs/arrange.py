@@ -62,7 +62,7 @@ def move(
     return Edit(group(changes), text)
 
 
-def make_way(page: Page, block: str, boxes: Mapping[str, Box], new: Box, gap: float) -> Edit | None:
+def make_room(page: Page, block: str, boxes: Mapping[str, Box], new: Box, gap: float) -> Edit | None:
     """Move a block to the right of what is placed before it, with what comes after it; None if nothing is in the way.
 
     Args:

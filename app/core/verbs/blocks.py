@@ -18,7 +18,7 @@ from blocks.document.changes import (
     SetValue,
     UnsetValue,
 )
-from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire, id_fault, pins_type, same
+from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire, id_fault, is_list, pins_type, same
 from blocks.document.definitions import shown_type
 from blocks.elaborate.muting import fitting_pins
 from blocks.graph.spec import BlockSpec
@@ -176,6 +176,13 @@ def set_value(page: Page, block: str, name: str, value: Json) -> Edit | None:
     if name in found.values and same(found.values[name], value):
         return None
     return Edit(SetValue(page.name, block, name, value), f"Set {block}.{name}")
+
+
+def turn_choice(page: Page, block: str, name: str, choice: str, *, on: bool) -> Edit | None:
+    """Put a name into a value that is a list of some, or take it out; None if that changes nothing."""
+    given = _find_block(page, block).values.get(name)
+    others = [each for each in given if each != choice] if is_list(given) else []
+    return set_value(page, block, name, [*others, choice] if on else others)
 
 
 def unset_value(page: Page, block: str, name: str) -> Edit | None:

@@ -9,9 +9,18 @@ from app.core.verbs.blocks import rename
 from app.core.verbs.edit import Edit, Names, counted, group
 from blocks.base.errors import DiagramError
 from blocks.document.canonical import page_json
-from blocks.document.changes import AddPage, RemovePage, RenamePage, SetDefinition, SetField
-from blocks.document.data import INSTANCE, Block, Document, Page, composite_fault, same
-from blocks.document.definitions import SHARES, following, instances, naming, needed, references, with_names
+from blocks.document.changes import AddPage, Change, RemovePage, RenamePage, SetDefinition, SetField, SetValue
+from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Document, Page, composite_fault, same, uses_of
+from blocks.document.definitions import (
+    SHARES,
+    following,
+    instances,
+    is_instance,
+    naming,
+    needed,
+    references,
+    with_names,
+)
 from blocks.document.packages.description import origin_of
 
 
@@ -27,24 +36,36 @@ def composite_of(document: Document, block: Block | None) -> Page | None:
 
 
 def make_unique(document: Document, page: Page, instance: str) -> Edit | None:
-    """Give an instance a definition of its own, a copy; None if it is none.
+    """Give an instance, or a block that runs composites, definitions of its own, copies; None if it is none.
 
     Raises:
         DiagramError: it is the only instance already, or shares variables with others.
     """
     block = next((each for each in page.blocks if each.id == instance), None)
-    definition = composite_of(document, block)
-    if block is None or definition is None:
+    known = {each.name: each for each in document.composites}
+    used = [] if block is None else [known[name] for name in dict.fromkeys(uses_of(block)) if name in known]
+    if block is None or not used:
         return None
-    if len(instances(document, block.type)) < 2:
-        text = f"it is the only instance of {block.type[1:]} already"
+    others = [each for each in used if len(instances(document, each.name)) > 1]
+    if not others:
+        text = f"it is the only instance of {' and '.join([each.name[1:] for each in used])} already"
         raise DiagramError(text, page=page.name, block=instance)
     if block.values.get(SHARES) or any(each.values.get(SHARES) == instance for each in page.blocks):
         text = "it shares variables with another instance, which must be one of the same composite"
         raise DiagramError(text, page=page.name, block=instance)
-    copy, name = _copy(document, definition)
-    change = group((copy, SetField(page.name, instance, "type", INSTANCE + name)))
-    return Edit(change, f"Make {instance} unique: {name}")
+    changes: list[Change] = []
+    made: list[str] = []
+    for each in others:
+        copy, name = _copy(document, each)
+        before, after = document.composites[: copy.place], document.composites[copy.place :]
+        document = document._replace(composites=(*before, copy.content, *after))
+        made.append(name)
+        if is_instance(block):
+            changes += [copy, SetField(page.name, instance, "type", INSTANCE + name)]
+        else:
+            named = [value for value in LOOP_BODIES[block.type] if block.values.get(value) == each.name]
+            changes += [copy, *[SetValue(page.name, instance, value, INSTANCE + name) for value in named]]
+    return Edit(group(changes), f"Make {instance} unique: {', '.join(made)}")
 
 
 def duplicate_composite(document: Document, name: str) -> tuple[Edit, str]:

@@ -22,6 +22,7 @@ from blocks.document.changes import (
     SetDefinition,
 )
 from blocks.document.data import (
+    LOOP_BODIES,
     Block,
     Definition,
     Endpoint,
@@ -74,6 +75,22 @@ def expand_instance(page: Page, instance: str, definition: Page, find: Find, box
         changes.append(SetDefinition(page.name, "values", inside.promoted(page.composite)))
     ids, made = tuple([each.id for each in blocks]), range(len(page.frames), len(page.frames) + len(frames))
     return Made(group(changes), f"Expand {instance}", ids, (), tuple(made))
+
+
+def check_expandable(page: Page, block: str) -> None:
+    """Refuse to expand a block that runs composites.
+
+    Raises:
+        DiagramError: it is one, and why.
+    """
+    kind = next((each.type for each in page.blocks if each.id == block), "")
+    if kind == "Cond":
+        text = "it runs one of two composites, and the blocks of both would run: Enter goes into one of them"
+    elif kind in LOOP_BODIES:
+        text = f"{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it"
+    else:
+        return
+    raise DiagramError(text, page=page.name, block=block, hint="to have it once, use an instance of the composite")
 
 
 def _check(page: Page, block: Block) -> None:

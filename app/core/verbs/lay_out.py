@@ -135,12 +135,12 @@ class _Arrangement:
                 beside = self._of.get(frame, [])
                 for note in beside:
                     near = [frame, *beside] if frame in whole else inside
-                    self._make_way([note], [thing for thing in near if thing != note])
+                    self._make_room([note], [thing for thing in near if thing != note])
             if len(nodes) > 1 or whole:
                 self._lay_out(holder, nodes)
             for frame in fitted:
                 if frame not in whole:
-                    self._make_way([frame], [thing for thing in inside if thing != frame])
+                    self._make_room([frame], [thing for thing in inside if thing != frame])
             changed = any(self.box[thing] != first[thing] for thing in inside)
             if holder is not None and (changed or (nodes and self._is_whole(holder))):
                 touched.add(holder)
@@ -179,21 +179,21 @@ class _Arrangement:
         joined = [part for node in nodes for part in parts[node]]
         headings = [note for node in nodes for note in self._of.get(node, ()) if note not in parts[node]]
         mine = {*joined, *headings}
-        self._make_way(joined, [thing for thing in self._inside[holder] if thing not in mine])
+        self._make_room(joined, [thing for thing in self._inside[holder] if thing not in mine])
         for node in nodes:
             dx, dy = self.box[node][0] - before[node][0], self.box[node][1] - before[node][1]
             for note in filter(headings.__contains__, self._of.get(node, ())):
                 self._move([note], dx, dy)
                 waiting = set(headings[headings.index(note) :])
-                self._make_way([note], [thing for thing in self._inside[holder] if thing not in waiting])
+                self._make_room([note], [thing for thing in self._inside[holder] if thing not in waiting])
 
     def _joins(self, note: Thing, thing: Thing) -> bool:
         """Whether a note is laid out as a part of what it stands beside; else it is a heading, and follows."""
         return _distance(self.box[note], self.box[thing]) <= BESIDE and self.box[note][2] <= WIDEST
 
-    def _make_way(self, moving: Sequence[Thing], others: Sequence[Thing]) -> None:
-        way = free_shift([self.box[thing] for thing in moving], sides([self.box[thing] for thing in others]))
-        self._move(moving, *way)
+    def _make_room(self, moving: Sequence[Thing], others: Sequence[Thing]) -> None:
+        shift = free_shift([self.box[thing] for thing in moving], sides([self.box[thing] for thing in others]))
+        self._move(moving, *shift)
 
     def _move(self, things: Iterable[Thing], dx: float, dy: float) -> None:
         for thing in things:

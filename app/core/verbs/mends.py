@@ -54,7 +54,7 @@ def as_float(block: Block, spec: BlockSpec, source: Endpoint) -> tuple[Mend, DTy
     for name, value in block.values.items():
         if not _is_typed(spec, name):
             continue
-        floats = _floats(value)
+        floats = floats_of(value)
         if floats is None:
             continue
         given = _gives(spec, {**block.values, name: floats}, source)
@@ -69,7 +69,7 @@ def _is_typed(spec: BlockSpec, name: str) -> bool:
     return kind == "tensor" if kind is not None else spec.input(name) is not None
 
 
-def _floats(value: Json) -> Json | None:
+def floats_of(value: Json) -> Json | None:
     """The same numbers as floats; None if they are not all whole numbers, or very many."""
     left = _MOST_NUMBERS
 

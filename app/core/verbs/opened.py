@@ -74,7 +74,9 @@ def open_beside_instances(
         for instance in instances:
             current = canvas.snapshot()
             definition = composite_of(document, canvas.get(instance))
-            assert definition is not None
+            if definition is None:
+                text = f"it trains variables inside of {instance}, which runs a composite and cannot be expanded"
+                raise DiagramError(text, block=block, page=page.name)
             boxes = {each.id: box_of_new(each, find) for each in current.blocks}
             try:
                 change = expand_instance(current, instance, definition, find, boxes).change
@@ -101,7 +103,9 @@ def open_gradient(made: Elaboration, block: str) -> tuple[Edit, Opened]:
     change = editable(made, block)
     parts = change.changes if isinstance(change, Group) else (change,)
     blocks = [each.id for part in parts if isinstance(part, AddBlocks) for _, each in part.items]
-    opened = Opened(page.blocks[place], spelled_out(made, block), place, tuple(wires), tuple(blocks))
+    trains = made.trained.get(block)
+    of = spelled_out(made, block) if trains is None else trains.loss.op.block_name
+    opened = Opened(page.blocks[place], of, place, tuple(wires), tuple(blocks))
     return Edit(change, f"Expand {block}"), opened
 
 

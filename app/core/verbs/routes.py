@@ -23,7 +23,7 @@ def with_bends(page: Page, wire: Wire, points: Sequence[Position]) -> tuple[Rout
 
 
 def set_bends(page: Page, bends: Mapping[Wire, Sequence[Position]], text: str = "Bend") -> Edit | None:
-    """Let wires pass these points; those with none find their ways again. None if they do already."""
+    """Let wires pass these points; those with none are routed automatically again. None if they do already."""
     found = {wire: tuple(tidy(*point) for point in points) for wire, points in bends.items()}
     known = {route.wire for route in page.routes}
     old = [(i, route) for i, route in enumerate(page.routes) if route.wire in found]
@@ -54,11 +54,11 @@ def moved_bends(page: Page, wires: Collection[Wire], dx: float, dy: float) -> tu
 
 
 def place_for(begin: Position, points: Sequence[Position], end: Position, new: Position) -> int:
-    """Before which of the bends of a wire a new one comes: where the way becomes the least longer."""
+    """Before which of the bends of a wire a new one comes: where the route becomes the least longer."""
 
     def length(place: int) -> float:
-        way = [begin, *points[:place], new, *points[place:], end]
-        return sum(abs(c - a) + abs(d - b) for (a, b), (c, d) in pairwise(way))
+        route = [begin, *points[:place], new, *points[place:], end]
+        return sum(abs(c - a) + abs(d - b) for (a, b), (c, d) in pairwise(route))
 
     return min(range(len(points) + 1), key=length)
 

@@ -114,7 +114,7 @@ def _is_file(value: Json) -> bool:
 
 
 def show_tensor(value: Json) -> str:
-    """A tensor in Python's way of writing, in one line."""
+    """A tensor as Python writes it, in one line."""
     if is_list(value):
         return "[" + ", ".join(map(show_tensor, value)) + "]"
     if isinstance(value, bool):

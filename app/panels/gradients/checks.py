@@ -68,7 +68,7 @@ class CheckPart(Part):
 
 
 def rows_of(found: GradientCheck | None) -> list[Row]:
-    """A row for each block and for the whole way from each input, the worst first."""
+    """A row for each block and for the whole path from each input, the worst first."""
     if found is None:
         return []
     return [_row(each) for each in sorted((*found.blocks, *found.inputs), key=_badness)]
@@ -83,7 +83,9 @@ def _row(each: BlockCheck | InputCheck) -> Row:
         return Row(each.block, each.block, second, error, warns=each.verdict == "wrong")
     note = each.note or f"in {each.precision}"
     block = each.name.partition(".")[0]
-    return Row(block, f"all the way from {each.name}", f"{each.verdict}, {note}", error, warns=each.verdict == "wrong")
+    return Row(
+        block, f"the whole path from {each.name}", f"{each.verdict}, {note}", error, warns=each.verdict == "wrong"
+    )
 
 
 def _badness(each: BlockCheck | InputCheck) -> tuple[int, float]:
@@ -97,4 +99,4 @@ def _summary(found: GradientCheck, title: str) -> str:
         return f"{title} has no gradient that could be compared."
     rough = [each.block for each in found.blocks if each.verdict == "not smooth here"]
     kinks = f" Not smooth here: {', '.join(rough)}." if rough else ""
-    return f"No gradient rule on the way of {title} is wrong.{kinks}"
+    return f"No gradient rule on the path of {title} is wrong.{kinks}"

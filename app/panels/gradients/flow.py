@@ -105,7 +105,7 @@ class FlowPart(Part):
         self.variables.chosen.connect(self._variable_chosen)
         self.variables.currentRowChanged.connect(self._current_changed)
         self.why = QPushButton("Why?", self)
-        self.why.setToolTip("Select the way from this variable to the place where the gradient ends")
+        self.why.setToolTip("Select the path from this variable to the place where the gradient ends")
         self.why.clicked.connect(self._ask_why)
         self.ends = Rows("Where the gradient ends", self)
         self.ends.chosen.connect(self._end_chosen)
@@ -177,11 +177,11 @@ class FlowPart(Part):
 
 
 def _counted(rows: Sequence[Row]) -> str:
-    """How many variables get a gradient; those count apart that do not lie on its way."""
+    """How many variables get a gradient; those count apart that do not lie on its path."""
     if not rows:
         return "No variables or placeholders"
     cut = sum(row.warns for row in rows)
     beside = sum(row.missed for row in rows) - cut
-    on_the_way = len(rows) - beside
-    words = f"{cut} of {on_the_way} without gradient" if cut else f"all {on_the_way} get one" if on_the_way else ""
-    return "Variables: " + ", ".join(filter(None, (words, f"{beside} not on its way" if beside else "")))
+    on_path = len(rows) - beside
+    words = f"{cut} of {on_path} without gradient" if cut else f"all {on_path} get one" if on_path else ""
+    return "Variables: " + ", ".join(filter(None, (words, f"{beside} not on its path" if beside else "")))

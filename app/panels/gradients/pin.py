@@ -58,7 +58,7 @@ class _Side(QWidget):
         layout.addWidget(self.stack, 1)
 
     def show_result(self, kind: type[View], shown: Shown | None, why: str) -> None:
-        """Show a tensor in one of the ways; why there is none."""
+        """Show a tensor in one of the views; why there is none."""
         if shown is None or not kind.fits(shown.result):
             self.nothing.setText(why if shown is None else "It cannot be shown so")
             self.stack.setCurrentWidget(self.nothing)
@@ -169,8 +169,8 @@ class PinPart(Part):
             self._show_views(None, None, "Select a block", "Select a block")
             return
         moment, last = state.moment, state.is_last
-        result = state.store.get(state.page, state.result_of(output)) if last else None
-        gradient = moment.gradients.get(str(output)) if moment is not None else None
+        result = state.value_of(output) if last else None
+        gradient = state.gradients.statistics(state.page).get(str(output))
         value = moment.values.get(state.result_of(output)) if moment is not None else None
         self._fill("value", _of_result(result) if last else value)
         self._fill("gradient", gradient)
@@ -216,7 +216,7 @@ class PinPart(Part):
                 side.head.setText(f"{side.name}, some elements of this step")
 
     def _show_steps(self, state: State, output: Endpoint, moment: Measured | None) -> None:
-        gradient, value = state.gradients.spreads(state.page, str(output), state.result_of(output))
+        gradient, value = state.gradients.samples(state.page, str(output), state.result_of(output))
         norms = state.gradients.history(state.page, str(output))
         if not (norms or gradient or value):
             self._show_views(None, None, "Run the page to see it")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from app.canvas.display_blocks.displays import result_name
 from app.core.runs.derivatives import Source
 from app.core.runs.gradient import Gradients
-from app.core.runs.results import ResultStore
-from app.face.gradient import GradientFace
-from blocks.document.data import Endpoint, pins_type
+from app.core.runs.instance_results import InstanceResults
+from app.core.runs.results import Result, ResultStore
+from app.core.runs.what_if import WhatIfs
+from app.face.gradient import GradientFace, Strip
+from blocks.document.data import Block, Endpoint, pins_type
 from blocks.graph.spec import BlockSpec
 from blocks.run.monitoring.statistics import Measured
 from blocks.worker.page_checks import PageInfo
@@ -28,8 +30,11 @@ class State(NamedTuple):
         gradients: what is chosen and measured.
         store: the results.
         source: the page as it is now.
-        selected: the selected block; empty if none or several are.
+        selected: the path of the selected block from the page; empty if none or several are.
         find: gives the type of a block.
+        what_if: what is tried.
+        block: the selected block, as it is on its canvas.
+        results: those of the canvas in front.
     """
 
     info: PageInfo
@@ -39,6 +44,9 @@ class State(NamedTuple):
     source: Source
     selected: str
     find: Callable[[str], BlockSpec | None]
+    what_if: WhatIfs
+    block: Block | None
+    results: InstanceResults
 
     @property
     def page(self) -> str:
@@ -63,16 +71,34 @@ class State(NamedTuple):
 
     def outputs(self) -> list[Endpoint]:
         """The output pins of the selected block that carry tensors."""
-        block = next((each for each in self.info.page.blocks if each.id == self.selected), None)
-        spec = self.find(pins_type(block)) if block is not None else None
+        spec = self.find(pins_type(self.block)) if self.block is not None else None
         names = [pin.name for pin in spec.outputs] if spec is not None else []
         found = [Endpoint(*key) for key in self.info.pins if key[0] == self.selected and key[1] in names]
         return sorted(found, key=lambda each: (names.index(each.pin), each.index or 0))
 
     def result_of(self, output: Endpoint) -> str:
-        """The name under which the results hold an output; empty if they do not."""
-        block = next((each for each in self.info.page.blocks if each.id == output.block), None)
-        return "" if block is None else result_name(output, self.find(pins_type(block)))
+        """The name under which the results of the page hold an output of the selected block; empty if they do not."""
+        return "" if self.block is None else result_name(output, self.find(pins_type(self.block)))
+
+    def value_of(self, output: Endpoint) -> Result | None:
+        """What an output of the selected block gave in the last step; in a loop, in the round that is looked at."""
+        name = self.result_of(output)
+        return self.results.get(self.results.canvas, name.removeprefix(self.results.prefix)) if name else None
+
+    @property
+    def loop(self) -> str:
+        """The loop that is selected, or that one is inside of, of which it is known how large the gradient is from
+        round to round: its path from the page; empty if there is none.
+        """
+        strips: Mapping[str, tuple[Strip, ...]] = self.face.strips if self.face is not None else {}
+        here = self.selected or self.results.prefix
+        return max((each for each in strips if f"{here}/".startswith(f"{each}/")), key=len, default="")
+
+    def round_of(self, loop: str) -> int | None:
+        """The round of a loop that is looked at; None if one is not inside of it, or at the last one."""
+        steps = self.results.path.ids
+        loops = zip(self.results.loops, self.results.rounds, strict=True)
+        return next((number for step, number in loops if "/".join(steps[: step + 1]) == loop), None)
 
 
 class Part(QWidget):

@@ -15,8 +15,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Signal
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.canvas.drawing.gradient_layer import color_of
-from app.core.runs.step_history import Spread
+from app.canvas.drawing.gradient_strips import color_of
+from app.core.runs.step_history import Sample
 from app.face.gradient import FLOWS
 from app.panels.look import Elided, color, mixed, theme_now
 from blocks.base.types import Array
@@ -70,16 +70,16 @@ class Picture(NamedTuple):
         return [each for each in found if self.low <= each[0] <= self.high and not 0 < abs(each[0]) < apart]
 
 
-def picture(spreads: Sequence[Spread]) -> Picture | None:
+def picture(samples: Sequence[Sample]) -> Picture | None:
     """The picture of some steps; None if there is no element that can be drawn."""
-    if not spreads:
+    if not samples:
         return None
-    steps = np.array([each.step for each in spreads])
+    steps = np.array([each.step for each in samples])
     first, last = int(steps[0]), int(steps[-1])
     columns = min(_COLUMNS, last - first + 1)
     middles = first + (np.arange(columns) + 0.5) * (last - first + 1) / columns - 0.5
     places: list[int] = (np.searchsorted(steps, middles + 1e-9, "right") - 1).tolist()
-    drawn = {place: spreads[place].elements for place in dict.fromkeys(places)}
+    drawn = {place: samples[place].elements for place in dict.fromkeys(places)}
     some = [each for each in drawn.values() if each.size]
     if not some:
         return None
@@ -158,7 +158,7 @@ class StepsView(QWidget):
         self._layout.addWidget(self.readout)
 
     def show_steps(
-        self, norms: Sequence[tuple[int, float]], value: Sequence[Spread], gradient: Sequence[Spread], step: int | None
+        self, norms: Sequence[tuple[int, float]], value: Sequence[Sample], gradient: Sequence[Sample], step: int | None
     ) -> None:
         """Show these.
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QMenu
 from shiboken6 import isValid
 
-from app.canvas.value_rows import ValueRow
+from app.canvas.value_rows import ValueRow, is_subset
 from app.canvas.view import CanvasView
 from app.core import verbs
 from app.core.document import Document
@@ -20,7 +20,7 @@ from app.panels.editors.make import Editor, attribute_editor, choices_of, input_
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.look import Text, scaled
 from blocks.base.errors import DiagramError
-from blocks.document.data import Json, Page
+from blocks.document.data import Json, Page, is_list
 
 _NARROWEST = 230
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -208,25 +208,38 @@ def choices_menu(view: CanvasView, document: Document, block: str, name: str) ->
     spec, item = scene.mirror.type_of(block), scene.block_item(block)
     attribute = None if spec is None else spec.attribute(name)
     row = next((row for row in scene.value_rows(block) if row.name == name), None)
-    choices = None if spec is None or attribute is None else choices_of(spec, attribute)
-    if choices is None or item is None or row is None:
+    subset = attribute is not None and is_subset(attribute)
+    choices = None if spec is None or attribute is None or subset else choices_of(spec, attribute)
+    if (choices is None and not subset) or attribute is None or item is None or row is None:
         return None
 
-    def choose(value: Json | State) -> None:
-        page = document.page(scene.page_name)
-        unset = isinstance(value, State)
-        edit = verbs.unset_value(page, block, name) if unset else verbs.set_value(page, block, name, value)
+    def put(edit: Edit | None) -> None:
         if edit is not None:
             document.do(*edit)
             document.end_gesture()
 
+    def choose(value: Json | State) -> None:
+        page = document.page(scene.page_name)
+        unset = isinstance(value, State)
+        put(verbs.unset_value(page, block, name) if unset else verbs.set_value(page, block, name, value))
+
+    def turn(value: str, on: bool) -> None:
+        put(verbs.turn_choice(document.page(scene.page_name), block, name, value, on=on))
+
     menu = QMenu(view)
     menu.setObjectName("choices")
     given: Json | State = item.block.values.get(name, UNSET)
-    for text, value in choices:
-        action = menu.addAction(text.replace("&", "&&"), partial(choose, value))
+    entries: list[tuple[str, bool, Callable[[], None]]] = [
+        (text, value is given or (not isinstance(value, State) and value == given), partial(choose, value))
+        for text, value in choices or ()
+    ]
+    for each in attribute.allowed or () if subset else ():
+        on = is_list(given) and each in given
+        entries.append((each, on, partial(turn, each, not on)))
+    for text, on, act in entries:
+        action = menu.addAction(text.replace("&", "&&"), act)
         action.setCheckable(True)
-        action.setChecked(value is given or (not isinstance(value, State) and value == given))
+        action.setChecked(on)
     menu.aboutToHide.connect(menu.deleteLater)
     corner = row.value.bottomLeft() if row.text else row.area.bottomLeft()
     menu.popup(view.viewport().mapToGlobal(view.viewportTransform().map(corner).toPoint()))

@@ -149,12 +149,6 @@ class Inspector(PagePanel):
         if wanted:
             self.show_field(wanted[0])
 
-    def start_rename(self) -> None:
-        """Go to the field with the block's id."""
-        self._show()
-        self.head.id.setFocus(Qt.FocusReason.TabFocusReason)
-        self.head.id.selectAll()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves the panel."""
         if event.key() == Qt.Key.Key_Escape:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.panels.scenes import files, kept, page
+from app.panels.scenes import files, kept, page, tables
 from app.panels.scenes.scene import Scene
 
 NO_EXAMPLE = {
@@ -20,7 +20,8 @@ NO_EXAMPLE = {
 def _all() -> Mapping[str, Scene]:
     families = (
         page.core, page.displays, kept.queues, kept.staging, kept.barriers, kept.tensor_arrays, kept.accumulators,
-        kept.kept, files.readers, files.files,
+        kept.kept, files.readers, files.files, files.datasets,
+        tables.tables,
     )  # fmt: skip
     return {name: scene for family in families for names, scene in family().items() for name in names.split()}
 

@@ -7,6 +7,25 @@ from blocks.document.data import Json
 
 _RECORDS: Json = {"base64": "AwAAAAAAAACwmUkOb25lAUBVCAMAAAAAAAAAsJlJDnR3b4mQyQk="}
 """The records "one" and "two" as a file holds them."""
+_EXAMPLES: Json = {
+    "base64": (
+        "UEsDBBQAAAAAAAAAIQD/v0I1mAAAAJgAAAAFAAAAeC5ucHmTTlVNUFkBAHYAeydkZXNjcic6ICc8ZjQnLCAnZm9ydHJhbl9vcmRl"
+        "cic6IEZhbHNlLCAnc2hhcGUnOiAoMywgMiksIH0gICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAg"
+        "ICAgICAgICAgICAgCgAAgD8AAABAAABAQAAAgEAAAKBAAADAQFBLAwQUAAAAAAAAACEAiSS0A4wAAACMAAAABQAAAHkubnB5k05V"
+        "TVBZAQB2AHsnZGVzY3InOiAnPGk0JywgJ2ZvcnRyYW5fb3JkZXInOiBGYWxzZSwgJ3NoYXBlJzogKDMsKSwgfSAgICAgICAgICAg"
+        "ICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgIAoAAAAAAQAAAAAAAABQSwECFAMUAAAAAAAA"
+        "ACEA/79CNZgAAACYAAAABQAAAAAAAAAAAAAAgAEAAAAAeC5ucHlQSwECFAMUAAAAAAAAACEAiSS0A4wAAACMAAAABQAAAAAAAAAA"
+        "AAAAgAG7AAAAeS5ucHlQSwUGAAAAAAIAAgBmAAAAagEAAAAA"
+    )
+}
+"""The arrays x, of three rows, and y as NumPy writes them together."""
+_RED: Json = {
+    "base64": "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP8zwACTGCSAQANHQEDgslx/wAAAABJRU5ErkJggg=="
+}
+_GREEN: Json = {
+    "base64": "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEUlEQVR4nGNkaGAAAiYGMAAABioAhDUOSR0AAAAASUVORK5CYII="
+}
+"""Pictures of 2 x 2 points."""
 _NUMBERS: Json = {"base64": "AACAPwAAAEAAAEBA"}
 """1, 2, 3 as floats in memory."""
 
@@ -96,5 +115,37 @@ def files() -> dict[str, Scene]:
                 "again": ("RestoreV2", {**new, "prefix": "merged", "dtypes": FLOATS}),
             },
             "x.output>save.tensors",
+        ),
+    }
+
+
+def datasets() -> dict[str, Scene]:
+    """By the names of the types that it shows."""
+    batches: dict[str, Json] = {"batch_size": 2, "shuffle": False}
+    return {
+        "NpzDataset": Scene(
+            {
+                **_file("examples.npz", _EXAMPLES),
+                "data": (
+                    "NpzDataset",
+                    {"filename": "examples.npz", "output_types": ["DT_FLOAT", "DT_INT32"], **batches},
+                ),
+            }
+        ),
+        "CSVFileDataset": Scene(
+            {
+                **_file("prices.csv", "name,price\nred,1.5\nblue,2.5\ngreen,\n"),
+                "name": const([""], "DT_STRING"),
+                "price": const([-1.0]),
+                "data": ("CSVFileDataset", {"filename": "prices.csv", **batches}),
+            },
+            "name.output>data.record_defaults price.output>data.record_defaults",
+        ),
+        "ImageFolderDataset": Scene(
+            {
+                "green": ("WriteFile", {"filename": "pictures/green/1.png", "contents": _GREEN}),
+                "red": ("WriteFile", {"filename": "pictures/red/1.png", "contents": _RED}),
+                "data": ("ImageFolderDataset", {"folder": "pictures", "image_size": [2, 2], **batches}),
+            }
         ),
     }

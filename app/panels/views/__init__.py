@@ -1,1 +1,1 @@
-"""The ways in which a result is shown."""
+"""The views of a result."""

@@ -1,4 +1,4 @@
-"""What all ways of showing a result have in common."""
+"""What all views of a result have in common."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class Shown(NamedTuple):
 
 
 class View(QWidget):
-    """One way of showing a result."""
+    """A view of a result."""
 
     title = ""
 
     @staticmethod
     def fits(result: Result) -> bool:
-        """Whether a result can be shown in this way."""
+        """Whether a result can be shown in this view."""
         raise NotImplementedError
 
     def show_result(self, shown: Shown) -> None:

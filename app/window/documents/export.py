@@ -16,8 +16,7 @@ from app.face.theme import LIGHT
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
 from blocks.document.file_kinds import with_diagram
-from blocks.document.model import Diagram
-from blocks.document.page_layout import spread
+from blocks.document.model import Diagram, lay_out_pages
 from blocks.interchange.python.program import to_python
 from blocks.run.files import Folders
 
@@ -56,7 +55,7 @@ def write_picture(diagram: Diagram, page: str, path: Path) -> None:
     Raises:
         FileError: it cannot be written.
     """
-    spread(diagram)
+    lay_out_pages(diagram)
     scene = PageScene(Document(diagram), page, LIGHT)
     scene.color_by_dtype()
     if path.suffix.lower() == ".svg":

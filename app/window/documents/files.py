@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import os
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from PySide6.QtCore import QObject
 
 from app.core.document import Document
 from app.core.recovery.journal import Journal, digest
 from app.core.recovery.locks import FileLock, lock_of_file
 from app.core.runs.background_tasks import Errand
+from app.window.actions.gradients import begin_lesson
 from app.window.desk import Desk
 from app.window.documents.example_files import say_files
 from app.window.documents.export import write_png, write_python, write_svg
@@ -23,18 +22,16 @@ from app.window.documents.missing_files import say_missing
 from app.window.documents.opening import Job, Opener, lines_of
 from app.window.documents.reading import Contents, read_file, read_import
 from app.window.documents.recovery import Recovery
-from app.window.gradients import begin_lesson
 from app.window.tabs import DiagramTab
-from app.window.widgets.questions import DIAGRAMS, ENUSPACE, Answer
+from app.window.widgets.questions import DIAGRAMS, ENUSPACE, OPENED, Answer
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.files import write_atomically
 from blocks.base.types import Array
 from blocks.cli.examples import example_texts
 from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
 from blocks.document.file import load, loads
-from blocks.document.model import Diagram
-from blocks.document.page_layout import spread
+from blocks.document.model import Diagram, lay_out_pages
 from blocks.interchange.enuspace.paths import file_names, missing
+from blocks.interchange.importing.weights import write_arrays
 from blocks.interchange.optional import require
 from blocks.worker.errands import report_of
 
@@ -68,11 +65,11 @@ class Files(QObject):
 
     def ask_open(self) -> None:
         """Ask for diagrams and open them."""
-        for path in self._desk.ask.file_to_open("Open", DIAGRAMS, self._folder()):
+        for path in self._desk.ask.file_to_open("Open", OPENED, self._folder()):
             self.open(path)
 
     def open(self, path: Path) -> None:
-        """Open a file of ours or of enuSpace, or go to its tab; a large one is there a little later."""
+        """Open a file of ours, of enuSpace or a model, or go to its tab; a large one is there a little later."""
         path = Path(os.path.abspath(path))
         tab = self._tab_of(path)
         if tab is not None:
@@ -221,7 +218,7 @@ class Files(QObject):
         try:
             before = digest(path)
             found = load(path)
-            laid_out = spread(found)
+            laid_out = lay_out_pages(found)
             change = replacement(tab.document.diagram, found)
             tab.document.end_gesture()
             tab.document.do(change, "Reload")
@@ -270,12 +267,7 @@ class Files(QObject):
         return True
 
     def _write_import(self, document: Document, target: Path, files: Mapping[str, Array]) -> None:
-        for name, array in files.items():
-            if os.path.basename(name) != name or name in ("", ".", ".."):
-                raise FileError(f"{name!r} cannot be the name of a file")
-            buffer = io.BytesIO()
-            np.lib.format.write_array(buffer, array, allow_pickle=False)
-            write_atomically(target.parent / name, buffer.getvalue())
+        write_arrays(target.parent, files)
         document.save(target)
 
     def export_png(self, tab: DiagramTab) -> None:

@@ -36,19 +36,19 @@ def move_apart(diagram: Diagram) -> list[ReportLine]:
         after = before.copy()
         causes: dict[int, int] = {}
         for _ in range(_ROUNDS):
-            if not _spread(after, causes):
+            if not _move_apart(after, causes):
                 break
         for moved, still in sorted(causes.items()):
             x, y = (after[moved] - before[moved])[:2].tolist()
             at = page.blocks[moved].at
             diagram.apply(SetField(page.name, ids[moved], "at", (round(at[0] + x, 2), round(at[1] + y, 2))))
-            way = " and ".join(f"{size:.0f} {where}" for size, where in ((x, "to the right"), (y, "down")) if size)
-            text = f"moved by {way}: {ids[still]} is larger here and would cover it"
+            shift = " and ".join(f"{size:.0f} {where}" for size, where in ((x, "to the right"), (y, "down")) if size)
+            text = f"moved by {shift}: {ids[still]} is larger here and would cover it"
             report.append(ReportLine("changed", page.name, ids[moved], text))
     return report
 
 
-def _spread(rects: Array, causes: dict[int, int]) -> bool:
+def _move_apart(rects: Array, causes: dict[int, int]) -> bool:
     """Move the one at the right, or the lower one, of each pair that covers a little of each other; any moved?"""
     moved = False
     for first, second in _pairs(rects):

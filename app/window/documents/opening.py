@@ -235,6 +235,8 @@ def lines_of(error: DiagramError) -> list[str]:
 
 def _size(path: Path) -> int:
     try:
+        if path.is_dir():  # a SavedModel
+            return sum(each.stat().st_size for each in path.glob("saved_model.pb*"))
         return path.stat().st_size
     except (OSError, ValueError):
         return 0

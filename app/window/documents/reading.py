@@ -1,4 +1,4 @@
-"""What is in a file that a person opens: a diagram of ours, a drawing with one inside, or something of enuSpace's."""
+"""What is in a file that a person opens: a diagram of ours, a drawing with one inside, a model, or enuSpace's."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from blocks.base.errors import FileError
 from blocks.base.types import Array
 from blocks.document.file import load
 from blocks.document.file_kinds import kind_of, open_ours
-from blocks.document.model import Diagram
-from blocks.document.page_layout import spread
+from blocks.document.model import Diagram, lay_out_pages
 from blocks.interchange.enuspace.convert import import_file
+from blocks.interchange.models import import_model
 
 _MANY_BLOCKS = 1000
 
@@ -47,7 +47,7 @@ class Contents(NamedTuple):
 
 
 def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
-    """Read a file of ours or of enuSpace's; in any thread.
+    """Read a file of ours, of enuSpace's or a model; in any thread.
 
     A page that a program made, with all blocks on one spot, is laid out. That is no edit: the file gets the places when
     it is saved.
@@ -63,14 +63,16 @@ def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
     kind = kind_of(path)
     if kind == "enuspace":
         return read_import(path)
+    if kind == "model":
+        return read_model(path, wires)
     if kind == "drawing":
         diagram = open_ours(path)
         diagram.path = None  # it is not written back into the drawing
-        spread(diagram)
+        lay_out_pages(diagram)
         return Contents(diagram, title=path.stem)
     before = digest(path)
     diagram = load(path)
-    laid_out = spread(diagram)
+    laid_out = lay_out_pages(diagram)
     return Contents(diagram, before, laid_out, mirrors=_mirrors(diagram, wires))
 
 
@@ -90,6 +92,19 @@ def _require_ordinary(path: Path) -> None:
     """The window would wait for ever for what comes through a pipe, and a device has no end."""
     if path.exists() and not path.is_file() and not path.is_dir():
         raise FileError("cannot be read: it is not an ordinary file", file=str(path))
+
+
+def read_model(path: Path, wires: WireStyle = "orthogonal") -> Contents:
+    """Import a model of another program; in any thread.
+
+    Raises:
+        DiagramError: it cannot be read, or is none.
+    """
+    found = import_model(path, path.stem)
+    lay_out_pages(found.diagram)
+    report = [*found.unknown, *found.report]
+    mirrors = _mirrors(found.diagram, wires)
+    return Contents(found.diagram, title=path.stem, report=report, files=found.files, mirrors=mirrors)
 
 
 def read_import(path: Path) -> Contents:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.core import verbs
+from app.core.lessons import lessons
 from app.window.menus.actions import Command, Table, always
 from app.window.tabs import DiagramTab
 from app.window.widgets.panel_table import PANELS
@@ -245,7 +246,7 @@ def _edit_commands() -> list[Command]:
         _row("display.clear", "Clear display", "", "View/Display", 2, lambda w: w.displays.do("clear"), _has_display,
                 about="Forget what it has shown so far"),
     ]  # fmt: skip
-    for name, way, dx, dy in (
+    for name, direction, dx, dy in (
         ("Left", "to the left", -1, 0), ("Right", "to the right", 1, 0), ("Up", "above", 0, -1), ("Down", "below", 0, 1)
     ):  # fmt: skip
         rows.append(
@@ -253,7 +254,7 @@ def _edit_commands() -> list[Command]:
                     lambda w, x=dx, y=dy: w.editing.nudge(x, y), _can_nudge, canvas=True)
         )  # fmt: skip
         rows.append(
-            _row(f"select.{name.lower()}", f"Select the block {way}", f"Alt+{name}", "Edit/Select next", 4,
+            _row(f"select.{name.lower()}", f"Select the block {direction}", f"Alt+{name}", "Edit/Select next", 4,
                     lambda w, x=dx, y=dy: _tab(w).tools.select_neighbour(x, y), has_page, canvas=True)
         )  # fmt: skip
     return rows
@@ -340,18 +341,28 @@ def _has_instance(w: MainWindow) -> bool:
     return bool(w.composing.instance)
 
 
+def _has_rounds(w: MainWindow) -> bool:
+    return w.tab is not None and bool(w.tab.rounds.scrubbers)
+
+
 def _composite_commands() -> list[Command]:
     menu = "Composite"
     return [
         _row("composite.make", "Make composite", "Ctrl+Shift+G", menu, 1, lambda w: w.composing.make(),
                 lambda w: has_blocks(w) or (has_page(w) and bool(_tab(w).scene.selected_frames())),
                 about="Put the selected blocks into a block of their own, and an instance of it in their place"),
+        _row("composite.loop", "Make a loop...", "", menu, 1, lambda w: w.composing.make_loop(), has_blocks,
+                about="Put the selected blocks, or the selected instance, into a Repeat, Scan, Map or While"),
         _row("composite.expand", "Expand instance", "Ctrl+Shift+U", menu, 1, lambda w: w.composing.expand(),
                 _has_instance, about="Put the blocks inside of the selected instance in its place"),
         _row("composite.in", "Go in", "", menu, 2, lambda w: w.composing.go_in(), _has_instance,
                 about="Show what is inside of the selected instance (Enter, or a double-click)"),
         _row("composite.out", "Go out", "Shift+Backspace", menu, 2, lambda w: w.composing.go_out(),
                 lambda w: w.composing.is_inside, canvas=True, about="Go back to the instance (Backspace)"),
+        _row("composite.next_round", "Next round", ".", menu, 2, lambda w: _tab(w).rounds.step(1), _has_rounds,
+                canvas=True, about="Inside of a loop, look at the values of the next round"),
+        _row("composite.previous_round", "Previous round", ",", menu, 2, lambda w: _tab(w).rounds.step(-1),
+                _has_rounds, canvas=True, about="Inside of a loop, look at the values of the round before"),
         _row("composite.unique", "Make unique", "", menu, 3, lambda w: w.composing.make_unique(), _has_instance,
                 about="Give the selected instance a definition of its own: edits of it reach no other"),
         _row("composite.duplicate", "Duplicate definition", "", menu, 3, lambda w: w.composing.duplicate(),
@@ -380,17 +391,32 @@ def _gradient_commands() -> list[Command]:
                 lambda w: w.gradients.next_end(-1), has_page, canvas=True),
         _row("gradient.why", "Why no gradient?", "Shift+W", menu, 2, lambda w: w.gradients.why(), has_blocks,
                 canvas=True),
-        _row("gradient.check", "Check gradient", "Ctrl+Shift+K", menu, 3, lambda w: w.gradients.check(), _idle,
+        _row("gradient.what_if", "What if...?", "Q", menu, 3, lambda w: w.gradients.what_if.ask(),
+                lambda w: w.gradients.what_if.can_ask, canvas=True,
+                about="What if the selected stop let the gradient through, or it were cut behind the selected block"),
+        _row("gradient.what_if_next", "What if: is, would be, difference", "Shift+Q", menu, 3,
+                lambda w: w.gradients.what_if.show_next(), lambda w: w.gradients.what_if.is_on, canvas=True),
+        _row("gradient.make_so", "What if: make it so", "Ctrl+Shift+Q", menu, 3,
+                lambda w: w.gradients.what_if.make_so(), lambda w: w.gradients.what_if.is_on,
+                about="Mute the stops that are lifted, put a StopGradient where it is cut"),
+        _row("gradient.what_if_end", "What if: end", "", menu, 3, lambda w: w.gradients.what_if.end(),
+                lambda w: w.gradients.what_if.is_on, about="Try nothing any more (Esc)"),
+        _row("gradient.contract", "Write down what holds now", "", menu, 4, lambda w: w.gradients.write_down(),
+                has_page, about="A GradientContract of what the gradient that is shown reaches, and what it does not"),
+        _row("gradient.advice", "Advice in Problems", "", menu, 4, lambda w: w.flip("lint"), always,
+                lambda w: w.settings.flag("lint", True),
+                about="Say in the Problems panel what will go wrong later: NaN, overflow, pairs that nobody meant"),
+        _row("gradient.check", "Check gradient", "Ctrl+Shift+K", menu, 4, lambda w: w.gradients.check(), _idle,
                 icon="good"),
-        _row("gradient.expand", "Expand gradient", "X", menu, 4, lambda w: w.gradients.expand(),
+        _row("gradient.expand", "Expand gradient", "X", menu, 5, lambda w: w.gradients.expand(),
                 lambda w: w.gradients.can_expand, canvas=True),
-        _row("gradient.collapse", "Collapse gradient", "Shift+X", menu, 4, lambda w: w.gradients.collapse(),
+        _row("gradient.collapse", "Collapse gradient", "Shift+X", menu, 5, lambda w: w.gradients.collapse(),
                 lambda w: w.gradients.is_open, canvas=True),
-        _row("gradient.editable", "Make editable", "Ctrl+Shift+X", menu, 4, lambda w: w.gradients.keep(),
+        _row("gradient.editable", "Make editable", "Ctrl+Shift+X", menu, 5, lambda w: w.gradients.keep(),
                 lambda w: w.gradients.is_open),
-        _row("gradient.formula", "Copy formula", "", menu, 5, lambda w: w.gradients.copy_formula(latex=False), has_one,
+        _row("gradient.formula", "Copy formula", "", menu, 6, lambda w: w.gradients.copy_formula(latex=False), has_one,
                 icon="copy"),
-        _row("gradient.latex", "Copy formula as LaTeX", "", menu, 5, lambda w: w.gradients.copy_formula(latex=True),
+        _row("gradient.latex", "Copy formula as LaTeX", "", menu, 6, lambda w: w.gradients.copy_formula(latex=True),
                 has_one),
     ]  # fmt: skip
 
@@ -411,6 +437,10 @@ def _run_commands() -> list[Command]:
         _row("run.pause", "Pause", "Ctrl+Shift+.", menu, 2, lambda w: _tab(w).engine.flip_pause(), _running,
                 lambda w: w.tab is not None and w.tab.engine.paused, "pause"),
         _row("run.stop", "Stop", "Ctrl+.", menu, 2, lambda w: _tab(w).engine.stop(), _running, icon="stop"),
+        _row("run.break", "Breakpoint", "F9", menu, 4, lambda w: w.stops.flip(), _can_run_blocks, canvas=True,
+                about="Stop each run at the selected block, or no longer; the Steps panel has conditions"),
+        _row("run.first_bad", "Go to first bad step", "", menu, 4, lambda w: w.stops.first_bad(), _idle,
+                about="The first step with NaN, a loss that jumped or a gradient that is gone"),
         _row("run.reset", "Reset variables", "", menu, 2, lambda w: _tab(w).engine.reset(_tab(w).root_page), has_page,
                 icon="reset", about="Forget what variables hold, and all results: the next step starts again"),
         _row("run.live", "Live", "Ctrl+L", menu, 3, lambda w: w.flip("live", False), always,
@@ -425,6 +455,11 @@ def _help_commands() -> list[Command]:
         _row("help.block", "Help on the selected block", "F1", menu, 1, lambda w: w.panels.help_here(),
                 about="What the selected block does; with nothing selected, the manual"),
         _row("help.manual", "Manual", "", menu, 1, lambda w: w.show_manual(), icon="help"),
+        *[
+            _row(f"lesson.{each.name}", each.title, "", "Help/Lessons", 1,
+                    lambda w, name=each.name: w.lessons.begin(name), about=each.about)
+            for each in lessons().values()
+        ],
         _row("help.shortcuts", "Shortcuts", "?", menu, 2, lambda w: w.show_shortcuts(), icon="keyboard"),
         _row("help.commands", "All commands...", "Ctrl+Shift+P", menu, 2, lambda w: w.command_palette.open(),
                 icon="command"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Literal
 
@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.scene import PageScene
+from app.canvas.tools.offers import Offer
 from app.canvas.tools.toolbox import ToolBox
 from app.core.verbs import COLORS
 
@@ -27,7 +28,7 @@ CONTEXT: Mapping[Target, tuple[str, ...]] = MappingProxyType(
         "wire": ("edit.tag", "edit.delete"),
         "block": (
             "edit.values", "edit.rename", "edit.replace", COLOR, "edit.mute", "edit.collapse", "",
-            "composite.in", "composite.expand", "composite.unique", "composite.make", "",
+            "composite.in", "composite.expand", "composite.unique", "composite.make", "composite.loop", "",
             "edit.copy", "edit.duplicate", "edit.delete", "edit.frame", "",
             "gradient.of", "gradient.expand", "gradient.collapse", "gradient.editable", "run.to_here", "help.block",
         ),
@@ -56,18 +57,17 @@ def target_at(scene: PageScene, tools: ToolBox, at: QPointF) -> Target:
     return "frame" if scene.frame_at(at) is not None else "canvas"
 
 
-def fill_menu(menu: QMenu, target: Target, action: Callable[[str], QAction], tools: ToolBox, at: QPointF) -> None:
+def fill_menu(menu: QMenu, target: Target, action: Callable[[str], QAction], offers: Iterable[Offer]) -> None:
     """Put into the menu what can be done with what is there.
 
     Args:
         menu: the menu, which may hold what it held before.
         target: what is under the mouse.
         action: gives commands by their names, with whether they can be given now.
-        tools: what acts on a place of the page.
-        at: that place.
+        offers: what can be done at that place beside the commands: a text, and what it does.
     """
     menu.clear()
-    for text, act in tools.offers(at):
+    for text, act in offers:
         menu.addAction(text.replace("&", "&&"), act)
     menu.addSeparator()
     for name in CONTEXT[target]:

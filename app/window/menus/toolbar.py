@@ -37,7 +37,7 @@ class Toolbar(QToolBar):
         commands.remapped.connect(self._tell_keys)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Buttons follow their commands here: Qt's own way leaves something behind at each change, for good."""
+        """Buttons follow their commands here: Qt's own method leaves something behind at each change, for good."""
         if event.type() is not QEvent.Type.ActionChanged or not isinstance(watched, QToolButton):
             return super().eventFilter(watched, event)
         action = watched.defaultAction()

@@ -1,4 +1,4 @@
-"""The line above a canvas inside of a composite: the way in, and which of the instances is looked at."""
+"""The line above a canvas inside of a composite: the path in, and which of the instances is looked at."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
 
 from app.canvas.drawing.text import tip
-from app.core.instances import InstancePath
+from app.core.instances import InstancePath, step_of
 from app.panels.look import Text, scaled, symbol
 from app.window.navigation import Navigation
 from blocks.document.data import INSTANCE
@@ -17,7 +17,7 @@ from blocks.document.data import INSTANCE
 _MOST = 200
 """Instances that the chooser lists."""
 _SHOWN = 3
-"""Steps at the end of a long way that are shown; those in the middle are in a menu."""
+"""Steps at the end of a long path that are shown; those in the middle are in a menu."""
 
 
 class Breadcrumbs(QFrame):
@@ -30,7 +30,7 @@ class Breadcrumbs(QFrame):
 
     Signals:
         out_wanted: the person wants to go out by one step.
-        chosen: the person wants to go to a step on the way (its `InstancePath`).
+        chosen: the person wants to go to a step of the path (its `InstancePath`).
         moved: the person was brought to another instance.
     """
 
@@ -53,13 +53,13 @@ class Breadcrumbs(QFrame):
         self._menu = QMenu(self.chooser)
         self._menu.aboutToShow.connect(self._fill_menu)
         self.chooser.setMenu(self._menu)
-        self._way = QHBoxLayout()
-        self._way.setSpacing(2)
+        self._path_layout = QHBoxLayout()
+        self._path_layout.setSpacing(2)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(6, 2, 8, 2)
         layout.setSpacing(4)
         layout.addWidget(self.out)
-        layout.addLayout(self._way)
+        layout.addLayout(self._path_layout)
         layout.addStretch(1)
         layout.addWidget(self.chooser)
         self.hide()
@@ -74,7 +74,7 @@ class Breadcrumbs(QFrame):
         path, canvases = navigation.path, navigation.instances.along(navigation.path)
         steps = [(str(InstancePath(path.page)), InstancePath(path.page))]
         for place, (block_id, canvas) in enumerate(zip(path.ids, canvases[1:], strict=False), 1):
-            text = f"{block_id} : {canvas.removeprefix(INSTANCE)}"
+            text = f"{step_of(block_id)} : {canvas.removeprefix(INSTANCE)}"
             steps.append((text, InstancePath(path.page, path.ids[:place])))
         if steps != self._shown:
             self._shown = steps
@@ -84,7 +84,7 @@ class Breadcrumbs(QFrame):
     def _show_steps(self, steps: Sequence[tuple[str, InstancePath]]) -> None:
         self.out.setIcon(symbol("up"))
         self.crumbs = []
-        while (item := self._way.takeAt(0)) is not None:
+        while (item := self._path_layout.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.hide()
@@ -106,12 +106,12 @@ class Breadcrumbs(QFrame):
 
     def _add(self, button: QToolButton, *, first: bool) -> None:
         if not first:
-            self._way.addWidget(Text("\u203a", "faint", parent=self))
+            self._path_layout.addWidget(Text("\u203a", "faint", parent=self))
         button.setMinimumWidth(28)  # rather cut than make the window wider
-        self._way.addWidget(button)
+        self._path_layout.addWidget(button)
 
     def _rest_of(self, steps: Sequence[tuple[str, InstancePath]]) -> QToolButton:
-        """The button for steps in the middle of a long way."""
+        """The button for steps in the middle of a long path."""
         button = _button("\u2026", f"{len(steps)} steps between")
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)

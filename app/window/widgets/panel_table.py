@@ -29,9 +29,12 @@ class Place(NamedTuple):
 
 
 PALETTE, INSPECTOR, HELP, GRADIENT = "palette", "inspector", "help", "gradient"
+LESSONS = "lessons"
 RESULTS, PROBLEMS, HISTORY, NOTES, TIMINGS, CHANGES = "results", "problems", "history", "notes", "timings", "changes"
+STEPS = "steps"
 PANELS = (
     Place(PALETTE, "Blocks", LEFT, "Ctrl+1"),
+    Place(LESSONS, "Lessons", LEFT, "Ctrl+Shift+L"),
     Place(INSPECTOR, "Inspector", RIGHT, "Ctrl+2"),
     Place(HELP, "Help", RIGHT, "Ctrl+3", "Block help"),
     Place(GRADIENT, "Gradient", RIGHT, "Ctrl+7"),
@@ -41,5 +44,6 @@ PANELS = (
     Place(NOTES, "Notes", BOTTOM, "Ctrl+9"),
     Place(TIMINGS, "Timings", BOTTOM, "Ctrl+8"),
     Place(CHANGES, "Changes", BOTTOM, "Ctrl+Shift+D"),
+    Place(STEPS, "Steps", BOTTOM, "Ctrl+Shift+B"),
 )
 """The panels; the first of each edge is in front."""

@@ -13,7 +13,7 @@ from app.window.widgets.style import DARK, Chrome, icon
 
 
 class _Bar(QTabBar):
-    """Tabs that can be dragged along their bar. Qt's own way crashes if one comes, goes or is chosen meanwhile."""
+    """Tabs that can be dragged along their bar. Qt's own method crashes if one comes, goes or is chosen meanwhile."""
 
     _dragged = -1
 

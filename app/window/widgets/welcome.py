@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from app.canvas.drawing.painter_guard import painting, told_later
 from app.canvas.scene import PageScene
 from app.core.document import Document
+from app.core.lessons import lessons
 from app.face.theme import THEMES
 from app.window.documents.export import page_area
 from app.window.settings import Settings
@@ -97,6 +98,14 @@ class Welcome(QScrollArea):
         layout.addSpacing(22)
         layout.addWidget(_label("Recent", 11, bold=True))
         layout.addLayout(self._recent)
+        layout.addSpacing(22)
+        layout.addWidget(_label("Lessons", 11, bold=True))
+        for lesson in lessons().values():
+            row = _Row(lesson.title, "", "help")
+            row.setObjectName(f"lesson.{lesson.name}")
+            row.setToolTip(lesson.about)
+            row.clicked.connect(partial(self.command.emit, f"lesson.{lesson.name}"))
+            layout.addWidget(row)
         layout.addStretch()
         hint = _label("Ctrl+Shift+P finds every command, ? shows the keys.", 9, dim=True)
         hint.setWordWrap(True)

@@ -1,12 +1,12 @@
 """Loops and branches that run a graph of their own, traced: `lax.scan`, `lax.while_loop`, `lax.cond`.
 
 Where a loop whose number of rounds is known only when it runs records something for its gradient, that takes the room
-of its maximum of rounds. A gradient that computes rounds again records all of them here.
+of its maximum of rounds. So does a gradient that computes the rounds of such a loop again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -14,15 +14,21 @@ import numpy as np
 
 from blocks.base.shapes import shape_text
 from blocks.compile.dispatch import stream_of
+from blocks.compile.jax.checkpoints import Segments
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
-from blocks.compile.passes import Fed, Goal, finished, specialise
-from blocks.compile.rewrite import place
+from blocks.compile.passes import Fed, finished, specialise
+from blocks.compile.rewrite import Goal, place
 from blocks.compile.schedule import schedule
 from blocks.graph.graph import Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 from blocks.library.jax_rules import rule_of
 from blocks.library.jax_rules.lowering import NotLowered, Site, is_known, jax, jnp, lax
 from blocks.library.jax_rules.missing import why_not
+
+WRITTEN_OUT = 32
+"""So many rounds, each with tensors of its own, are written out: to put those side by side and to take results apart
+costs more than small layers do.
+"""
 
 
 def traced(site: Site, inputs: Sequence[Any], memory: int) -> list[Any]:
@@ -80,7 +86,7 @@ class _Function:
         self._random = sum(each.node.type.random for each in order.instructions)
         known = {value: array for value, array in order.constants.items() if decides(array)}
         self._large = {value: array for value, array in order.constants.items() if value not in known}
-        self._trace = Trace(order.instructions, known, memory)
+        self._trace = Trace(order.instructions, known, memory, traced)
 
     def __call__(self, values: Sequence[Any], key: Any) -> tuple[list[Any], Any]:
         """What the body gives, and whether all conditions hold (None without any)."""
@@ -160,6 +166,21 @@ class _Nested:
         return branch
 
     def _checkpointed_gradient(self, program: CheckpointedGradient, inputs: Sequence[Any]) -> list[Any]:
+        if program.forward.test is not None:
+            return self._all_recorded(program, inputs)
+        found, holds = Segments(program, inputs, self._part_of_loop).traced()
+        self.site.require(holds)
+        return found
+
+    def _part_of_loop(self, loop: Loop, inputs: Sequence[Any], first: Any) -> tuple[list[Any], Any]:
+        """Some rounds, as they are traced within a function: conditions are handed on with what they give."""
+        inner = _Nested(Site(self.site.node, self.key), self.memory)
+        found = _Rounds(inner, loop, inputs).scanned(first)
+        checks = inner.site.checks
+        return found, jnp.all(jnp.stack(checks)) if checks else jnp.asarray(True)
+
+    def _all_recorded(self, program: CheckpointedGradient, inputs: Sequence[Any]) -> list[Any]:
+        """The gradient of a loop that goes on as long as a condition holds: all rounds are recorded again."""
         loop, back = program.forward, program.back
         outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
         left = iter(inputs)
@@ -212,13 +233,17 @@ class _Rounds:
         self.fed = [port for port in loop.inputs if port.value is not None]
         self.wanted = [port for port in loop.outputs if port.value is not None]
 
-    def scanned(self) -> list[Any]:
-        """A loop the number of whose rounds is known."""
+    def scanned(self, first: Any = 0) -> list[Any]:
+        """A loop the number of whose rounds is known.
+
+        Args:
+            first: the number of the first round.
+        """
         loop, inputs = self.loop, self.inputs
         count = loop.rounds([np.shape(each) for each in inputs])
         if count is None:
             count = 0 if self.count is None else int(self.count)
-        numbers = np.arange(count)
+        numbers = np.arange(count) if isinstance(first, int) and not first else jnp.arange(count) + first
         columns: list[Any] = []
         for port, at in self.ports:
             if port.kind == "over":
@@ -227,17 +252,29 @@ class _Rounds:
                 shape = (0, *[size or 0 for size in _value(port).shape or ()])
                 empty = jnp.zeros(shape, _value(port).dtype.numpy)
                 columns.append(jnp.stack([jnp.asarray(each) for each in inputs[at : at + count]]) if count else empty)
-        function = self._function(
-            [column[0] if count else jnp.zeros(column.shape[1:], column.dtype) for column in columns]
-        )
+        first_row = [column[0] if count else jnp.zeros(column.shape[1:], column.dtype) for column in columns]
+        function = self._function(first_row)
+        rest = [port for port in self.wanted if port.kind != "carried"]
+        some = -(-count // (loop.checkpoint or 1))
+        kept = self._rooms(rest, function, first_row, {"kept": max(1, some)})
 
-        def step(state: Any, row: Any) -> Any:
+        def step(moment: Any, row: Any) -> Any:
+            state, kept = moment
             made, holds = function(_Given(row[0], state, row[1]))
-            following, rest = self._parted(made)
-            return self._settled(following), (rest, jnp.asarray(True if holds is None else holds))
+            following, more = self._parted(made)
+            kept = [
+                self._put(port, rows, value, row[0]) if port.kind == "kept" else None
+                for port, rows, value in zip(rest, kept, more, strict=True)
+            ]
+            more = [None if port.kind == "kept" else value for port, value in zip(rest, more, strict=True)]
+            return (self._settled(following), kept), (more, jnp.asarray(True if holds is None else holds))
 
         xs = (jnp.asarray(numbers[::-1] if loop.reverse else numbers), columns)
-        state, (rows, holds) = lax.scan(step, self.begin, xs, length=count, reverse=loop.reverse)
+        moment = self.begin, kept
+        apart = count <= WRITTEN_OUT and any(port.kind == "each" for port in (*loop.inputs, *loop.outputs))
+        unroll = max(1, count) if apart else 1
+        (state, kept), (rows, holds) = lax.scan(step, moment, xs, count, loop.reverse, unroll)
+        rows = [each[:some] if port.kind == "kept" else row for port, each, row in zip(rest, kept, rows, strict=True)]
         self.nested.site.require(jnp.all(holds))
         return list(self._outputs(state, rows, count))
 
@@ -296,10 +333,8 @@ class _Rounds:
 
         zero = jnp.zeros((), np.int64)
         go, good = goes_on(self.begin, zero)
-        shapes = jax.eval_shape(lambda: self._parted(function(_Given(zero, self.begin, []))[0])[1])
-        every = self.loop.checkpoint or 1
-        sizes = [maximum if port.kind == "stacked" else -(-(maximum or 0) // every) for port in rest]
-        rows = [jnp.zeros((size, *each.shape), each.dtype) for size, each in zip(sizes, shapes, strict=True)]
+        most = maximum or 0
+        rows = self._rooms(rest, function, [], {"stacked": most, "kept": -(-most // (self.loop.checkpoint or 1))})
 
         def more(moment: Any) -> Any:
             return moment[1] if maximum is None else moment[1] & (moment[0] < maximum)
@@ -307,6 +342,22 @@ class _Rounds:
         number, go, state, rows, good = lax.while_loop(more, step, (zero, go, self.begin, rows, good))
         self.nested.site.require(good if maximum is None else good & ~go)
         return list(self._outputs(state, rows, number))
+
+    def _rooms(self, ports: Sequence[Port], function: Any, row: Sequence[Any], sizes: Mapping[str, int]) -> list[Any]:
+        """Room for what so many rounds give, by kinds of ports; None for those of other kinds.
+
+        Args:
+            ports: those that are not carried.
+            function: the body.
+            row: the elements of a round.
+            sizes: for how many rounds, by kinds.
+        """
+        shapes = jax.eval_shape(lambda: self._parted(function(_Given(0, self.begin, row))[0])[1])
+        pairs = zip(ports, shapes, strict=True)
+        return [
+            jnp.zeros((sizes[port.kind], *each.shape), each.dtype) if port.kind in sizes else None
+            for port, each in pairs
+        ]
 
     def _put(self, port: Port, rows: Any, value: Any, number: Any) -> Any:
         """What a loop has recorded, with the value of a round."""
@@ -370,13 +421,10 @@ class _Rounds:
                 yield from self._of_rows(port, next(rest), count)
 
     def _of_rows(self, port: Port, rows: Any, count: Any) -> Iterator[Any]:
-        if port.kind == "stacked" or (port.kind == "kept" and self.loop.test is not None):
+        if port.kind in ("stacked", "kept"):
             yield rows
         elif port.kind == "each":
             yield from rows
-        elif port.kind == "kept":
-            in_order = rows[::-1] if self.loop.reverse else rows
-            yield in_order[:: self.loop.checkpoint or 1]
         elif count:
             yield rows[0] if self.loop.reverse else rows[-1]
         else:

@@ -8,8 +8,7 @@ from typing import Any
 from blocks.compile.conditions import ALWAYS, Condition, holds, outcomes
 from blocks.compile.interpret import StepResult
 from blocks.compile.liveness import Body, Region, Unsuited
-from blocks.compile.passes import Goal
-from blocks.compile.rewrite import place
+from blocks.compile.rewrite import Goal, place
 from blocks.compile.schedule import Instruction, Schedule
 from blocks.graph.graph import Node, Output
 

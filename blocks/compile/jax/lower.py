@@ -23,12 +23,13 @@ from blocks.base.types import is_array
 from blocks.compile.conditions import ALWAYS
 from blocks.compile.dispatch import Streams, stream_of
 from blocks.compile.interpret import Run, StepResult, go_on
+from blocks.compile.jax.bodies import traced
 from blocks.compile.jax.branches import Branches
 from blocks.compile.jax.segments import Piece, Program, pieces
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
 from blocks.compile.liveness import Region, Unsuited, results_of
-from blocks.compile.passes import Goal
 from blocks.compile.plan import PROFILE, Plan
+from blocks.compile.rewrite import Goal
 from blocks.compile.schedule import Instruction, reordered, values_in
 from blocks.graph.graph import Graph, Node
 from blocks.library.jax_rules import rule_of
@@ -311,7 +312,7 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
     Raises:
         CannotLower: a call in it cannot be lowered.
     """
-    trace = Trace(piece.instructions, known, plan.memory, piece.region)
+    trace = Trace(piece.instructions, known, plan.memory, traced, piece.region)
     keys = [jax.ShapeDtypeStruct(*_KEY[stream_of(node)[2] is not None]) for node in piece.random]
 
     def attempt(arrays: Sequence[Any], random: Sequence[Any]) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -80,9 +80,19 @@ class Trace:
         instructions: Sequence[Instruction],
         known: Mapping[int, Any],
         memory: int,
+        inside: Callable[[Site, Sequence[Any], int], list[Any]],
         region: Region | None = None,
     ) -> None:
-        """Prepare it; ``region`` is what the instructions are where some run only under conditions."""
+        """Prepare it.
+
+        Args:
+            instructions: in order.
+            known: values that follow from constants and shapes, by number.
+            memory: bytes that one result may take.
+            inside: what a node gives that runs a program, `blocks.compile.jax.bodies.traced`.
+            region: what the instructions are where some run only under conditions.
+        """
+        self._inside = inside
         self.instructions = instructions
         self.region = region
         self.given = known
@@ -158,13 +168,11 @@ class Trace:
                 return results
             site = self._site(node, moment)
             if node.type.nested:
-                from blocks.compile.jax.bodies import traced  # which traces what is inside
-
-                results = traced(site, args[0], self.memory)
+                results = self._inside(site, args[0], self.memory)
             elif rule is None:
                 raise NotLowered(why_not(node.type.name))
             else:
-                results = node.type.spread(rule.lower(site, *args))
+                results = node.type.flat_results(rule.lower(site, *args))
             moment.checks.extend(site.checks)
             self.reserved[node.number] = site.reserved
             return [_settled(v, d, node) for v, d in zip(results, _dtypes(node), strict=True)]

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from blocks.base.dtypes import BOOL, INT64
 from blocks.base.types import Shape
-from blocks.compile.passes import Fed, Goal, finished, specialise
-from blocks.compile.rewrite import place
+from blocks.compile.passes import Fed, finished, specialise
+from blocks.compile.rewrite import Goal, place
 from blocks.graph.graph import Graph, Node, Output
 from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Program
 from blocks.library.onnx_rules.values import CODES, NotExported, Value, op

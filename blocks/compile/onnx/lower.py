@@ -16,8 +16,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.compile.onnx.bodies import Bodies, Inside
 from blocks.compile.onnx.branches import Branches, nested
-from blocks.compile.passes import Goal
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import Goal, Place, place
 from blocks.compile.schedule import cell_key
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Argument, Graph, Node, Output
@@ -202,7 +201,7 @@ class _Writer:
         elif rule is None:
             raise NotExported("has no rule")
         else:
-            results = spec.spread(rule.lower(site, *args))
+            results = spec.flat_results(rule.lower(site, *args))
         found: list[Value] = []
         renamed: dict[str, str] = {}
         for value, output in zip(results, node.outputs, strict=True):

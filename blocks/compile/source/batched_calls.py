@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from blocks.compile.memory import Buffer, Kind, Lives, Small, small_kind
-from blocks.compile.passes import Goal
+from blocks.compile.rewrite import Goal
 from blocks.compile.schedule import Schedule
 from blocks.graph.graph import Graph
 

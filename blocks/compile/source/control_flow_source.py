@@ -17,8 +17,7 @@ from blocks.compile.conditions import ALWAYS, Condition, Outcome
 from blocks.compile.control_flow import Flow, Suite, While
 from blocks.compile.dispatch import guarded, result_bytes
 from blocks.compile.liveness import Region, Rounds, kept_by
-from blocks.compile.passes import Goal
-from blocks.compile.rewrite import place
+from blocks.compile.rewrite import Goal, place
 from blocks.compile.schedule import Instruction
 from blocks.compile.source.batched_calls import Lists
 from blocks.compile.source.fused_source import Part

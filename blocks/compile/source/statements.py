@@ -7,7 +7,7 @@ from typing import Any
 
 from blocks.base.types import is_array
 from blocks.compile import memory as memory_module
-from blocks.compile.dispatch import guarded, kept_as, result_bytes, runner_of, stream_of
+from blocks.compile.dispatch import guarded, kept_as, result_bytes, stream_of
 from blocks.compile.memory import Buffer, Lives
 from blocks.compile.schedule import Instruction, ValueArg
 from blocks.compile.source.fused_source import called_as, function_of, into
@@ -102,8 +102,8 @@ class Statements:
             name, function = f"k{i}", guarded(node, self.memory, too_large)
         self.namespace[name] = function
         if node.type.nested:
-            self.namespace[f"n{i}"] = runner_of(node, self.memory)
-            args.append(f"runner=n{i}(streams)")
+            self.namespace[f"n{i}"] = node
+            args.append(f"runner=streams.runner(n{i}, {self.memory})")
         elif node.type.random:
             self.namespace[f"n{i}"] = stream_of(node)
             args.append(f"rng=streams(*n{i})")

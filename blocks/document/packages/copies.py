@@ -26,7 +26,7 @@ class Used(NamedTuple):
         change: what it gets.
         canvas: the type of the instances there.
         added: the definitions that are copied, by the types of their instances there.
-        changed: those that are other ones then, in the same way.
+        changed: those that are other ones then, likewise.
         document: the diagram after that.
     """
 

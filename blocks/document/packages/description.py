@@ -19,9 +19,8 @@ from blocks.document.data import (
     shortened,
 )
 from blocks.document.definitions import naming, needed, references, with_names
-from blocks.document.file import LoadError, load
-from blocks.document.model import Diagram
 from blocks.document.packages.keys import origin_faults, package_faults
+from blocks.document.reading import LoadError, read_file
 
 
 class Origin(NamedTuple):
@@ -112,16 +111,16 @@ def read_package(file: str) -> Package:
     Raises:
         FileError: it cannot be read, is no diagram, or no package that can be used; ``errors`` has every fault.
     """
-    return as_package(load(file), file)
+    return as_package(read_file(file), file)
 
 
-def as_package(diagram: Diagram, file: str) -> Package:
+def as_package(document: Document, file: str) -> Package:
     """A diagram as a package.
 
     Raises:
         LoadError: it is none that can be used.
     """
-    document, package = diagram.document, diagram.package
+    package = document.package
     if package is None:
         hint = 'a package says of itself "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}'
         raise LoadError([DiagramError("this diagram is no package: it has no 'package'", file=file, hint=hint)])

@@ -13,10 +13,10 @@ from typing import Literal, NamedTuple
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_atomically
+from blocks.document import canonical
 from blocks.document.data import listed, shortened
-from blocks.document.file import loads
-from blocks.document.model import Diagram
 from blocks.document.packages.description import Package, as_package, read_package
+from blocks.document.reading import read_text
 from blocks.library.packages import enabled
 
 SUFFIX = ".gradblocks"
@@ -104,7 +104,7 @@ def add(file: str) -> tuple[Package, Package | None]:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(f"cannot be made: {error.strerror}", file=str(folder)) from None
-    write_atomically(target, Diagram(package.document).dumps().encode())
+    write_atomically(target, canonical.dumps(package.document).encode())
     return package, old[0].package if old else None
 
 
@@ -139,7 +139,7 @@ def shipped() -> Iterator[Found]:
         if file.name.endswith(SUFFIX):
             known = _read.get(file.name)
             if known is None:
-                package = as_package(loads(file.read_bytes(), file.name), file.name)
+                package = as_package(read_text(file.read_bytes(), file.name), file.name)
                 known = _read[file.name] = ((), package)
             assert isinstance(known[1], Package)
             yield Found(str(file), "shipped", known[1])

@@ -35,7 +35,6 @@ from blocks.library.array.identity import Placeholder
 from blocks.library.control_flow.bodies import Body
 from blocks.library.control_flow.composite_loops import Cond, While
 from blocks.library.core.constants import Const
-from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
     from blocks.elaborate.composites.expansion import Composites
@@ -192,9 +191,8 @@ class Bodies:
         ]
         wires = [wire for wire in flat.wires if wire.target.block not in kinds_of]
         expansion = expansion._replace(page=flat._replace(blocks=tuple(blocks), wires=tuple(wires)), stamps=[])
-        suggest = Suggestions()
         made = elaborate_expanded(
-            PageBuilder(expansion.page, composites.find, composites.read_file, suggest, expansion)
+            PageBuilder(expansion.page, composites.find, composites.read_file, composites.suggest, expansion)
         )
         body = Body(made.graph, tuple([node for node in made.graph.nodes if node.type.context]), made)
         given = {name: found for name, pin in pins.inputs.items() if (found := _tensor(made, pin.id)) is not None}

@@ -16,6 +16,8 @@ from blocks.graph.attributes import faults
 
 COUNTED = 10**30
 """Blocks beyond which it is not counted how many there would be."""
+_LONGEST = 100
+"""Definitions of a cycle that are named."""
 
 Cycles = Mapping[tuple[str, str], "Fault"]
 """What is wrong with instances that make a definition contain itself, by the definitions outside and inside."""
@@ -46,12 +48,27 @@ class Fault(NamedTuple):
         return found
 
 
+def names_of(pages: Mapping[str, Page]) -> str:
+    """The names of composites for a message, the first of many."""
+    return listed(pages).replace(":", "") or "none"  # those of their canvases begin with a colon
+
+
 class Size(NamedTuple):
-    """What an instance expands to: blocks that become nodes, instances with itself, and how deep they nest."""
+    """What an instance expands to.
+
+    Attributes:
+        blocks: those that become nodes.
+        instances: with itself.
+        pins: of all instances.
+        depth: how deep instances nest.
+        loops: how deep blocks nest in it that run composites.
+    """
 
     blocks: int
     instances: int
+    pins: int
     depth: int
+    loops: int
 
 
 class Canvas:
@@ -61,6 +78,7 @@ class Canvas:
         instances: its blocks that are instances of a definition that can be expanded.
         loops: its blocks that run a composite and can.
         into: the wires into both, by block.
+        first: the first of them into each pin, by block and pin.
         out: the wires from input pins, by block.
         scoped: the blocks with a wire at their scope pin.
         wrong: blocks that no wire may lead to, and blocks that none may come from.
@@ -90,6 +108,7 @@ class Canvas:
                 found = faults(INPUT_TYPE, {k: v for k, v in block.values.items() if k in INPUT_TYPE.attribute_names})
                 self.faults += [Fault(block.id, error.pin, error.message, error.hint) for error in found]
         self.into: dict[str, list[Wire]] = {}
+        self.first: dict[tuple[str, str], Wire] = {}
         self.out: dict[str, list[Wire]] = {}
         self.scoped: set[str] = set()
         pins = [block for block in page.blocks if self.is_definition and block.type in (INPUT, OUTPUT)]
@@ -103,6 +122,7 @@ class Canvas:
                 self.faults.append(Fault(block, pin, f"{kind} has no {side} pin: {wire}"))
             if target in self.instances or target in self.loops:
                 self.into.setdefault(target, []).append(wire)
+                self.first.setdefault((target, pin), wire)
             if source in inputs:
                 self.out.setdefault(source, []).append(wire)
             if pin == "scope":
@@ -114,9 +134,8 @@ class Canvas:
     def _look_up(self, block: Block, pages: Mapping[str, Page], cycles: Cycles) -> None:
         definition = pages.get(block.type)
         if definition is None:
-            names = listed([name[1:] for name in pages]) or "none"
             text = f"there is no composite {block.type[1:]!r}"
-            self.faults.append(Fault(block.id, None, text, f"the composites are: {names}"))
+            self.faults.append(Fault(block.id, None, text, f"the composites are: {names_of(pages)}"))
             return
         fault = cycles.get((self.page.name, block.type)) if self.is_definition else None
         if fault is not None:
@@ -150,15 +169,21 @@ def measure(pages: Mapping[str, Page]) -> tuple[dict[tuple[str, str], Fault], di
     """
     inner: dict[str, dict[str, int]] = {}
     plain: dict[str, int] = {}
+    run: dict[str, set[str]] = {}
+    order = {name: i for i, name in enumerate(pages)}
     for name, page in pages.items():
         counts = inner.setdefault(name, {})
+        run[name] = set()
         plain[name] = 0
         for block in page.blocks:
             for used in uses_of(block):
                 if used in pages:
                     counts[used] = counts.get(used, 0) + 1
+                    if block.type != used:
+                        run[name].add(used)
             if block.type not in pages and block.type not in (INPUT, OUTPUT):
                 plain[name] += 1
+    pins = {name: sum(block.type in (INPUT, OUTPUT) for block in page.blocks) for name, page in pages.items()}
     cycles: dict[tuple[str, str], Fault] = {}
     sizes: dict[str, Size] = {}
     for start in pages:
@@ -173,22 +198,26 @@ def measure(pages: Mapping[str, Page]) -> tuple[dict[tuple[str, str], Fault], di
                 known = {each: count for each, count in inner[name].items() if (name, each) not in cycles}
                 blocks = plain[name] + sum(sizes[each].blocks * count for each, count in known.items())
                 instances = 1 + sum(sizes[each].instances * count for each, count in known.items())
+                own = pins[name] + sum(sizes[each].pins * count for each, count in known.items())
                 depth = 1 + max((sizes[each].depth for each in known), default=0)
-                sizes[name] = Size(min(blocks, COUNTED), min(instances, COUNTED), depth)
+                loops = max((sizes[each].loops + (each in run[name]) for each in known), default=0)
+                sizes[name] = Size(min(blocks, COUNTED), min(instances, COUNTED), min(own, COUNTED), depth, loops)
             elif child in on_path:
                 round_ = [each for each, _ in path[on_path[child] :]]
-                cycles[name, child] = _contains_itself(round_, pages)
+                cycles[name, child] = _contains_itself(round_, pages, order)
             elif child not in sizes:
                 on_path[child] = len(path)
                 path.append((child, iter(inner[child])))
     return cycles, sizes
 
 
-def _contains_itself(cycle: list[str], pages: Mapping[str, Page]) -> Fault:
+def _contains_itself(cycle: list[str], pages: Mapping[str, Page], order: Mapping[str, int]) -> Fault:
     """The fault of definitions that contain each other, told at the first of them in the file."""
-    order = {name: i for i, name in enumerate(pages)}
     start = min(range(len(cycle)), key=lambda i: order[cycle[i]])
     cycle = [*cycle[start:], *cycle[:start], cycle[start]]
     block = next(block.id for block in pages[cycle[0]].blocks if cycle[1] in uses_of(block))
-    names = " -> ".join(each[1:] for each in cycle)
+    shown = [each[1:] for each in cycle]
+    if len(shown) > _LONGEST:  # there may be as many cycles as definitions
+        shown[_LONGEST - 1 : -1] = [f"({len(shown) - _LONGEST:,} more)"]
+    names = " -> ".join(shown)
     return Fault("", None, f"{cycle[0][1:]} contains itself: {names}", composite=cycle[0][1:], inner=block)

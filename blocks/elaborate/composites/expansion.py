@@ -15,11 +15,11 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
-from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Wire, listed
+from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Wire, uses_of
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import is_instance
 from blocks.elaborate.composites.bodies import GIVEN, LOOP, Bodies
-from blocks.elaborate.composites.definitions import COUNTED, Canvas, Fault, Size, measure
+from blocks.elaborate.composites.definitions import COUNTED, Canvas, Fault, Size, measure, names_of
 from blocks.elaborate.composites.instance_layout import MOST, VARIABLES, Given, Hoisted, Inner, Layout, Template
 from blocks.elaborate.composites.instance_types import (
     MUTED,
@@ -38,11 +38,16 @@ from blocks.elaborate.composites.instance_types import (
 from blocks.elaborate.composites.stamping import Stamp
 from blocks.elaborate.elaboration import SESSION, SILENT, FileReader
 from blocks.graph.spec import BlockSpec
+from blocks.library.similar import Suggestions
 
 _NO_VALUES: Inner = {}
 
 DEEPEST = 450
 """How deeply instances may lie in each other: names of scopes, which are their paths, have at most 1,000 characters."""
+MOST_PINS = 2 * MOST
+"""How many pins the instances of a page may have."""
+DEEPEST_LOOPS = 50
+"""How deeply blocks that run composites may: what makes, plans and runs them calls itself for each."""
 
 
 class Instance(NamedTuple):
@@ -116,10 +121,14 @@ class Expansion(NamedTuple):
 
     def keeper(self, block: str) -> str:
         """The path by which a block draws random numbers and keeps what it keeps: its own, or the other instance's."""
-        for path, other in self.shares.items():
-            if block.startswith(path + "/"):
-                return other + block[len(path) :]
-        return block
+        path = self.sharing(block.rpartition("/")[0]) if self.shares else None
+        return block if path is None else self.shares[path] + block[len(path) :]
+
+    def sharing(self, path: str) -> str | None:
+        """The innermost instance that uses the variables of another, of the one at a path and those that it lies in."""
+        while path and path not in self.shares:
+            path = path.rpartition("/")[0]
+        return path or None
 
 
 class Composites:
@@ -131,9 +140,11 @@ class Composites:
 
     Attributes:
         pages: the definitions by the types of their instances.
+        sizes: what an instance of each expands to.
         find_type: gives block types by name.
         known_faults: the faults of those that were looked at by themselves.
         read_file: reads the file of a ``{"file": ...}`` value.
+        suggest: what is suggested for unknown types.
         bodies: those that blocks run.
     """
 
@@ -145,8 +156,9 @@ class Composites:
         self._specs: dict[str, BlockSpec | None] = dict(PIN_TYPES)
         self._pins: dict[str, Pins] = {}
         self._templates: dict[Any, Template] = {}
-        self._cycles, self._sizes = measure(self.pages)
+        self._cycles, self.sizes = measure(self.pages)
         self.read_file: FileReader | None = None
+        self.suggest = Suggestions()
         self.bodies = Bodies(self)
 
     def find(self, name: str) -> BlockSpec | None:
@@ -184,9 +196,12 @@ class Composites:
 
     def size(self, page: Page) -> Size:
         """What a page or a definition expands to."""
-        inner = [self._sizes[block.type] for block in page.blocks if block.type in self._sizes]
+        inner = [self.sizes[block.type] for block in page.blocks if block.type in self.sizes]
         blocks = len(page.blocks) - len(inner) + sum(each.blocks for each in inner)
-        return Size(blocks, sum(each.instances for each in inner), max((each.depth for each in inner), default=0))
+        runs = [(block, self.sizes[name]) for block in page.blocks for name in uses_of(block) if name in self.sizes]
+        depth = max((each.depth for _, each in runs), default=0)
+        loops = max((each.loops + (block.type in LOOP_BODIES) for block, each in runs), default=0)
+        return Size(blocks, sum(each.instances for each in inner), sum(each.pins for each in inner), depth, loops)
 
     def expand(self, page: Page, inner: Inner = _NO_VALUES) -> Expansion | None:
         """A page with its instances expanded; None if it has none.
@@ -201,12 +216,15 @@ class Composites:
             return None
         size = self.size(page)
         fault = None
-        for count, what in ((size.blocks, "blocks"), (size.instances, "instances")):
-            if count > MOST and fault is None:
+        counts = (size.blocks, "blocks", MOST), (size.instances, "instances", MOST), (size.pins, "pins", MOST_PINS)
+        for count, what, most in counts:
+            if count > most and fault is None:
                 known = f"{count:,}" if count < COUNTED else f"more than {COUNTED:.0e}"
-                fault = f"it expands to {known} {what}; at most {MOST:,} are made"
-        if size.depth > DEEPEST and fault is None:
-            fault = f"instances lie in each other {size.depth:,} levels deep; at most {DEEPEST} are made"
+                fault = f"it expands to {known} {what}; at most {most:,} are made"
+        levels = ("instances", size.depth, DEEPEST), ("blocks that run composites", size.loops, DEEPEST_LOOPS)
+        for what, depth, most in levels:
+            if depth > most and fault is None:
+                fault = f"{what} lie in each other {depth:,} levels deep; at most {most} are made"
         with _deep(0 if fault else size.depth):
             return _Stamped(self, page, inner).expansion(fault)
 
@@ -230,8 +248,8 @@ class Composites:
         return self.pages.get(name) if isinstance(name, str) else None
 
     def names(self) -> str:
-        """The names of all definitions, for a message."""
-        return listed([name[1:] for name in self.pages])
+        """The names of the definitions, for a message."""
+        return names_of(self.pages)
 
     def hoisted(self, body: Page, values: Mapping[str, Json], inner: Inner) -> Hoisted:
         """The variables in a definition that a block runs."""
@@ -263,9 +281,10 @@ class _Stamped(Layout):
         """The page, expanded; its instances are not if there is a fault of all of them together."""
         canvas = self.canvas
         if fault is not None:
-            largest = max(canvas.instances, key=lambda each: self.known.size(canvas.instances[each]), default="")
+            largest = max((*canvas.instances, *canvas.loops), key=self._size, default="")
             self.faults.append(Fault(largest, None, fault))
             canvas.instances.clear()
+            canvas.loops.clear()
         self.lay_out()
         page = canvas.page
         flat = Page(page.name, tuple(self.flat), tuple(self.flat_wires), extra=page.extra)
@@ -277,6 +296,12 @@ class _Stamped(Layout):
             instances[path] = Instance(definition, inputs, outputs)
         ends = frozenset([pin for instance in instances.values() for pin in instance.outputs.values()])
         return Expansion(flat, page, self.known, instances, dict(self.shares), self.stamps, ends, self.faults)
+
+    def _size(self, block: str) -> Size:
+        """What a block that is an instance or runs composites stands for."""
+        sizes = self.known.sizes
+        found = [sizes[name] for name in uses_of(self.canvas.blocks[block]) if name in sizes]
+        return max(found, default=Size(0, 0, 0, 0, 0))
 
     def pin(self, name: str, block: Block) -> None:
         """Of a definition by itself is only known what its pins declare."""

@@ -9,7 +9,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import Page
 from blocks.document.definitions import SHARES
 from blocks.elaborate.composites.expansion import Composites, Expansion
-from blocks.elaborate.elaboration import FileReader
+from blocks.elaborate.elaboration import Elaboration, FileReader
 
 _Key: TypeAlias = tuple[str | None, str | None, str]
 
@@ -28,7 +28,8 @@ def tell(problems: Sequence[DiagramError], expansion: Expansion, read_file: File
         for name, alias in instance.inputs.items()
     } if problems else {}  # fmt: skip
     placed = [_placed(error, expansion, names) for error in problems]
-    placed = [_innermost(error, expansion, read_file) for error in placed]
+    known: dict[str, dict[_Key, DiagramError]] = {}
+    placed = [_innermost(error, expansion, read_file, known) for error in placed]
     source = expansion.source
     if source.composite is not None:
         placed = [_of_definition(error, source.name, error.block) for error in placed]
@@ -41,8 +42,53 @@ def definition_faults(composites: Composites, definition: Page, read_file: FileR
     if found is None:
         from blocks.elaborate.elaborate import elaborate  # which asks for `tell`
 
-        made = elaborate(definition, read_file, composites.find_type, composites=composites)
+        made = elaborate(definition, read_file, composites.find_type, composites.suggest, composites)
         found = composites.known_faults[definition.name] = list(made.problems)
+    return found
+
+
+def all_definition_faults(
+    composites: Composites, pages: Iterable[tuple[Page, Elaboration]], read_file: FileReader | None
+) -> Iterator[tuple[Page, list[DiagramError]]]:
+    """What is wrong with each definition, be it used or not, with that of those in it.
+
+    Definitions in each other are not expanded one by one, which would take the square of their number: what is wrong
+    with one that stands in another, or on a page, as it is, is found there.
+
+    Args:
+        composites: the definitions.
+        pages: the pages of the diagram, with what was made of them.
+        read_file: reads the file of a ``{"file": ...}`` value.
+    """
+    known = set[str]()
+    for page, made in pages:
+        known.update(_implied(composites, page, made.problems))
+    outermost = sorted(composites.pages.values(), key=lambda page: -composites.size(page).depth)
+    for definition in outermost:
+        if definition.name not in known:
+            known.update(_implied(composites, definition, definition_faults(composites, definition, read_file)))
+    for definition in composites.pages.values():
+        yield definition, composites.known_faults.get(definition.name, [])
+
+
+def _implied(composites: Composites, page: Page, problems: Iterable[DiagramError]) -> set[str]:
+    """The definitions of which all faults are among those of a page that holds them.
+
+    Less is known of one by itself, so that it has no others, unless an instance sets a value or leaves a pin open, or
+    a fault that it has only there keeps what is behind it from being looked at.
+    """
+    found = set[str]()
+    if any(error.composite is None or "/" in (error.block or "") for error in problems):
+        return found
+    pending = [composites.read(page) if page.composite is None else composites.canvas(page)]
+    while pending:
+        canvas = pending.pop()
+        for block_id, definition in canvas.instances.items():
+            block, wired = canvas.blocks[block_id], {wire.target.pin for wire in canvas.into.get(block_id, ())}
+            as_it_is = not block.muted and not block.values and composites.pins(definition).inputs.keys() <= wired
+            if as_it_is and definition.name not in found:
+                found.add(definition.name)
+                pending.append(composites.canvas(definition))
     return found
 
 
@@ -61,14 +107,26 @@ def _placed(error: DiagramError, expansion: Expansion, pins: Mapping[str, tuple[
     return error
 
 
-def _innermost(error: DiagramError, expansion: Expansion, read_file: FileReader | None) -> DiagramError:
-    """A fault as that of the innermost definition that has it whoever uses it, if there is one."""
+def _innermost(
+    error: DiagramError, expansion: Expansion, read_file: FileReader | None, known: dict[str, dict[_Key, DiagramError]]
+) -> DiagramError:
+    """A fault as that of the innermost definition that has it whoever uses it, if there is one.
+
+    Args:
+        error: the fault.
+        expansion: the page.
+        read_file: reads the file of a ``{"file": ...}`` value.
+        known: the faults of definitions, as far as they were asked for.
+    """
     block = error.block
     if error.composite is not None or block is None or "/" not in block:
         return error
     for path, instance in expansion.innermost(block):
-        known = definition_faults(expansion.composites, instance.definition, read_file)
-        own = {_key(each): each for each in known}
+        definition = instance.definition
+        own = known.get(definition.name)
+        if own is None:
+            found = definition_faults(expansion.composites, definition, read_file)
+            own = known[definition.name] = {_key(each): each for each in found}
         inner = block[len(path) + 1 :]
         message = error.message.replace(path + "/", "")
         same = own.get((inner, error.pin, message))
@@ -103,18 +161,19 @@ def _copied(error: DiagramError) -> DiagramError:
 
 def _once(errors: Iterable[DiagramError]) -> Iterator[DiagramError]:
     """Each fault of a definition once, with all the blocks that it keeps from working."""
-    first: dict[tuple[str, _Key], DiagramError] = {}
+    first: dict[tuple[str, _Key], tuple[DiagramError, dict[str, None]]] = {}
     for error in errors:
         if error.composite is None:
             yield error
             continue
         key = error.composite, _key(error)
-        other = first.get(key)
-        if other is None:
-            first[key] = found = _copied(error)
+        if key not in first:
+            found = _copied(error)
+            first[key] = found, {}
             yield found
-        else:
-            other.paths = tuple(dict.fromkeys((*other.paths, *error.paths)))
+        first[key][1].update(dict.fromkeys(error.paths))
+    for found, paths in first.values():
+        found.paths = tuple(paths)
 
 
 def _key(error: DiagramError) -> _Key:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
+from blocks.document.data import Endpoint, Wire
 from blocks.document.definitions import OUTPUT_PIN
 from blocks.elaborate.composites.bodies import GIVEN, RAN
 from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.gradient_flow import page_flow
+from blocks.graph.flow import AS_IT_IS, Changes
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
@@ -19,6 +22,7 @@ from blocks.graph.spec import BlockSpec
 from blocks.library.control_flow.bodies import Body, Choice, Loop, Port
 from blocks.library.control_flow.body_calls import extend, more_outputs
 from blocks.library.control_flow.inner_flow import inner_flows
+from blocks.library.control_flow.looking import Look
 from blocks.library.core.values import OperationRef
 
 
@@ -100,53 +104,174 @@ def values_at(made: Elaboration, path: str, *, rounds: bool) -> list[tuple[str, 
     return [(pin, i, each) for (pin, i, _), each in zip(inner, outputs, strict=True)]
 
 
+def seen_within(made: Elaboration, path: str) -> list[tuple[str, Output]]:
+    """What the blocks right inside of an instance, a loop or a branch give, as result pins, ``mm.result_product``, with
+    outputs of the page's graph that give records of it; tensors where it lies in neither loop nor branch.
+
+    Args:
+        made: the page; its graph may give more by it.
+        path: where to look; nothing is given of a condition.
+    """
+    way = path + "/" if path else ""
+    for block in running(made) if path else ():
+        for inside in inside_of(made, block):
+            begin = f"{block}/{inside.part}"
+            if not way.startswith(begin) or (inside.side is None and _is_part(inside.node, way[len(begin) :])):
+                continue
+            inner = seen_within(inside.made, way[len(begin) :].removesuffix("/"))
+            if not inner or inside.side == -1:
+                return []
+            values = [each for _, each in inner]
+            if inside.side is None:
+                outputs = more_outputs(inside.node, [Port("seen", each) for each in values])
+            else:
+                outputs = _of_branch(inside.node, inside.side, values, seen=True)
+            return [(name, each) for (name, _), each in zip(inner, outputs, strict=True)]
+    found: list[tuple[str, Output]] = []
+    for block, pin, index, output in made.outputs():
+        name = block.removeprefix(way)
+        at = made.specs[block].output(pin)
+        if block.startswith(way) and "/" not in name and at is not None:
+            ending = "" if index is None else f"[{index}]"
+            found += [(f"{name}.{result}{ending}", output) for result in at.result_pins]
+    return found
+
+
+def look_at_gradients(made: Elaboration, path: str) -> dict[str, Look]:
+    """Let the gradients that are made from now on of the loops of a page tell how large they are from round to round;
+    and round by round what they are at the output pins right inside of a loop, ``new.y``.
+
+    Args:
+        made: the page.
+        path: that of the loop, or of an instance in it; empty: of none.
+
+    Returns:
+        What is looked at in each loop of the page.
+    """
+    found: dict[str, Look] = {}
+    for block in running(made):
+        for inside in inside_of(made, block):
+            if inside.side is None:
+                begin, way = f"{block}/", f"{path}/" if path else ""
+                rest = way.removeprefix(begin) if way.startswith(begin) else None
+                is_there = rest is not None and not _is_part(inside.node, rest)
+                found[block] = _look_into(inside, rest.removesuffix("/") if is_there and rest is not None else None)
+    return found
+
+
+def _look_into(inside: Inside, path: str | None) -> Look:
+    """Look at the gradient of a loop, and at that inside of it where a path leads; None: it leads elsewhere."""
+    made, loop = inside.made, inside.node.attrs["program"]
+    look = Look()
+    if path is not None:
+        inner = look_at_gradients(made, path) if path else {}
+        into = next((each for block, each in inner.items() if f"{path}/".startswith(f"{block}/")), None)
+        same = {port.value for port in loop.inputs if port.kind in ("constant", "each")}
+        way = f"{path}/" if path else ""
+        values = {
+            f"{block.removeprefix(way)}.{pin}" + ("" if index is None else f"[{index}]"): output
+            for block, pin, index, output in made.outputs()
+            if block.startswith(way) and "/" not in block[len(way) :] and output.dtype.is_differentiable
+        }
+        values = {name: each for name, each in values.items() if each not in same} if into is None else {}
+        look = Look(values, [each for each in inner.values() if each is into])
+    inside.node.attrs = {**inside.node.attrs, "program": replace(loop, look=look)}
+    return look
+
+
+def _is_part(node: Node, rest: str) -> bool:
+    """Whether the rest of a path leads into the condition of a While rather than into a block of its body."""
+    loop = node.attrs["program"]
+    return isinstance(loop, Loop) and loop.test is not None and rest.startswith("condition/")
+
+
 def _tensors(value: object) -> list[tuple[int | None, Output]]:
     if isinstance(value, Output):
         return [(None, value)]
     return [(i, each) for i, each in enumerate(value) if isinstance(each, Output)] if is_list(value) else []
 
 
-def _of_branch(node: Node, side: int, values: list[Output]) -> list[Output]:
-    """What a branch gives beside; nothing, an empty tensor, if it does not run."""
+def _of_branch(node: Node, side: int, values: list[Output], *, seen: bool = False) -> list[Output]:
+    """What a branch gives beside, or (``seen``) records of it; nothing, an empty tensor, if it does not run."""
     choice: Choice = node.attrs["program"]
     pairs = [(None, each) if side else (each, None) for each in values]
-    known = {pair: i for i, pair in enumerate(choice.outputs)}
+    known = {pair: i for i, pair in enumerate(choice.outputs) if (i in choice.seen) == seen}
     new = [pair for pair in dict.fromkeys(pairs) if pair not in known]
     if new:
         dtypes = tuple([each.dtype for pair in new for each in pair if each is not None])
         outputs = (*choice.outputs, *new)
-        extend(node, replace(choice, outputs=outputs, dtypes=(*choice.dtypes, *dtypes), known={}, plans={}))
-        known = {pair: i for i, pair in enumerate(outputs)}
+        marked = choice.seen.union(range(len(choice.outputs), len(outputs)) if seen else ())
+        extend(
+            node, replace(choice, outputs=outputs, dtypes=(*choice.dtypes, *dtypes), seen=marked, known={}, plans={})
+        )
+        known = {pair: i for i, pair in enumerate(outputs) if (i in marked) == seen}
     return [node.outputs[known[pair]] for pair in pairs]
 
 
 def pins_inside(made: Elaboration) -> Iterator[tuple[str, Output]]:
     """All that blocks give inside of loops and branches, as ``cell/mm.product``: what one round gives."""
-    for block in _running(made):
+    for block in running(made):
         for inside in inside_of(made, block):
             yield from ((f"{block}/{inside.part}{name}", output) for name, output in _pins(inside.made))
             yield from ((f"{block}/{inside.part}{name}", output) for name, output in pins_inside(inside.made))
 
 
-def reached_inside(made: Elaboration, reached: Collection[Output]) -> Iterator[str]:
+def reached_inside(made: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS) -> Iterator[str]:
     """The output pins inside of loops and branches that a gradient reaches.
 
     Args:
         made: the page.
         reached: what it reaches on the page.
+        changes: stops that are lifted, and tensors at which it ends.
     """
-    for block in _running(made):
+    for begin, inside, there in reached_in(made, reached, changes):
+        yield from (begin + name for name, output in _pins(inside) if output in there)
+        yield from (begin + name for name in reached_inside(inside, there, changes.within(begin)))
+
+
+def reached_in(
+    made: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS
+) -> Iterator[tuple[str, Elaboration, Set[Output]]]:
+    """What loops and branches run, with the begin of paths into it and the tensors there that a gradient reaches."""
+    for block in running(made):
         node: Node = made.values[block][RAN].op
-        for inner in inner_flows(node, reached):
+        for inner in inner_flows(node, reached, changes):
+            yield f"{block}/{inner.part}", inner.body.made, frozenset(inner.flow.reached)
+
+
+def flows_inside(
+    made: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS
+) -> tuple[set[Endpoint], set[Wire]]:
+    """The output pins inside of loops and branches that a gradient reaches, by path, and the wires that carry it there.
+
+    Args:
+        made: the page.
+        reached: what it reaches on the page.
+        changes: stops that are lifted, and tensors at which it ends.
+    """
+    outputs: set[Endpoint] = set()
+    wires: set[Wire] = set()
+    for block in running(made):
+        for inner in inner_flows(made.values[block][RAN].op, reached, changes):
             inside: Elaboration = inner.body.made
-            there = set(inner.flow.reached)
+            if not inner.of:
+                continue
             begin = f"{block}/{inner.part}"
-            yield from (begin + name for name, output in _pins(inside) if output in there)
-            yield from (begin + name for name in reached_inside(inside, there))
+            within = changes.within(begin)
+            flow = page_flow(inside, inner.of, within)
+            more, deeper = flows_inside(inside, set(inner.flow.reached), within)
+            at_instances: list[Wire] = []
+            if inside.expansion is not None:
+                at_instances = [wire for wire, flat in inside.expansion.wires_at_instances() if flat in flow.wires]
+            outputs.update([Endpoint(begin + at, pin, index) for at, pin, index in flow.outputs.union(more)])
+            for source, target in flow.wires.union(deeper, at_instances):
+                ends = source._replace(block=begin + source.block), target._replace(block=begin + target.block)
+                wires.add(Wire(*ends))
+    return outputs, wires
 
 
 class Recorded(NamedTuple):
-    """What a loop keeps for the way back of a gradient.
+    """What a loop keeps for the backward pass.
 
     Attributes:
         rounds: how many rounds there are; None if that is known only when it has run.
@@ -166,15 +291,15 @@ def recorded_by_loops(made: Elaboration, of: Sequence[Output] = ()) -> dict[str,
         made: the page; its graph grows by that gradient.
         of: what is differentiated by all that it depends on.
     """
-    running = _running(made)
+    loops = running(made)
     nodes = [node for node in made.graph.nodes if node.type.nested or (node.type.variable or node.type.fed)]
     by = [node.outputs[0] for node in nodes if node.outputs and not node.type.nested]
     by += [each for node in nodes if node.type.nested for each in node.inputs if not each.op.inputs]
-    if running and of and by:
+    if loops and of and by:
         with suppress(DiagramError):  # it is told where the gradient is asked for
             try_gradients(Scope(made.graph), of, list(dict.fromkeys(by)))
     found: dict[str, Recorded] = {}
-    for block in running:
+    for block in loops:
         node: Node = made.values[block][RAN].op
         loop = node.attrs["program"]
         if isinstance(loop, Loop):
@@ -186,7 +311,7 @@ def recorded_by_loops(made: Elaboration, of: Sequence[Output] = ()) -> dict[str,
     return found
 
 
-def _running(made: Elaboration) -> list[str]:
+def running(made: Elaboration) -> list[str]:
     """The blocks of a page that run composites."""
     return [block for block, values in made.values.items() if RAN in values] if made.expansion is not None else []
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from blocks.base.errors import DiagramError
@@ -34,6 +35,8 @@ INNER, VARIABLES = "/inner", "/variables"
 """What a block that runs a composite has beside values and pins of the user's: values of blocks inside, by paths, and
 the variables that it was given."""
 
+_TOLD = 10
+"""Names that a message lists."""
 _End = tuple[str, str, int | None]
 _Rest = tuple[Any, ...]
 
@@ -343,7 +346,7 @@ class Layout:
                 if name not in wired:
                     literals[name] = value
             elif name != SHARES:
-                known = ", ".join([*own, *pins.inputs]) or "none"
+                known = _some({**own, **pins.inputs})
                 text = f"{definition.name[1:]} has no value or input {name!r}"
                 self.faults.append(Fault(block.id, name, text, f"it has: {known}"))
         begin = f"{block.id}/"
@@ -406,7 +409,7 @@ class Layout:
         bodies = [self.composites.body(name) for name in names]
         for value, name, body in zip(LOOP_BODIES[block.type], names, bodies, strict=True):
             if body is None and name is not None:
-                known = self.composites.names() or "none"
+                known = self.composites.names()
                 shown = repr(name.removeprefix(":")) if isinstance(name, str) else repr(name)
                 text = f"there is no composite {shown}"
                 self.faults.append(Fault(block.id, value, text, f"the composites are: {known}, each with a colon"))
@@ -509,7 +512,7 @@ class Layout:
         pin = pins.outputs.get(source.pin) or pins.outputs.get(source.pin.removeprefix("result_"))
         if pin is not None:
             return f"{source.block}/{pin.id}", "output", source.index
-        names = ", ".join(pins.outputs) or "none"
+        names = _some(pins.outputs)
         text = f"a wire comes from {source}, but {definition.name[1:]} has no output pin {source.pin!r}"
         self.faults.append(Fault(target.block, target.pin, text, f"its output pins: {names}"))
         return None
@@ -528,17 +531,21 @@ class Layout:
         definition, pins = found
         pin = pins.inputs.get(target.pin)
         if pin is None:
-            names = ", ".join(pins.inputs) or "none"
+            names = _some(pins.inputs)
             text = f"{definition.name[1:]} has no input pin {target.pin!r} (its input pins: {names})"
             self.faults.append(Fault(target.block, target.pin, text))
             return None
-        if pin.values.get("list") is not True:
-            wires = [w for w in self.canvas.into[target.block] if w.target.pin == target.pin]
-            if wires[0] is not wire:
-                text = f"{target.pin} takes one wire, but there are several"
-                self.faults.append(Fault(target.block, target.pin, text))
-                return None
+        if pin.values.get("list") is not True and self.canvas.first[target.block, target.pin] is not wire:
+            text = f"{target.pin} takes one wire, but there are several"
+            self.faults.append(Fault(target.block, target.pin, text))
+            return None
         return f"{target.block}/{pin.id}", "input", target.index
+
+
+def _some(names: Collection[str]) -> str:
+    """Names for a message, the first of many: as many things may have it as there are names."""
+    more = f" and {len(names) - _TOLD:,} more" if len(names) > _TOLD else ""
+    return ", ".join(islice(names, _TOLD)) + more or "none"
 
 
 def _unfit(name: str, pin: Block, literal: Json) -> Fault | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from blocks.base.dtypes import ANY, RESOURCE, DType
 from blocks.base.errors import DiagramError
@@ -84,7 +84,8 @@ def instance_spec(page: Page, find: Find, definitions: FindPage, *, name: str | 
     if definition is not None:
         spec.doc = spec.__doc__ = definition.doc
         values = [each for each in definition.values if each.name not in pins.inputs]
-        promoted = [promoted_attribute(page, each, find, definitions) for each in values]
+        canvases: Canvases = {}
+        promoted = [promoted_attribute(page, each, find, definitions, canvases) for each in values]
         spec.attributes = (*promoted, _SHARES)
         spec.attribute_names = {each.name: each for each in spec.attributes}
     return spec
@@ -101,7 +102,15 @@ def _refused(scope: Scope, *_given: Any, **_values: Any) -> Mapping[str, Any]:
     raise DiagramError("an instance of a composite is made where the page is expanded")
 
 
-def promoted_attribute(page: Page, value: PromotedValue, find: Find, definitions: FindPage) -> Attribute:
+Canvases: TypeAlias = dict[str, tuple[dict[str, Block], dict[str, PromotedValue]]]
+"""The blocks of definitions by id, and what they promote by name."""
+_DEEPEST = 450
+"""Through how many definitions it is looked for what a promoted value sets."""
+
+
+def promoted_attribute(
+    page: Page, value: PromotedValue, find: Find, definitions: FindPage, canvases: Canvases | None = None
+) -> Attribute:
     """A promoted value as an attribute: of the type of the first attribute which it sets, inside of instances too.
 
     Args:
@@ -109,19 +118,27 @@ def promoted_attribute(page: Page, value: PromotedValue, find: Find, definitions
         value: the value.
         find: gives block types by name.
         definitions: gives the composites by the types of their instances.
+        canvases: what several calls of the same definitions have in common.
     """
-    found = _inner_attribute(page, value, find, definitions, set())
+    found = _inner_attribute(page, value, find, definitions, set(), {} if canvases is None else canvases)
     if found is None:
         return Attribute(value.name, "tensor", value.default, doc=value.doc)
     return found._replace(name=value.name, doc=value.doc)
 
 
 def _inner_attribute(
-    page: Page, value: PromotedValue, find: Find, definitions: FindPage, seen: set[tuple[str, str]]
+    page: Page,
+    value: PromotedValue,
+    find: Find,
+    definitions: FindPage,
+    seen: set[tuple[str, str]],
+    canvases: Canvases,
 ) -> Attribute | None:
     """The first attribute that a promoted value sets, with the default of the value."""
     seen.add((page.name, value.name))
-    inner = {block.id: block for block in page.blocks}
+    if len(seen) > _DEEPEST:
+        return None
+    inner = _canvas(page, canvases)[0]
     for each in value.sets:
         name, _, set_value = each.partition(".")
         block = inner.get(name)
@@ -129,11 +146,10 @@ def _inner_attribute(
             continue
         if is_instance(block):
             definition = definitions(block.type)
-            values = () if definition is None or definition.composite is None else definition.composite.values
-            deeper = next((other for other in values if other.name == set_value), None)
+            deeper = None if definition is None else _canvas(definition, canvases)[1].get(set_value)
             if definition is None or deeper is None or (definition.name, deeper.name) in seen:
                 continue
-            attribute = _inner_attribute(definition, deeper, find, definitions, seen)
+            attribute = _inner_attribute(definition, deeper, find, definitions, seen, canvases)
         else:
             spec = find(block.type)
             attribute = None if spec is None else spec.attribute(set_value)
@@ -143,6 +159,15 @@ def _inner_attribute(
                 default = block.values.get(set_value, None if attribute.required else attribute.default)
             return attribute._replace(default=default)
     return None
+
+
+def _canvas(page: Page, canvases: Canvases) -> tuple[dict[str, Block], dict[str, PromotedValue]]:
+    found = canvases.get(page.name)
+    if found is None:
+        values = () if page.composite is None else page.composite.values
+        promoted = {value.name: value for value in reversed(values)}  # of two with one name the first counts
+        found = canvases[page.name] = {block.id: block for block in page.blocks}, promoted
+    return found
 
 
 def _input(name: str, block: Block) -> InputPin:

@@ -98,16 +98,15 @@ def _is_plain(made: Elaboration) -> bool:
             made.specs.get(path) is Const and declared(pins[name])[0] is None for name, path in instance.inputs.items()
         ):
             return False  # a literal where only a wire may lead
-    muted = any(block.muted for block in made.page.blocks)
-    whole = all(block.id in made.values or made.specs[block.id].is_aside for block in made.page.blocks)
-    return whole and not (made.problems or made.back or muted)
+    if made.problems or made.back or any(block.muted for block in made.page.blocks):
+        return False
+    return all(block.id in made.values or made.specs[block.id].is_aside for block in made.page.blocks)
 
 
 def _shares_more(parts: Mapping[str, Elaboration], made: Elaboration) -> bool:
     """Whether an instance uses more than the variables of another: queues and the like, or random numbers."""
-    shares = made.expansion.shares if made.expansion is not None else {}
     for path, part in parts.items():
-        if any(path == each or path.startswith(f"{each}/") for each in shares):
+        if made.expansion is not None and made.expansion.sharing(path) is not None:
             for block in _read(part):
                 spec = part.specs[block]
                 if spec.random or (keeps(spec) and not spec.variable):

@@ -133,7 +133,7 @@ def _folder(home: str | None, path: str | os.PathLike[str]) -> str:
     """The folder of the diagram, as the program finds it: seen from its own place."""
     own = os.path.dirname(os.path.abspath(path))
     try:
-        way = "." if home is None else os.path.relpath(home, own)
+        path = "." if home is None else os.path.relpath(home, own)
     except ValueError:  # another drive
         return f"Path({home!r})"
-    return "Path(__file__).parent" if way == "." else f"Path(__file__).parent / {way!r}"
+    return "Path(__file__).parent" if path == "." else f"Path(__file__).parent / {path!r}"

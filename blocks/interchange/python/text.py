@@ -26,6 +26,7 @@ class Names:
     def __init__(self, taken: Iterable[str]) -> None:
         self._taken = set(taken)
         self._names: dict[str, str] = {}
+        self._numbers: dict[str, int] = {}
 
     def __getitem__(self, name: str) -> str:
         """The identifier of the thing of this name; the same each time."""
@@ -39,10 +40,11 @@ class Names:
         return self._free(identifier(name))
 
     def _free(self, wanted: str) -> str:
-        found, number = wanted, 2
+        found, number = wanted, self._numbers.get(wanted, 2)
         while found in self._taken:
             found, number = f"{wanted}_{number}", number + 1
         self._taken.add(found)
+        self._numbers[wanted] = number
         return found
 
 

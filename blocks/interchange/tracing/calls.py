@@ -20,7 +20,8 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope, traced_scope
 from blocks.interchange.tracing import functions, ufuncs
 from blocks.interchange.tracing.pytrees import leaves
-from blocks.interchange.tracing.tracer import Tracer, make
+from blocks.interchange.tracing.tracer import Tracer
+from blocks.library.declare import make
 
 _LIBRARIES = tuple(
     {str(Path(folder).resolve()) for name in ("stdlib", "platstdlib", "purelib", "platlib")

@@ -32,8 +32,9 @@ from blocks.interchange.tracing.shapes import (
     squeezed,
     transposed,
 )
-from blocks.interchange.tracing.tracer import Tracer, make
+from blocks.interchange.tracing.tracer import Tracer
 from blocks.interchange.tracing.ufuncs import common, loop_of, refuse, tensor, truth
+from blocks.library.declare import make
 from blocks.library.index import find
 
 

@@ -10,8 +10,8 @@ import numpy as np
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
 from blocks.interchange.tracing.shapes import rank, reshaped, sizes, squeezed, transposed
-from blocks.interchange.tracing.tracer import make
 from blocks.interchange.tracing.ufuncs import common, refuse, tensor
+from blocks.library.declare import make
 
 
 def matmul(x: Output, y: Output) -> Output:

@@ -8,8 +8,9 @@ import numpy as np
 
 from blocks.graph.graph import Output
 from blocks.interchange.tracing.shapes import axes_of, integers, rank, reshaped, sizes
-from blocks.interchange.tracing.tracer import cast, make
+from blocks.interchange.tracing.tracer import cast
 from blocks.interchange.tracing.ufuncs import refuse, tensor, truth
+from blocks.library.declare import make
 
 _WIDENED = ("b", "i", "u")
 """Kinds of dtypes of which sums and products are taken in at least the default integers."""

@@ -9,7 +9,8 @@ import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
-from blocks.interchange.tracing.tracer import Tracer, make
+from blocks.interchange.tracing.tracer import Tracer
+from blocks.library.declare import make
 
 
 def sizes(x: Output) -> tuple[int, ...]:

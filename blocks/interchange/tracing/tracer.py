@@ -13,7 +13,7 @@ from blocks.base.dtypes import dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known
 from blocks.graph.graph import Operand, Output
-from blocks.library.index import find
+from blocks.library.declare import make
 
 METHODS = frozenset(
     [
@@ -181,9 +181,3 @@ def cast(output: Output, dtype: np.dtype[Any]) -> Output:
     if output.dtype is wanted:
         return output
     return make("Cast", output, DstT=wanted)
-
-
-def make(name: str, *args: Any, **attributes: Any) -> Output:
-    """A node of a block type with one output."""
-    spec: Any = find(name)
-    return spec(*args, **attributes).as_output()

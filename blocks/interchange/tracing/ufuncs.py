@@ -10,7 +10,8 @@ import numpy as np
 from blocks.base.dtypes import real_dtype
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Operand, Output
-from blocks.interchange.tracing.tracer import Tracer, cast, make
+from blocks.interchange.tracing.tracer import Tracer, cast
+from blocks.library.declare import make
 
 BLOCKS = {
     "add": "Add", "subtract": "Subtract", "multiply": "Multiply", "divide": "RealDiv", "true_divide": "RealDiv",

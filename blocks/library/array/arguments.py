@@ -25,8 +25,6 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.graph.graph import Node
-from blocks.library.index import find
 
 FLOAT8 = (FLOAT8_E4M3FN, FLOAT8_E5M2)
 FOUR_BITS = (INT4, UINT4)
@@ -132,10 +130,3 @@ def sizes(call: Call, pin: str) -> Shape:
         if size < 0:
             raise DiagramError(f"{call.type.name} needs sizes of 0 or more at {pin}, got {size}", pin=pin)
     return tuple(found)
-
-
-def make(_call: Node, name: str, *args: Any, **attributes: Any) -> Any:
-    """A node of a type of another page, in a gradient rule: this page imports none, others import it."""
-    found = find(name)
-    assert found is not None, name
-    return found(*args, **attributes)

@@ -6,8 +6,7 @@ from blocks.base.dtypes import COMPLEX, FLOATS
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import make
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 
 
 @block(
@@ -79,14 +78,14 @@ def ClipGradient(input: Array, *, clip_norm: float = 0.0, clip_value: float = 0.
 def _(call: Node, dy: Output) -> Operand:
     norm, value = call.attrs["clip_norm"], call.attrs["clip_value"]
     if norm:
-        sum_of_squares = make(call, "Sum", make(call, "Reshape", dy * dy, [-1]), 0)
-        some = make(call, "Greater", sum_of_squares, 0.0)
-        ones = make(call, "OnesLike", sum_of_squares)
+        sum_of_squares = make("Sum", make("Reshape", dy * dy, [-1]), 0)
+        some = make("Greater", sum_of_squares, 0.0)
+        ones = make("OnesLike", sum_of_squares)
         # Where all is 0, the square root has no derivative: none is taken of it there.
-        length = make(call, "Sqrt", make(call, "Where3", some, sum_of_squares, ones))
-        length = make(call, "Where3", some, length, sum_of_squares)
-        dy = dy * norm / make(call, "Maximum", length, norm)
-    return make(call, "ClipByValue", dy, -value, value) if value else dy
+        length = make("Sqrt", make("Where3", some, sum_of_squares, ones))
+        length = make("Where3", some, length, sum_of_squares)
+        dy = dy * norm / make("Maximum", length, norm)
+    return make("ClipByValue", dy, -value, value) if value else dy
 
 
 def _same(call: Call) -> Shape:

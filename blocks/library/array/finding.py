@@ -13,8 +13,8 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import make, require_rank, require_vector, scalar, vector, vector_length
-from blocks.library.declare import block, declare
+from blocks.library.array.arguments import require_rank, require_vector, scalar, vector, vector_length
+from blocks.library.declare import block, declare, make
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -353,8 +353,8 @@ def _(call: Call) -> Shape:
 
 @NthElement.gradient("input")
 def _(call: Node, dy: Output) -> Operand:
-    x, found = call.inputs[0], make(call, "ExpandDims", call.outputs[0], -1)
-    equal = make(call, "Cast", make(call, "Equal", x, found), DstT=x.dtype)
-    count = make(call, "Sum", equal, [-1], keep_dims=True)
-    share = make(call, "RealDiv", make(call, "ExpandDims", dy, -1), count)
-    return make(call, "Multiply", equal, share)
+    x, found = call.inputs[0], make("ExpandDims", call.outputs[0], -1)
+    equal = make("Cast", make("Equal", x, found), DstT=x.dtype)
+    count = make("Sum", equal, [-1], keep_dims=True)
+    share = make("RealDiv", make("ExpandDims", dy, -1), count)
+    return make("Multiply", equal, share)

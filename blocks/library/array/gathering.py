@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import INDEX, INT8, INT16, INT32, INT64, NUMERIC, UINT8
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import compatible, merge, normalise_axis, shape_text
+from blocks.base.shapes import compatible, is_known, merge, normalise_axis, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.call_info import Call
+from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.kernel_choice import specialised
 from blocks.library.array.arguments import (
     COPYABLE,
     COPYABLE_ALL,
     HANDLES,
     axis_of,
-    make,
     require_rank,
     require_scalar,
     scalar,
@@ -26,7 +28,7 @@ from blocks.library.array.arguments import (
 )
 from blocks.library.array.row_reductions import add_rows
 from blocks.library.array.sizes import Shape_
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 
 
 @block(
@@ -82,6 +84,27 @@ def _(call: Call) -> Shape:
     return (*shape[:axis], depth, *shape[axis:])
 
 
+def _known(node: Node, place: int, size: int | None) -> Array | None:
+    """The indices of a node, if they are known and all lie in 0 ... size - 1."""
+    indices = None if size is None else known_value(node.inputs[place])
+    if indices is None or size is None or not indices.size or indices.min() < 0 or indices.max() >= size:
+        return None
+    return indices
+
+
+def _taking(node: Node) -> Callable[..., Any] | None:
+    shape, result = node.inputs[0].shape, node.outputs[0].shape
+    indices = _known(node, 1, shape[0]) if shape and result else None
+    if indices is None:
+        return None
+    numbers: Any = indices
+
+    def taken(params: Array, _: Array) -> Any:
+        return params.take(numbers, 0, None, "clip")
+
+    return taken
+
+
 @block(
     "params: Tparams, indices: Tindices -> output: Tparams",
     Tparams=(*COPYABLE_ALL, *HANDLES),
@@ -89,6 +112,7 @@ def _(call: Call) -> Shape:
     foldable=True,
     example={"params": [[1.0, 2.0], [3.0, 4.0]], "indices": [1, 0, 1], "output": [[3.0, 4.0], [1.0, 2.0], [3.0, 4.0]]},
 )
+@specialised(_taking)
 def Gather(params: Array, indices: Array, *, validate_indices: bool = True) -> Array:
     """Take rows of a tensor by their numbers: output[i] = params[indices[i]].
 
@@ -212,6 +236,24 @@ def _(call: Node, dy: Output) -> Operand:
     return GatherGrad(dy, call.input("indices"), call.input("axis"), shape, batch_dims=batch_dims)
 
 
+def _putting(node: Node) -> Callable[..., Any] | None:
+    shape, axis = node.outputs[0].shape, known_value(node.inputs[2])
+    if not shape or not is_known(shape) or axis is None or int(axis) or node.attrs["batch_dims"]:
+        return None
+    indices = _known(node, 1, shape[0])
+    if indices is None or len(np.unique(indices)) < indices.size:
+        return None
+    at: Any = indices if indices.ndim else int(indices)
+    sizes_: Any = shape
+
+    def put(dy: Array, *_: Array) -> Any:
+        found: Any = np.zeros(sizes_, dy.dtype)
+        found[at] = dy
+        return found
+
+    return put
+
+
 @block(
     "dy: T, indices: Tindices, axis: Taxis, shape: Tshape -> output: T",
     T=NUMERIC,
@@ -220,6 +262,7 @@ def _(call: Node, dy: Output) -> Operand:
     Tshape=INDEX,
     internal=True,
 )
+@specialised(_putting)
 def GatherGrad(dy: Array, indices: Array, axis: Array, shape: Array, *, batch_dims: int = 0) -> Array:
     """Add slices into zeros at the places that they were gathered from: the gradient of Gather.
 
@@ -281,5 +324,5 @@ def SelectV2(condition: Array, t: Array, e: Array) -> Array:
 
 @SelectV2.gradient("t", "e")
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
-    zeros_, condition = make(call, "ZerosLike", dy), call.inputs[0]
+    zeros_, condition = make("ZerosLike", dy), call.inputs[0]
     return SelectV2(condition, dy, zeros_), SelectV2(condition, zeros_, dy)

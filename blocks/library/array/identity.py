@@ -10,8 +10,7 @@ from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import make
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 
 
 def _same(call: Call) -> Shape:
@@ -224,7 +223,7 @@ def _(call: Call) -> list[Shape]:
 @IdentityN.gradient("input")
 def _(call: Node, dys: tuple[Output | None, ...]) -> list[Operand]:
     inputs = call.input_list("input")
-    return [make(call, "ZerosLike", x) if dy is None else dy for x, dy in zip(inputs, dys, strict=True)]
+    return [make("ZerosLike", x) if dy is None else dy for x, dy in zip(inputs, dys, strict=True)]
 
 
 # Stateful though TensorFlow does not call them so: what is fed is not among their inputs. Two equal placeholders are

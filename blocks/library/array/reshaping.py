@@ -17,14 +17,13 @@ from blocks.library.array.arguments import (
     COPYABLE,
     FLOAT8,
     HANDLES,
-    make,
     require_rank,
     require_vector,
     vector,
     vector_length,
 )
 from blocks.library.array.sizes import Shape_
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 
 
 @block(
@@ -394,7 +393,7 @@ def _(call: Call) -> Shape:
 
 @Roll.gradient("input")
 def _(call: Node, dy: Output) -> Operand:
-    return Roll(dy, make(call, "Negate", call.input("shift")), call.input("axis"))
+    return Roll(dy, make("Negate", call.input("shift")), call.input("axis"))
 
 
 # -- Sequences of different lengths -----------------------------------------------------------------------------------

@@ -15,11 +15,11 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import COPYABLE, COPYABLE_QUANTIZED, FLOAT8, HANDLES, make, require_rank, sizes
+from blocks.library.array.arguments import COPYABLE, COPYABLE_QUANTIZED, FLOAT8, HANDLES, require_rank, sizes
 from blocks.library.array.row_reductions import add_rows
 from blocks.library.array.sizes import Shape_
 from blocks.library.array.slicing import ASSIGNMENT_ARGUMENTS, StridedSlice, assigned, assigned_shape
-from blocks.library.declare import block, declare
+from blocks.library.declare import block, declare, make
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -100,7 +100,7 @@ def _(call: Call) -> Shape:
 def _(call: Node, dy: Output) -> Operand:
     indices: Any = call.input("indices")
     if indices.dtype is INT16:
-        indices = make(call, "Cast", indices, DstT=INT32)
+        indices = make("Cast", indices, DstT=INT32)
     shape = Shape_(call.input("params"), out_type=indices.as_output().dtype)
     return GatherNdGrad(dy, indices, shape, bad_indices_policy=call.attrs["bad_indices_policy"])
 
@@ -370,15 +370,15 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 
 @TensorScatterSub.gradient("tensor", "updates")
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
-    return dy, make(call, "Negate", GatherNd(dy, call.input("indices"), **_policy(call)))
+    return dy, make("Negate", GatherNd(dy, call.input("indices"), **_policy(call)))
 
 
 @TensorScatterUpdate.gradient("tensor", "updates")
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     indices = call.inputs[1]
-    nothing = make(call, "ZerosLike", call.input("updates"))
+    nothing = make("ZerosLike", call.input("updates"))
     kept = TensorScatterUpdate(dy, indices, nothing, **_policy(call))
-    wide = make(call, "Cast", indices, DstT=INT32) if indices.dtype is UINT16 else indices
+    wide = make("Cast", indices, DstT=INT32) if indices.dtype is UINT16 else indices
     return kept, GatherNd(dy, wide, **_policy(call))
 
 
@@ -386,13 +386,13 @@ def _extreme_gradient(call: Node, dy: Output) -> tuple[Operand, Operand]:
     """Those that are the extreme share what arrives, as in TensorFlow."""
     tensor, indices, updates = call.inputs
     found = call.outputs[0]
-    own = make(call, "Cast", make(call, "Equal", tensor, found), DstT=dy.dtype)
-    there = make(call, "Equal", updates, GatherNd(found, indices, **_policy(call)))
-    others = make(call, "Cast", there, DstT=dy.dtype)
+    own = make("Cast", make("Equal", tensor, found), DstT=dy.dtype)
+    there = make("Equal", updates, GatherNd(found, indices, **_policy(call)))
+    others = make("Cast", there, DstT=dy.dtype)
     shares = TensorScatterAdd(own, indices, others, **_policy(call))
-    share = make(call, "RealDiv", dy, shares)
-    mine = make(call, "Multiply", GatherNd(share, indices, **_policy(call)), others)
-    return make(call, "Multiply", share, own), mine
+    share = make("RealDiv", dy, shares)
+    mine = make("Multiply", GatherNd(share, indices, **_policy(call)), others)
+    return make("Multiply", share, own), mine
 
 
 TensorScatterMin.gradient("tensor", "updates")(_extreme_gradient)
@@ -425,8 +425,8 @@ TensorStridedSliceUpdate.shape(assigned_shape)
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     positions = [call.input(pin) for pin in ("begin", "end", "strides")]
     part = StridedSlice(dy, *positions, **call.attrs).as_output()
-    kept = TensorStridedSliceUpdate(dy, *positions, make(call, "ZerosLike", part), **call.attrs)
+    kept = TensorStridedSliceUpdate(dy, *positions, make("ZerosLike", part), **call.attrs)
     shape = Shape_(call.input("value"))
     # A value may have more axes, of size 1 in front.
-    larger = make(call, "BroadcastDynamicShape", Shape_(part), make(call, "OnesLike", shape))
-    return kept, make(call, "SumToShape", make(call, "Reshape", part, larger), shape)
+    larger = make("BroadcastDynamicShape", Shape_(part), make("OnesLike", shape))
+    return kept, make("SumToShape", make("Reshape", part, larger), shape)

@@ -16,14 +16,13 @@ from blocks.library.array.arguments import (
     COPYABLE,
     FOUR_BITS,
     HANDLES,
-    make,
     require_scalar,
     require_vector,
     sizes,
     vector_length,
     zeros,
 )
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 
 _SIZES_ONLY = "its result depends on the shape of its input, not on the values"
 
@@ -218,7 +217,7 @@ def _(call: Call) -> Shape:
 
 @Fill.gradient("value")
 def _(call: Node, dy: Output) -> Operand:
-    return make(call, "SumToShape", dy, np.zeros(0, np.int32))
+    return make("SumToShape", dy, np.zeros(0, np.int32))
 
 
 @Fill.formula

@@ -17,18 +17,9 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import (
-    COPYABLE_QUANTIZED,
-    FLOAT8,
-    HANDLES,
-    make,
-    sizes,
-    vector,
-    vector_length,
-    zeros,
-)
+from blocks.library.array.arguments import COPYABLE_QUANTIZED, FLOAT8, HANDLES, sizes, vector, vector_length, zeros
 from blocks.library.array.sizes import Shape_
-from blocks.library.declare import block, declare
+from blocks.library.declare import block, declare, make
 
 # -- What StridedSlice's positions and masks select -------------------------------------------------------------------
 
@@ -370,7 +361,7 @@ def _(call: Call) -> Shape:
 def _(call: Node, dy: Output) -> Operand:
     positions: list[Any] = [call.input(pin) for pin in ("begin", "end", "strides")]
     if positions[0].dtype is INT16:
-        positions = [make(call, "Cast", each, DstT=INT32) for each in positions]
+        positions = [make("Cast", each, DstT=INT32) for each in positions]
     kind = positions[0].as_output().dtype
     return StridedSliceGrad(Shape_(call.input("input"), out_type=kind), *positions, dy, **_masks(call))
 
@@ -492,8 +483,8 @@ def assigned(
     if 0 not in found.kept:
         selected: Any = tuple(size or 0 for size in found.shape)
         extra = value.ndim - len(selected)
-        spread = np.broadcast_to(value.reshape(value.shape[max(extra, 0) :]), selected)
-        result[(*found.slices, ...)] = spread.reshape(tuple(size or 0 for size in found.kept))
+        broadcast = np.broadcast_to(value.reshape(value.shape[max(extra, 0) :]), selected)
+        result[(*found.slices, ...)] = broadcast.reshape(tuple(size or 0 for size in found.kept))
     return result
 
 

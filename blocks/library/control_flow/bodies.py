@@ -20,8 +20,9 @@ from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import NodeCall
 from blocks.graph.graph import Argument, Graph, Home, Node, Output
 from blocks.library.array.identity import Placeholder
+from blocks.library.control_flow.looking import Look
 
-Kind = Literal["constant", "carried", "over", "each", "count", "stacked", "kept", "last", "rounds"]
+Kind = Literal["constant", "carried", "over", "each", "count", "stacked", "kept", "last", "seen", "rounds"]
 """How a value of the body belongs to the loop:
 
 constant    the same in each round
@@ -32,6 +33,7 @@ count       in, not to the body: how many rounds there are
 stacked     out: along a new axis 0
 kept        out: as stacked, but of every n-th round only
 last        out: that of the last round
+seen        out: recorded round by round for somebody who looks inside; no tensor (`blocks.compile.recording`)
 rounds      out, not of the body: how many rounds there were
 """
 
@@ -60,7 +62,7 @@ class Port(NamedTuple):
         kind: that.
         value: the tensor of the body's graph; None for what does not go into it.
         name: the pin that it stands for; what a fault is told of.
-        recorded: an output that only the way back of a gradient needs.
+        recorded: an output that only the backward pass needs.
     """
 
     kind: Kind
@@ -95,6 +97,8 @@ class Loop:
         varying: shapes may differ from round to round.
         own: what the rounds keep, each has of its own.
         dynamic_length: it is the gradient of a loop whose number of rounds is known only when it has run.
+        backward: it is the gradient of a loop: what is recorded of it has the numbers of that loop's rounds.
+        look: what of its gradient somebody looks at.
         known: the shapes that follow from those of the inputs, as far as they were asked for.
         plans: programs of the body.
     """
@@ -111,6 +115,8 @@ class Loop:
     varying: bool = False
     own: bool = False
     dynamic_length: bool = False
+    backward: bool = False
+    look: Look | None = None
     known: dict[Any, Any] = field(default_factory=dict[Any, Any])
     plans: dict[Any, Any] = field(default_factory=dict[Any, Any])
 
@@ -122,12 +128,12 @@ class Loop:
         return replace(self, outputs=tuple(outputs), known={}, plans={})
 
     def recorded(self) -> list[int]:
-        """The outputs of the node that only the way back of a gradient needs."""
+        """The outputs of the node that only the backward pass needs."""
         places = self.places(self.outputs)
         return [at for port, at in zip(self.outputs, places, strict=True) if port.recorded and port.value is not None]
 
     def recorded_in_a_round(self) -> int | None:
-        """The bytes that a round records for the way back of a gradient; None if they are not known."""
+        """The bytes that a round records for the backward pass; None if they are not known."""
         total = 0
         for port in self.outputs:
             if port.recorded and port.value is not None:
@@ -183,6 +189,8 @@ class Loop:
                 inner = found[port.value]
                 every = self.checkpoint or 1 if port.kind == "kept" else 1
                 shapes.append(None if inner is None else (count and -(-count // every), *inner))
+            elif port.kind == "seen":
+                shapes.append(None)
             else:
                 shapes += [found[port.value]] * self.width(port)
         return shapes
@@ -238,6 +246,7 @@ class Choice:
         outputs: for each output what gives it in either; None: zeros, as large as the other would be.
         dtypes: the element types of the outputs.
         names: the pins of the outputs.
+        seen: the outputs that are recorded for somebody who looks inside, as in `Loop`.
         known, plans: as in `Loop`.
     """
 
@@ -247,6 +256,7 @@ class Choice:
     outputs: tuple[tuple[Output | None, Output | None], ...]
     dtypes: tuple[DType, ...]
     names: tuple[str, ...] = ()
+    seen: frozenset[int] = frozenset()
     known: dict[Any, Any] = field(default_factory=dict[Any, Any])
     plans: dict[Any, Any] = field(default_factory=dict[Any, Any])
 
@@ -274,8 +284,8 @@ class Choice:
                     there = {}
                 sides.append([None if each is None else there.get(each) for each in wanted])
             found = self.known[key] = [
-                b if first is None else a if second is None else _common(a, b)
-                for (first, second), a, b in zip(self.outputs, *sides, strict=True)
+                None if i in self.seen else b if first is None else a if second is None else _common(a, b)
+                for i, ((first, second), a, b) in enumerate(zip(self.outputs, *sides, strict=True))
             ]
         return found
 
@@ -284,13 +294,13 @@ class Choice:
 class CheckpointedGradient:
     """How a node runs the gradient of a loop that kept only every n-th round: the others are computed again.
 
-    It is given what the loop is given, what that has kept, what the way back is given beside, and the number of rounds
-    where that was not known.
+    It is given what the loop is given, what that has kept, what the backward loop is given beside, and the number of
+    rounds where that was not known.
 
     Attributes:
         title: the block type that users know it as.
         forward: the loop.
-        back: the way back of it.
+        back: the backward loop of it.
         dtypes: the element types of the outputs.
         parts: both for some numbers of rounds.
         plans: as in `Loop`.
@@ -321,7 +331,7 @@ class CheckpointedGradient:
 
 
 class Back(NamedTuple):
-    """The way back of a loop.
+    """The backward loop of a loop.
 
     Attributes:
         loop: what the node of it runs.
@@ -330,8 +340,9 @@ class Back(NamedTuple):
         recorded: what the loop gives beside.
         by: the input ports of the loop that its outputs are the gradients by; -1 for what products are made of.
         products: gradients that are made of all rounds (`weight_gradients`): by which input port, and for each product
-            where a is found (as in `sources`, ``out`` for an output of the way back, ``none`` for a sum), and which
-            output of the way back v is.
+            where a is found (as in `sources`, ``out`` for an output of the backward loop, ``none`` for a sum), and
+            which output of it v is.
+        seen, halves: what somebody looks at (`Look`): names, with outputs of the backward loop.
     """
 
     loop: Loop
@@ -339,6 +350,8 @@ class Back(NamedTuple):
     recorded: tuple[Port, ...]
     by: tuple[int, ...]
     products: tuple[tuple[int, tuple[tuple[tuple[str, int], int], ...]], ...] = ()
+    seen: tuple[tuple[str, int], ...] = ()
+    halves: tuple[tuple[str, int], ...] = ()
 
 
 def shapes_of(outputs: Iterable[Output], given: Mapping[Output, Shape]) -> dict[Output, Shape]:

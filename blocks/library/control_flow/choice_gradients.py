@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from blocks.base.errors import DiagramError
+from blocks.graph.flow import AS_IT_IS, Changes
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope, scope_of
@@ -15,8 +16,10 @@ from blocks.library.control_flow.body_calls import call_body, extend
 from blocks.library.control_flow.loop_gradients import Need, needed, varying
 
 
-def choice_gradient(call: Node, choice: Choice, dys: Sequence[Output | None]) -> list[Output | None]:
-    """The gradients by what a branch is given; nothing arrives at the truth value.
+def choice_gradient(
+    call: Node, choice: Choice, dys: Sequence[Output | None], changes: Changes = AS_IT_IS
+) -> list[Output | None]:
+    """The gradients by what a branch is given; nothing arrives at the truth value. ``changes``: of the call's graph.
 
     Raises:
         DiagramError: something in it has no gradient.
@@ -26,7 +29,7 @@ def choice_gradient(call: Node, choice: Choice, dys: Sequence[Output | None]) ->
     sides: list[_Side] = []
     for side, name in enumerate(("then", "else")):
         try:
-            sides.append(_Side(choice, side, active))
+            sides.append(_Side(choice, side, active, changes.within(f"{call.block_name}/{name}/")))
         except DiagramError as error:
             if error.block is not None:
                 error.block = f"{call.block_name}/{name}/{error.block}"
@@ -80,7 +83,7 @@ class _Side:
         need: what these need of the forward part.
     """
 
-    def __init__(self, choice: Choice, side: int, active: Sequence[int]) -> None:
+    def __init__(self, choice: Choice, side: int, active: Sequence[int], changes: Changes) -> None:
         self.graph = graph = choice.bodies[side].graph
         self.stands = {i: value for i, pair in enumerate(choice.inputs) if (value := pair[side]) is not None}
         self.first = len(graph.nodes)
@@ -94,7 +97,7 @@ class _Side:
         self.gradients: dict[int, Output] = {}
         if ys and by:
             seeds = [self.arrives[i] for i in ys]
-            found = try_gradients(Scope(graph), list(ys.values()), list(by.values()), seeds)
+            found = try_gradients(Scope(graph), list(ys.values()), list(by.values()), seeds, changes=changes)
             self.gradients = {i: each for i, each in zip(by, found, strict=True) if isinstance(each, Output)}
         self.inputs = choice.inputs
         self.need = Need([], [], {})

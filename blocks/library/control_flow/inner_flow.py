@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from blocks.graph.flow import Cut, Flow, gradient_flow
+from blocks.graph.flow import AS_IT_IS, Changes, Cut, Flow, gradient_flow
 from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Program
 
@@ -17,41 +17,45 @@ class InnerFlow(NamedTuple):
         part: what paths into it begin with, behind that of the block: ``""``, ``then/``, ``else/``.
         body: the graph.
         flow: where the gradient goes.
+        of: where it begins there.
         onward: the inputs of the node that it goes on to.
     """
 
     part: str
     body: Body
     flow: Flow
+    of: list[Output]
     onward: list[Output]
 
 
-def inner_flows(node: Node, reached: Collection[Output]) -> list[InnerFlow]:
+def inner_flows(node: Node, reached: Collection[Output], changes: Changes = AS_IT_IS) -> list[InnerFlow]:
     """How a gradient flows inside of a node, once in each graph that it comes to.
 
     Args:
         node: the node.
         reached: the outputs of the node that the gradient comes to.
+        changes: those of the graph of the node.
     """
     program: Program = node.attrs["program"]
     if isinstance(program, Choice):
-        return [_of_branch(node, program, side, reached) for side in (0, 1)]
+        return [_of_branch(node, program, side, reached, changes) for side in (0, 1)]
     if isinstance(program, CheckpointedGradient):  # a gradient itself: all goes on
         return []
-    return [_of_loop(node, program, reached)]
+    return [_of_loop(node, program, reached, changes.within(f"{node.block_name}/"))]
 
 
-def _of_branch(node: Node, choice: Choice, side: int, reached: Collection[Output]) -> InnerFlow:
+def _of_branch(node: Node, choice: Choice, side: int, reached: Collection[Output], changes: Changes) -> InnerFlow:
+    part = ("then/", "else/")[side]
     outputs = zip(choice.outputs, node.outputs, strict=True)
     ys = [value for pair, output in outputs if output in reached and (value := pair[side]) is not None]
-    flow = gradient_flow(choice.bodies[side].graph, ys)
+    flow = gradient_flow(choice.bodies[side].graph, ys, changes.within(f"{node.block_name}/{part}"))
     inside = set(flow.reached)
     inputs = zip(choice.inputs, node.inputs[1:], strict=True)
     onward = [each for pair, each in inputs if pair[side] in inside]
-    return InnerFlow(("then/", "else/")[side], choice.bodies[side], flow, onward)
+    return InnerFlow(part, choice.bodies[side], flow, ys, onward)
 
 
-def _of_loop(node: Node, loop: Loop, reached: Collection[Output]) -> InnerFlow:
+def _of_loop(node: Node, loop: Loop, reached: Collection[Output], changes: Changes) -> InnerFlow:
     places = loop.places(loop.outputs)
     active = {
         i
@@ -62,7 +66,7 @@ def _of_loop(node: Node, loop: Loop, reached: Collection[Output]) -> InnerFlow:
     carried_out = [i for i, port in enumerate(loop.outputs) if port.kind == "carried"]
     while True:  # what it comes to at the begin of a round, it comes to at the end of the one before
         ys = [value for i in sorted(active) if (value := loop.outputs[i].value) is not None]
-        flow = gradient_flow(loop.body.graph, ys)
+        flow = gradient_flow(loop.body.graph, ys, changes)
         inside = set(flow.reached)
         more = {o for o, value in zip(carried_out, carried_in, strict=True) if value in inside} - active
         if not more:
@@ -72,10 +76,12 @@ def _of_loop(node: Node, loop: Loop, reached: Collection[Output]) -> InnerFlow:
     for port, at in zip(loop.inputs, loop.places(loop.inputs), strict=True):
         if port.value in inside:
             onward += node.inputs[at : at + loop.width(port)]
-    return InnerFlow("", loop.body, flow, onward)
+    return InnerFlow("", loop.body, flow, ys, onward)
 
 
-def flows(node: Node, reached: Collection[Output]) -> tuple[Sequence[Output], Sequence[Cut]]:
+def flows(
+    node: Node, reached: Collection[Output], changes: Changes = AS_IT_IS
+) -> tuple[Sequence[Output], Sequence[Cut]]:
     """The inputs of a node that a gradient goes on to, and where it is cut inside."""
     program: Program = node.attrs["program"]
     if isinstance(program, CheckpointedGradient):
@@ -83,7 +89,7 @@ def flows(node: Node, reached: Collection[Output]) -> tuple[Sequence[Output], Se
         return [each for i, each in enumerate(node.inputs) if each.dtype.is_differentiable and i not in kept], ()
     values: dict[Output, None] = {}
     cuts: list[Cut] = []
-    for inner in inner_flows(node, reached):
+    for inner in inner_flows(node, reached, changes):
         values.update(dict.fromkeys(inner.onward))
         begin = f"{node.block_name}/{inner.part}"
         cuts += [each._replace(path=begin + each.path, within=node) for each in inner.flow.cuts if each.pin]

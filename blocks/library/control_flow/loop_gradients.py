@@ -1,4 +1,4 @@
-"""The gradient of a loop: a loop that runs the other way, over what the rounds recorded.
+"""The gradient of a loop: a loop that runs in reverse, over what the rounds recorded.
 
 The gradient of the body is added to the body's graph by the ordinary sweep. What of the forward part it needs becomes
 further outputs of the loop, stacked; what it is made of becomes the body of the loop back, which carries the gradients
@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.graph.call_info import known_value
+from blocks.graph.flow import AS_IT_IS, Changes
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope, scope_of
@@ -21,15 +23,19 @@ from blocks.library.array.identity import Identity
 from blocks.library.array.sizes import ZerosLike
 from blocks.library.control_flow.bodies import Back, Body, CheckpointedGradient, Loop, Port, copied, dtypes_of, leaf
 from blocks.library.control_flow.body_calls import call_body, more_outputs
+from blocks.library.control_flow.looking import Look, half_square
 from blocks.library.control_flow.weight_gradients import Product, of_all_rounds, products_of
 from blocks.library.math.arithmetic import Add
 
+_Named = tuple[tuple[str, int], ...]
 _DEPENDS = ("carried", "over", "each")
 """Kinds of inputs that differ from round to round."""
 
 
-def loop_gradient(call: Node, loop: Loop, dys: Sequence[Output | None]) -> list[Output | None]:
-    """The gradients by what a loop is given.
+def loop_gradient(
+    call: Node, loop: Loop, dys: Sequence[Output | None], changes: Changes = AS_IT_IS
+) -> list[Output | None]:
+    """The gradients by what a loop is given; ``changes`` are those in its body.
 
     Raises:
         DiagramError: something in it has no gradient, or it has only a first one.
@@ -43,7 +49,7 @@ def loop_gradient(call: Node, loop: Loop, dys: Sequence[Output | None]) -> list[
     if not active:
         return found
     try:
-        back = _way_back(loop, active)
+        back = _backward(loop, active, changes)
     except DiagramError as error:
         if error.block is not None:
             error.block = f"{call.block_name}/{error.block}"
@@ -68,6 +74,9 @@ def loop_gradient(call: Node, loop: Loop, dys: Sequence[Output | None]) -> list[
             a = recorded[k] if kind == "recorded" else call.inputs[into[k]] if kind == "input" else None
             pairs.append((node.outputs[outs[k]] if kind == "out" else a, node.outputs[outs[v]]))
         found[into[i]] = of_all_rounds(scope, call.inputs[into[i]], pairs)
+    if loop.look is not None:
+        loop.look.gradients.update({name: node.outputs[outs[k]] for name, k in back.seen})
+        loop.look.halves.update({name: node.outputs[outs[k]] for name, k in back.halves})
     return found
 
 
@@ -80,7 +89,7 @@ def _only_a_first(loop: Loop) -> None:
 def _given(
     call: Node, loop: Loop, back: Back, dys: Sequence[Output | None], recorded: Sequence[Output] | None
 ) -> list[Output]:
-    """What the way back is given; without what is recorded, only what comes from neither the loop nor its inputs."""
+    """What the backward loop gets; without what is recorded, only what comes from neither the loop nor its inputs."""
     scope = scope_of(call.outputs[0])
     into, places = loop.places(loop.inputs), loop.places(loop.outputs)
     inputs: list[Output] = []
@@ -99,7 +108,7 @@ def _given(
 
 
 def _checkpointed_gradient(call: Node, loop: Loop, back: Back, dys: Sequence[Output | None]) -> Node:
-    """The node of a way back that computes rounds again."""
+    """The node of a backward loop that computes rounds again."""
     ports = [Port("kept", port.value, port.name, True) for port in loop.inputs if port.kind == "carried"]
     ports += [Port("rounds", None, "rounds")]
     inputs = [*call.inputs, *more_outputs(call, ports), *_given(call, loop, back, dys, None)]
@@ -145,12 +154,13 @@ def _arrives(loop: Loop, port: Port, at: int, dys: Sequence[Output | None]) -> b
     return there and any(dys[i] is not None for i in range(at, at + loop.width(port)))
 
 
-def _way_back(loop: Loop, active: tuple[int, ...]) -> Back | None:
-    """The way back from some outputs of a loop; made once."""
-    key = loop.inputs, loop.outputs, active, loop.times, loop.reverse, loop.varying, loop.title, loop.checkpoint is None
+def _backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
+    """The backward loop of some outputs of a loop; made once."""
+    how = loop.times, loop.reverse, loop.varying, loop.title, loop.checkpoint is None, loop.look
+    key = loop.inputs, loop.outputs, active, how, changes
     known = loop.body.gradients
     if key not in known:
-        known[key] = _made_back(loop, active)
+        known[key] = _made_back(loop, active, changes)
     return known[key]
 
 
@@ -161,29 +171,32 @@ class _Sweep(NamedTuple):
         first: the number of the first node that belongs to it.
         arrives: for each active output what arrives there.
         gradients: those by input ports.
+        seen: those that somebody looks at, by names.
     """
 
     first: int
     arrives: dict[int, Output]
     gradients: dict[int, Output]
+    seen: Mapping[str, Output] = MappingProxyType({})
 
 
-def _made_back(loop: Loop, active: tuple[int, ...]) -> Back | None:
+def _made_back(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
     carried_out = [i for i, port in enumerate(loop.outputs) if port.kind == "carried"]
     carried_in = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
     given = set(active)
     while True:  # what arrives at what a round is given, arrives at what the round before gives
-        sweep = _sweep(loop, sorted(given))
+        sweep = _sweep(loop, sorted(given), changes)
         more = {o for o, i in zip(carried_out, carried_in, strict=True) if i in sweep.gradients} - given
         if not more:
             break
         given |= more
     if not sweep.gradients:
         return None
-    return _Way(loop, sweep, {o: i for o, i in zip(carried_out, carried_in, strict=True) if o in given}).back(active)
+    carried = {o: i for o, i in zip(carried_out, carried_in, strict=True) if o in given}
+    return _BackwardLoop(loop, sweep, carried).back(active)
 
 
-def _sweep(loop: Loop, active: Sequence[int]) -> _Sweep:
+def _sweep(loop: Loop, active: Sequence[int], changes: Changes) -> _Sweep:
     graph = loop.body.graph
     first = len(graph.nodes)
     ys = [_value(loop.outputs[i]) for i in active]
@@ -194,8 +207,15 @@ def _sweep(loop: Loop, active: Sequence[int]) -> _Sweep:
     if not by:
         return _Sweep(first, arrives, {})
     xs = [_value(loop.inputs[i]) for i in by]
-    found = try_gradients(Scope(graph), ys, xs, list(arrives.values()))
-    return _Sweep(first, arrives, {i: each for i, each in zip(by, found, strict=True) if isinstance(each, Output)})
+    look = Look() if loop.look is None or loop.checkpoint is not None else loop.look
+    for each in look.inner:
+        each.forget()
+    found = try_gradients(Scope(graph), ys, [*xs, *look.values.values()], list(arrives.values()), changes=changes)
+    gradients = {i: each for i, each in zip(by, found, strict=False) if isinstance(each, Output)}
+    seen = {n: each for n, each in zip(look.values, found[len(xs) :], strict=True) if isinstance(each, Output)}
+    for each in look.inner:
+        seen.update(each.gradients)
+    return _Sweep(first, arrives, gradients, seen)
 
 
 def _value(port: Port) -> Output:
@@ -203,8 +223,8 @@ def _value(port: Port) -> Output:
     return port.value
 
 
-class _Way:
-    """Makes the way back of a loop out of the gradient of one round.
+class _BackwardLoop:
+    """Makes the backward loop out of the gradient of one round.
 
     Args:
         loop: the loop.
@@ -239,6 +259,7 @@ class _Way:
         wanted = [each for i, each in gradients.items() if i not in sums and i not in products]
         wanted += [after for _, after in sums.values()]
         wanted += [each for terms in products.values() for pair in terms for each in pair if each is not None]
+        wanted += sweep.seen.values()
         need = needed(ports, wanted, sweep.first, carried, varies)
         # What arrives at what is carried, and the sums, go from round to round; the rest is there or given by round.
         self._carry(sums)
@@ -248,7 +269,22 @@ class _Way:
             if kind in ("over", "each"):
                 self.outputs.append((Port("stacked" if kind == "over" else "each", each, loop.inputs[i].name), i))
         self._stack(products, ports)
-        return self._finished(need)
+        return self._finished(need, *self._look())
+
+    def _look(self) -> tuple[_Named, _Named]:
+        """Give what somebody looks at: the gradients round by round, and half the squares of norms."""
+        first = len(self.outputs)
+        self.outputs += [(Port("seen", each, name), -1) for name, each in self.sweep.seen.items()]
+        seen = tuple([(name, first + k) for k, name in enumerate(self.sweep.seen)])
+        halves: list[tuple[str, int]] = []
+        wanted = self.loop.look is not None and self.loop.checkpoint is None
+        for o, i in self.carried.items() if wanted else ():
+            gradient = self.sweep.gradients.get(i)
+            if gradient is not None and gradient.dtype.kind == "float":
+                halves.append((self.loop.outputs[o].name, len(self.outputs)))
+                half = half_square(Scope(self.loop.body.graph), gradient)
+                self.outputs.append((Port("seen", half, self.loop.outputs[o].name), -1))
+        return seen, tuple(halves)
 
     def _stack(self, products: Mapping[int, Sequence[Product]], ports: Mapping[Output, int]) -> None:
         """Give what products are made of that is not there."""
@@ -301,7 +337,7 @@ class _Way:
             self.inputs.append((Port("count", None, "rounds"), ("recorded", len(self.recorded))))
             self.recorded.append(Port("rounds", None, "rounds"))
 
-    def _finished(self, need: Need) -> Back:
+    def _finished(self, need: Need, seen: _Named, halves: _Named) -> Back:
         loop = self.loop
         given = {port.value: port.value.shape for port, _ in self.inputs if port.value is not None}
         wanted = [_value(port) for port, _ in self.outputs]
@@ -311,11 +347,11 @@ class _Way:
         targets = tuple([node for node in graph.nodes if node.type.context])
         back = Loop(
             loop.title, Body(graph, targets), tuple(inputs), tuple(outputs), loop.times, not loop.reverse,
-            varying=loop.varying, dynamic_length=loop.test is not None,
+            varying=loop.varying, dynamic_length=loop.test is not None, backward=True,
         )  # fmt: skip
         sources = tuple([source for _, source in self.inputs])
         by = tuple([i for _, i in self.outputs])
-        return Back(back, sources, tuple(self.recorded), by, tuple(self.products))
+        return Back(back, sources, tuple(self.recorded), by, tuple(self.products), seen, halves)
 
 
 class Need(NamedTuple):

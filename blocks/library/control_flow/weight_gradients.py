@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from blocks.base.dtypes import DOUBLE, FLOAT
 from blocks.base.shapes import element_count
-from blocks.graph.graph import Output
+from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
 from blocks.library.array.reshaping import Reshape
 from blocks.library.math.matrices import MatMul
 from blocks.library.math.sums import AddN, SumToShape
+from blocks.library.nn.bias import BiasAddGrad
 
 
 class Product(NamedTuple):
@@ -44,9 +45,14 @@ def products_of(
             found[i] = [Product(*term.op.inputs) for term in terms]
     stacked = {v for products in found.values() for _, v in products}
     for i, each in gradients.items():
-        if i in constants and i not in found and each.op.type is SumToShape and each.op.inputs[0] in stacked:
+        if i in constants and i not in found and _is_sum(each.op) and each.op.inputs[0] in stacked:
             found[i] = [Product(None, each.op.inputs[0])]
     return found
+
+
+def _is_sum(node: Node) -> bool:
+    """Whether it sums over leading axes: the gradient by what was added to each row."""
+    return node.type is SumToShape or (node.type is BiasAddGrad and node.attrs["data_format"] == "NHWC")
 
 
 def _is_product(term: Output, first: int, varies: Container[int]) -> bool:

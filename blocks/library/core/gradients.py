@@ -15,7 +15,7 @@ from blocks.library.declare import block
 def AddSymbolicGradients(scope: Scope, outputs: Any, inputs: Any, grad_inputs: Any = None) -> dict[str, Any]:
     """The gradient of the sum of some tensors by others, as new nodes of the graph.
 
-    Where StopGradient, a type that is not differentiable or an integer lies on the way, the flow ends.
+    Where StopGradient, a type that is not differentiable or an integer lies on the path, the flow ends.
 
     Args:
         outputs: what is differentiated, most often one loss.
@@ -40,8 +40,8 @@ def GradientContract(
 ) -> dict[str, Any]:
     """Write down what the gradient of a loss must reach, and what it must not: it is checked after every edit.
 
-    It is no operation and changes nothing. Where it does not hold, a check names the way that the gradient takes, block
-    by block, or the block that keeps it away. So a stop that is forgotten, or one too many, is told before a run: the
+    It is no operation and changes nothing. Where it does not hold, a check names the path of the gradient, block by
+    block, or the block that keeps it away. So a stop that is forgotten, or one too many, is told before a run: the
     loss of a generator must not reach the weights of the discriminator, that of a student not those of its teacher.
 
     Args:

@@ -220,7 +220,7 @@ def CTCBeamSearchDecoder(
     """The most probable labels of sequences, found by a search that follows so many of the best beginnings.
 
     At each step a class is drawn, with probabilities softmax(inputs); the last class is the blank. Repeated classes
-    count once, and blanks are left out; all ways to the same labels are added up.
+    count once, and blanks are left out; all paths to the same labels are added up.
 
     Source: Graves, Jaitly, Towards End-to-End Speech Recognition with Recurrent Neural Networks (2014).
 

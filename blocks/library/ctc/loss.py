@@ -16,8 +16,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.ctc.shared import inputs_shape, log_softmax, require_lengths
-from blocks.library.declare import block
-from blocks.library.math.shared import make
+from blocks.library.declare import block, make
 
 
 class Paths(NamedTuple):
@@ -58,7 +57,7 @@ def CTCLoss(
     ctc_merge_repeated: bool = True,
     ignore_longer_outputs_than_inputs: bool = False,
 ) -> tuple[Array, Array]:
-    """How improbable sequences of labels are: minus the logarithm of the sum over all ways to spread them over time.
+    """How improbable sequences of labels are: minus the logarithm of the sum over all alignments of them in time.
 
     At each step a class is drawn, with probabilities softmax(inputs); the last class is the blank. Repeated classes
     count once, and blanks are left out. A sequence whose repeated labels have no time for the blank between them has an

@@ -12,8 +12,8 @@ from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
-from blocks.library.array.arguments import make, zeros
-from blocks.library.declare import block, declare
+from blocks.library.array.arguments import zeros
+from blocks.library.declare import block, declare, make
 
 MOST_PARTS = 1 << 16
 """Outputs that one block may have: each is an output of its own in the graph."""
@@ -81,15 +81,15 @@ def _(call: Call) -> list[Shape]:
 @DynamicPartition.gradient("data")
 def _(call: Node, dys: tuple[Output, ...]) -> Operand:
     partitions = call.input("partitions")
-    count = make(call, "Size", partitions)
-    rows = make(call, "Range", np.int32(0), count, np.int32(1))
+    count = make("Size", partitions)
+    rows = make("Range", np.int32(0), count, np.int32(1))
     places = DynamicPartition(
-        make(call, "Reshape", rows, make(call, "Shape", partitions)),
+        make("Reshape", rows, make("Shape", partitions)),
         partitions,
         num_partitions=call.attrs["num_partitions"],
     )
     merged = DynamicStitch(list(places.outputs), list(dys))
-    return make(call, "Reshape", merged, make(call, "Shape", call.input("data")))
+    return make("Reshape", merged, make("Shape", call.input("data")))
 
 
 def _merged(indices: tuple[Array, ...], data: tuple[Array, ...]) -> Array:
@@ -140,7 +140,7 @@ def _stitched_shape(call: Call) -> Shape:
 
 
 def _stitched_gradient(call: Node, dy: Output) -> list[Operand]:
-    return [make(call, "Gather", dy, places) for places in call.input_list("indices")]
+    return [make("Gather", dy, places) for places in call.input_list("indices")]
 
 
 def _stitch(name: str, what: str) -> BlockType:

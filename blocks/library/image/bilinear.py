@@ -44,7 +44,7 @@ def resize_bilinear(
         for image, rows in blocks[first:last]:
             needed = np.unique(np.concatenate((top[rows], bottom[rows])))
             old = images[image].take(needed, 0).astype(dtype, copy=False)
-            # Across first, as TensorFlow does it: the other way round the last digits differ.
+            # Across first, as TensorFlow does it: in the other order the last digits differ.
             wide, ahead = (old.take(each, 1).reshape(len(needed), width * channels) for each in (left, right))
             _go_on(wide, ahead, across)
             above, below = (np.searchsorted(needed, each[rows]) for each in (top, bottom))
@@ -69,7 +69,7 @@ def scale_of(size: int, wanted: int, align_corners: bool) -> np.float32:
 
 
 def neighbours(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> tuple[Array, Array, Array]:
-    """For each new place along an axis: the old places before and behind it, and its way from one to the other."""
+    """For each new place along an axis: the old places before and behind it, and how far it is between."""
     scale = scale_of(size, wanted, align_corners) if wanted else np.float32(0)
     places = np.arange(wanted, dtype=np.float32)
     at = (places + np.float32(0.5)) * scale - np.float32(0.5) if half_pixel_centers else places * scale

@@ -13,8 +13,8 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import make, require_scalar
-from blocks.library.declare import block
+from blocks.library.array.arguments import require_scalar
+from blocks.library.declare import block, make, make_node
 from blocks.library.math.shared import wide_dtype
 
 _FLOATING = (HALF, BFLOAT16, FLOAT, DOUBLE)
@@ -94,34 +94,34 @@ def _(call: Node, dy: Output) -> Operand:
     images = call.input("images")
 
     def number(truth: Any) -> Any:
-        return make(call, "Cast", truth, DstT=images.dtype).as_output()
+        return make("Cast", truth, DstT=images.dtype)
 
     def total(x: Output) -> Any:
-        return make(call, "Sum", x, [-1], keep_dims=True).as_output()
+        return make("Sum", x, [-1], keep_dims=True)
 
     def inverse(x: Output) -> Any:
         """1 / x, and 0 where x is 0."""
-        none = number(make(call, "Equal", x, x - x))
+        none = number(make("Equal", x, x - x))
         return (1.0 - none) / (x + none)
 
     def rolled(x: Output, order: Sequence[int]) -> Any:
-        parts = make(call, "Split", -1, x, num_split=3).outputs
-        return make(call, "Concat", [parts[i] for i in order], -1).as_output()
+        parts = make_node("Split", -1, x, num_split=3).outputs
+        return make("Concat", [parts[i] for i in order], -1)
 
     def one_hot(place: Any) -> Any:
-        return number(make(call, "OneHot", place, 3, 1, 0))
+        return number(make("OneHot", place, 3, 1, 0))
 
     # Of equal channels the first counts as the largest and the last as the smallest, as in TensorFlow.
-    large = one_hot(make(call, "ArgMax", images, -1))
-    small = rolled(one_hot(make(call, "ArgMin", rolled(images, (2, 1, 0)), -1)), (2, 1, 0))
+    large = one_hot(make("ArgMax", images, -1))
+    small = rolled(one_hot(make("ArgMin", rolled(images, (2, 1, 0)), -1)), (2, 1, 0))
     value, low = total(large * images), total(small * images)
     width, share = inverse(value - low), inverse(value)
     rise = total(large * (rolled(images, (1, 2, 0)) - rolled(images, (2, 0, 1))))
     turn = (rolled(large, (2, 0, 1)) - rolled(large, (1, 2, 0))) * width - rise * width * width * (large - small)
-    by_hue = turn * number(make(call, "Greater", value, value - value)) / 6.0
+    by_hue = turn * number(make("Greater", value, value - value)) / 6.0
     by_saturation = (large * low * share - small) * share
-    by_saturation = by_saturation * number(make(call, "Greater", images, images - images))
-    hue, saturation, light = make(call, "Split", -1, dy, num_split=3).outputs
+    by_saturation = by_saturation * number(make("Greater", images, images - images))
+    hue, saturation, light = make_node("Split", -1, dy, num_split=3).outputs
     return hue * by_hue + saturation * by_saturation + light * large
 
 

@@ -24,8 +24,8 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import make, vector
-from blocks.library.declare import block, declare
+from blocks.library.array.arguments import vector
+from blocks.library.declare import block, declare, make
 from blocks.library.image.shared import Sizes, formed, images_with_pixels, new_size, same_count
 
 _PIXELS = (UINT8, UINT16, INT8, INT16, INT32, INT64, HALF, FLOAT, DOUBLE)
@@ -43,7 +43,7 @@ class _Axis(NamedTuple):
         inside: whether the place lies in the image; where it does not, the rest is 0.
         lower: the pixel before it.
         upper: the pixel behind it.
-        across: its way from one to the other.
+        across: how far it is from one to the other.
         nearest: the nearest pixel.
     """
 
@@ -182,7 +182,7 @@ def _(call: Node, dy: Output) -> tuple[Operand | None, Operand]:
     by_boxes = CropAndResizeGradBoxes(dy, image, boxes, box_ind).as_output()
     if image.dtype not in _PRECISE:
         return None, by_boxes
-    size, method = make(call, "Shape", image), call.attrs["method"]
+    size, method = make("Shape", image), call.attrs["method"]
     return CropGrad(dy, boxes, box_ind, size, T=image.dtype, method=method).as_output(), by_boxes
 
 
@@ -332,6 +332,6 @@ def _(call: Call) -> Shape:
 @CropGrad.gradient("grads", "boxes")
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     grads, boxes, box_ind = (call.input(name) for name in ("grads", "boxes", "box_ind"))
-    size = make(call, "Slice", make(call, "Shape", grads), [1], [2])
+    size = make("Slice", make("Shape", grads), [1], [2])
     crops = CropAndResize(dy, boxes, box_ind, size, method=call.attrs["method"]).as_output()
     return crops, CropAndResizeGradBoxes(grads, dy, boxes, box_ind).as_output()

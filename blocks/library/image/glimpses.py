@@ -59,7 +59,7 @@ def _glimpses(
     size: Array,
     offsets: Array,
     places: Callable[..., Array],
-    ways: tuple[bool, bool],
+    modes: tuple[bool, bool],
     kind: str,
     rng: Generator,
 ) -> Array:
@@ -68,7 +68,7 @@ def _glimpses(
     wanted = [int(each) for each in size]
     if 0 in (batch, *wanted, channels):  # whatever the other sizes are
         return np.zeros((batch, *wanted, channels), np.float32)
-    at = [places(offsets[:, i], extent[i], wanted[i], *ways) for i in (0, 1)]
+    at = [places(offsets[:, i], extent[i], wanted[i], *modes) for i in (0, 1)]
     inside = [(place >= 0) & (place < length) for place, length in zip(at, extent, strict=True)]
     covered = (inside[0][:, :, None] & inside[1][:, None, :])[..., None]
     if not covered.all() and kind != "zero" and input.size:

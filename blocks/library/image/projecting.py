@@ -12,12 +12,11 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.array.arguments import require_scalar
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.image.shared import formed, images_at, new_size
-from blocks.library.math.shared import make
 
 _PIXELS = (UINT8, INT32, INT64, HALF, BFLOAT16, FLOAT, DOUBLE)
-_WAYS = ("NEAREST", "BILINEAR")
+_INTERPOLATIONS = ("NEAREST", "BILINEAR")
 _FILLS = ("CONSTANT", "REFLECT", "WRAP", "NEAREST")
 _EXAMPLE: dict[str, Any] = {
     "images": [[[[1.0], [2.0], [3.0]]]],
@@ -200,7 +199,7 @@ def _inverse(transforms: Output) -> Output:
 
 
 def _check(attrs: dict[str, Any]) -> None:
-    for pin, allowed in (("interpolation", _WAYS), ("fill_mode", _FILLS)):
+    for pin, allowed in (("interpolation", _INTERPOLATIONS), ("fill_mode", _FILLS)):
         if attrs[pin] not in allowed:
             raise DiagramError(f"{pin} is one of {', '.join(allowed)}, not {attrs[pin]!r}", pin=pin)
 

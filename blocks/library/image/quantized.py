@@ -10,7 +10,7 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import vector
-from blocks.library.array.quantization import Quantised, divided, range_of, require_scalars
+from blocks.library.array.quantization.arithmetic import Quantised, divided, range_of, require_scalars
 from blocks.library.declare import block
 from blocks.library.image.bilinear import neighbours, resize_bilinear
 

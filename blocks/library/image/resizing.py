@@ -26,8 +26,8 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import make, vector
-from blocks.library.declare import declare
+from blocks.library.array.arguments import vector
+from blocks.library.declare import declare, make
 from blocks.library.image import taps
 from blocks.library.image.bilinear import resize_bilinear
 from blocks.library.image.shared import images_at, images_with_pixels, new_size
@@ -78,12 +78,12 @@ def _resized(call: Call) -> Shape:
 
 def _check(attrs: dict[str, Any]) -> None:
     if attrs["align_corners"] and attrs["half_pixel_centers"]:
-        text = "align_corners and half_pixel_centers cannot both be set: they are two ways to lay the pixels"
+        text = "align_corners and half_pixel_centers cannot both be set: each places the pixels differently"
         raise DiagramError(text, pin="half_pixel_centers")
 
 
 def _declared(name: str, kernel: Any, summary: str, after: list[Any], result: str = "float") -> BlockType:
-    """One way of resizing."""
+    """A method of resizing."""
     words = _CORNERS if name == "ResizeArea" else f"{_CORNERS}\n    {_CENTERS}"
     doc = f"{summary}\n\nArgs:\n    {_IMAGES}\n    {words}\n\nReturns:\n    resized_images: {_RESIZED}"
     signature = f"images: T, size: int32 -> resized_images: {result}"
@@ -172,9 +172,9 @@ def _(call: Call) -> Shape:
 @ResizeGrad.gradient("grads")
 def _(call: Node, dy: Output) -> Operand:
     grads = call.input("grads")
-    size = make(call, "Slice", make(call, "Shape", grads), [1], [2])
-    found = make(call, _TYPES[call.attrs["method"]], dy, size, **_layout(call)).as_output()
-    return found if found.dtype is grads.dtype else make(call, "Cast", found, DstT=grads.dtype)
+    size = make("Slice", make("Shape", grads), [1], [2])
+    found = make(_TYPES[call.attrs["method"]], dy, size, **_layout(call))
+    return found if found.dtype is grads.dtype else make("Cast", found, DstT=grads.dtype)
 
 
 def _layout(call: Node) -> dict[str, Any]:
@@ -187,7 +187,7 @@ def _differentiable(block_type: BlockType, method: str) -> None:
     @block_type.gradient("images")
     def _(call: Node, dy: Output) -> Operand:
         images = call.input("images")
-        size = make(call, "Shape", images)
+        size = make("Shape", images)
         return ResizeGrad(dy, size, T=images.dtype, method=method, **_layout(call)).as_output()
 
 
@@ -210,7 +210,7 @@ _BACK = "[batch, height, width, channels] the gradient by the images."
 def _declared_gradient(
     name: str, method: str, other: str, pin: str, dtypes: tuple[DType, ...], result: Any, **options: Any
 ) -> BlockType:
-    """The gradient of one way of resizing; the size of the images stands at ``other``."""
+    """The gradient of one method of resizing; the size of the images stands at ``other``."""
     given = "grads: T" if other == "size" else "grads: float"
 
     def kernel(grads: Array, shape: Array, *, align_corners: bool = False, half_pixel_centers: bool = False) -> Array:

@@ -13,9 +13,8 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.image.shared import formed, images_at, new_size
-from blocks.library.math.shared import make
 
 
 class _Kernel(NamedTuple):
@@ -74,13 +73,13 @@ def weights(size: int, wanted: int, scale: Any, shift: Any, kernel_type: str, an
     """How much each old place along an axis counts for each new one, [wanted, size]."""
     kernel, single = _KERNELS[kernel_type], np.float32
     back = single(1) / single(scale)
-    spread = max(back, single(1)) if antialias else single(1)
+    stretch = max(back, single(1)) if antialias else single(1)
     at = (np.arange(wanted, dtype=single) + single(0.5)) * back - back * single(shift)
-    reach = single(kernel.radius) * spread
+    reach = single(kernel.radius) * stretch
     first = np.clip(np.ceil(at - reach - single(0.5)), 0, size - 1)
     last = np.clip(np.floor(at + reach - single(0.5)), 0, size - 1)
     old = np.arange(size, dtype=single)
-    found = kernel.weight(np.abs(old + single(0.5) - at[:, None]) / spread).astype(single)
+    found = kernel.weight(np.abs(old + single(0.5) - at[:, None]) / stretch).astype(single)
     seen = (old >= first[:, None]) & (old <= last[:, None]) & ((at >= 0) & (at <= size))[:, None]
     found = np.where(seen, found, single(0))
     total = found.sum(1, keepdims=True)

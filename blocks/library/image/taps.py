@@ -1,7 +1,7 @@
 """Resizing along one axis: which old places a new one is made of, and with what weights; there and back.
 
 A tap says, for each new place, one old place and its weight. Images are resized by all taps of an axis, one axis after
-the other; the gradient goes the same way back.
+the other; the gradient goes back by the same weights.
 """
 
 from __future__ import annotations

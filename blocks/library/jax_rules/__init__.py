@@ -29,9 +29,9 @@ PAGES = (
     "ctc",
     "state",
     "training",
-    "random",
-    "philox",
-    "samplers",
+    "random.distributions",
+    "random.philox",
+    "random.samplers",
     "control_flow",
 )
 

@@ -91,8 +91,8 @@ def _probability(site: Site, logs: Value, labels: Value, used: Value, lengths: V
 
     def step(before: Value, given: tuple[Value, Value]) -> tuple[Value, Any]:
         now, made = given
-        ways = [jnp.where(stays, before, never), moved(before, 1), jnp.where(may_skip, moved(before, 2), never)]
-        found = jnp.maximum(jax.scipy.special.logsumexp(jnp.stack(ways), axis=0) + now, never)
+        paths = [jnp.where(stays, before, never), moved(before, 1), jnp.where(may_skip, moved(before, 2), never)]
+        found = jnp.maximum(jax.scipy.special.logsumexp(jnp.stack(paths), axis=0) + now, never)
         return jnp.where(made[:, None], found, before), None
 
     first = jnp.where(jnp.arange(states) < 2, at[0], never)

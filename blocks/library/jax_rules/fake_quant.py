@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.array import fake_quant
+from blocks.library.array.quantization import fake_quant
 from blocks.library.jax_rules.lowering import (
     Functions,
     Rule,
@@ -33,8 +33,10 @@ class _Unknown(Functions):
         return lax.optimization_barrier(jnp.float32(number))
 
 
-_KERNELS = functions_of("blocks.library.array.quantize_and_dequantize", "blocks.library.array.quantization")
-_KINDS = "blocks.library.array.fake_quant", "blocks.library.array.quantization"
+_KERNELS = functions_of(
+    "blocks.library.array.quantization.quantize_and_dequantize", "blocks.library.array.quantization.arithmetic"
+)
+_KINDS = "blocks.library.array.quantization.fake_quant", "blocks.library.array.quantization.arithmetic"
 _SIMULATING = functions_of(*_KINDS)
 _known_levels = vars(fake_quant)["_levels"]
 _unknown_levels = moved(_known_levels, {**_SIMULATING, "np": _Unknown()})

@@ -166,7 +166,7 @@ def _sent_back(site: Site, x: Value, shape: Sequence[int], method: str) -> Value
 
 
 def _sent_back_to(method: str) -> Rule:
-    """The gradient of one way of resizing as a type of its own, for images that are given."""
+    """The gradient of one method of resizing as a type of its own, for images that are given."""
 
     def lower(site: Site, grads: Value, images: Value) -> Value:
         return _sent_back(site, wide(grads), images.shape, method)

@@ -17,6 +17,7 @@ from blocks.library.jax_rules.lowering import (
     Rule,
     Site,
     Value,
+    jax,
     jnp,
     known,
     lax,
@@ -222,6 +223,18 @@ def _conjugate_transpose(_site: Site, x: Value, perm: Value) -> Value:
     return jnp.conj(jnp.transpose(x, tuple(np.reshape(known(perm, "perm"), -1).tolist())))
 
 
+def _cholesky_gradient(_site: Site, factor: Value, grad: Value) -> Value:
+    turned = jnp.swapaxes(jnp.tril(factor), -1, -2)
+    half = 1 - 0.5 * jnp.eye(factor.shape[-1], dtype=factor.dtype)
+    left = jnp.linalg.solve(turned, jnp.tril(turned @ jnp.tril(grad)) * half)
+    found = jnp.linalg.solve(turned, jnp.swapaxes(left, -1, -2))
+    return 0.5 * (found + jnp.swapaxes(found, -1, -2))
+
+
+def _exponential(_site: Site, x: Value) -> Value:
+    return jnp.vectorize(jax.scipy.linalg.expm, signature="(n,n)->(n,n)")(x)
+
+
 def _determinant(_site: Site, x: Value) -> Value:
     return jnp.linalg.det(x)
 
@@ -236,6 +249,8 @@ RULES: dict[str, Rule] = {
     "BatchMatMulV2": Rule(_products),
     "BatchMatMulV3": Rule(_products),
     "Cholesky": _of_matrices(_cholesky),
+    "CholeskyGrad": _of_matrices(_cholesky_gradient),
+    "MatrixExponential": _of_matrices(_exponential),
     "MatrixInverse": _of_matrices(_inverse),
     "MatrixSolve": _of_matrices(_solved),
     "MatrixTriangularSolve": _of_matrices(_triangular),

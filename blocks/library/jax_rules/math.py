@@ -104,7 +104,7 @@ def _cast(site: Site, x: Value) -> Value:
     if site.attrs["Truncate"]:
         raise NotLowered("cuts digits off instead of rounding")
     if is_real(x) and target.kind in "iu":
-        raise NotLowered("makes integers of real numbers, which hardware does in its own ways beyond their range")
+        raise NotLowered("makes integers of real numbers, and beyond their range hardware differs")
     return jnp.asarray(x.real if x.dtype.kind == "c" and target.kind != "c" else x).astype(target)
 
 
@@ -266,7 +266,7 @@ def _no_small(function: Callable[..., Any]) -> Rule:
     return Rule(lower)
 
 
-def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
+def _broadcasting(function: Callable[..., Any]) -> Callable[..., Any]:
     """A function of arrays of one shape, for arguments that are broadcast to a common one."""
     return lambda *args: function(*jnp.broadcast_arrays(*args))
 
@@ -346,11 +346,11 @@ RULES: dict[str, Rule] = {
     "Erfc": widened(lax.erfc),
     "Lgamma": _no_small(lax.lgamma),
     "Digamma": _no_small(lax.digamma),
-    "Polygamma": _no_small(_spread(lax.polygamma)),
-    "Zeta": _no_small(_spread(lax.zeta)),
-    "Igamma": _no_small(_spread(lax.igamma)),
-    "Igammac": _no_small(_spread(lax.igammac)),
-    "Betainc": _no_small(_spread(lax.betainc)),
+    "Polygamma": _no_small(_broadcasting(lax.polygamma)),
+    "Zeta": _no_small(_broadcasting(lax.zeta)),
+    "Igamma": _no_small(_broadcasting(lax.igamma)),
+    "Igammac": _no_small(_broadcasting(lax.igammac)),
+    "Betainc": _no_small(_broadcasting(lax.betainc)),
     "Bucketize": kernel_of("Bucketize"),
     "ApproximateEqual": Rule(_approximately),
     "Ceil": plain(jnp.ceil),

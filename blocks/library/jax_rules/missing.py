@@ -10,6 +10,7 @@ _REASONS: Mapping[str, str] = {
         " ComputeAccidentalHits BroadcastGradientArgs RaggedRange RaggedGather RaggedTensorToTensor"
         " RaggedTensorToSparse DenseCountSparseOutput SparseCountSparseOutput RaggedCountSparseOutput"
         " CTCGreedyDecoder CTCBeamSearchDecoder"
+        " SparseSegmentSumGradV2 SparseSegmentMeanGradV2 SparseSegmentSqrtNGradV2"
         " NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4 NonMaxSuppressionV5 NonMaxSuppressionWithOverlaps"
     ),
     "compares words and lists, whose lengths are in their values": "SparseCross EditDistance",

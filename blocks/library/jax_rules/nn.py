@@ -247,19 +247,19 @@ def _depthwise_filter(site: Site, x: Value, filter_sizes: Value, dy: Value) -> V
 
 
 def _channels(x: Value, data_format: str) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """The axes other than the channels', the shape that spreads a number per channel, and how many values it has."""
+    """The axes other than the channels', the shape that broadcasts a number per channel, and how many values it has."""
     axis = channel_axis(data_format)
     others = tuple(i for i in range(x.ndim) if i != axis)
-    spread = tuple(x.shape[i] if i == axis else 1 for i in range(x.ndim))
-    return others, spread, math.prod(x.shape[i] for i in others)
+    per_channel = tuple(x.shape[i] if i == axis else 1 for i in range(x.ndim))
+    return others, per_channel, math.prod(x.shape[i] for i in others)
 
 
 def _batch_norm(site: Site, x: Value, scale: Value, offset: Value, mean: Value, variance: Value) -> tuple[Value, ...]:
-    others, spread, size = _channels(x, site.attrs["data_format"])
+    others, per_channel, size = _channels(x, site.attrs["data_format"])
     used_mean, used_variance, new_mean, new_variance = mean, variance, mean, variance
     if site.attrs["is_training"]:
         used_mean = jnp.sum(x, axis=others) / x.dtype.type(size)
-        used_variance = jnp.sum(jnp.square(x - jnp.reshape(used_mean, spread)), axis=others) / x.dtype.type(size)
+        used_variance = jnp.sum(jnp.square(x - jnp.reshape(used_mean, per_channel)), axis=others) / x.dtype.type(size)
         new_mean, new_variance = used_mean, used_variance * x.dtype.type(size / max(size - 1, 1))
         new = x.dtype.type(site.attrs["exponential_avg_factor"])
         if new != 1 and size:
@@ -268,7 +268,7 @@ def _batch_norm(site: Site, x: Value, scale: Value, offset: Value, mean: Value, 
     elif not size:
         new_mean, new_variance = jnp.full_like(mean, np.nan), jnp.full_like(variance, np.nan)
     factor = scale / jnp.sqrt(used_variance + x.dtype.type(site.attrs["epsilon"]))
-    y = (x - jnp.reshape(used_mean, spread)) * jnp.reshape(factor, spread) + jnp.reshape(offset, spread)
+    y = (x - jnp.reshape(used_mean, per_channel)) * jnp.reshape(factor, per_channel) + jnp.reshape(offset, per_channel)
     return y, new_mean, new_variance, used_mean, used_variance
 
 
@@ -277,7 +277,7 @@ def _batch_norm_v2(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
 
 
 def _batch_norm_v3(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
-    return *_batch_norm_v2(site, x, *numbers), jnp.zeros(0, np.float32)
+    return *_batch_norm_v2(site, x, *numbers), jnp.zeros(0, numbers[0].dtype)
 
 
 def _batch_norm_gradient_v3(site: Site, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
@@ -287,16 +287,16 @@ def _batch_norm_gradient_v3(site: Site, dy: Value, x: Value, *numbers: Value) ->
 def _batch_norm_gradient(
     site: Site, dy: Value, x: Value, scale: Value, mean: Value, variance: Value
 ) -> tuple[Value, ...]:
-    others, spread, size = _channels(x, site.attrs["data_format"])
+    others, per_channel, size = _channels(x, site.attrs["data_format"])
     inverse = 1 / jnp.sqrt(variance + x.dtype.type(site.attrs["epsilon"]))
-    normal = (x - jnp.reshape(mean, spread)) * jnp.reshape(inverse, spread)
+    normal = (x - jnp.reshape(mean, per_channel)) * jnp.reshape(inverse, per_channel)
     by_offset, by_scale = jnp.sum(dy, axis=others), jnp.sum(dy * normal, axis=others)
     by_x = dy
     if site.attrs["is_training"]:
         count = x.dtype.type(max(size, 1))
-        by_x = dy - normal * jnp.reshape(by_scale / count, spread) - jnp.reshape(by_offset / count, spread)
+        by_x = dy - normal * jnp.reshape(by_scale / count, per_channel) - jnp.reshape(by_offset / count, per_channel)
     nothing = jnp.zeros(0, x.dtype)
-    return by_x * jnp.reshape(scale * inverse, spread), by_scale, by_offset, nothing, nothing
+    return by_x * jnp.reshape(scale * inverse, per_channel), by_scale, by_offset, nothing, nothing
 
 
 def _channel_sums(x: Value, radius: int) -> Value:

@@ -243,7 +243,7 @@ def _both(site: Site, shape: tuple[int, ...], rows: Value, columns: Value) -> tu
 
 
 def _along(which: Value, axis: int) -> Value:
-    """One flag per window, to be spread over images."""
+    """One flag per window, to be broadcast over images."""
     return jnp.reshape(which, [-1 if i == axis else 1 for i in range(4)])
 
 

@@ -29,8 +29,8 @@ def _combined(change: Callable[[Any, Value], Value], start: Callable[[np.dtype[A
 def _mean(_site: Site, data: Value, segment_ids: Value) -> Value:
     rows, places, counts = _rows(data, segment_ids)
     total = jnp.zeros((len(counts), *rows.shape[1:]), rows.dtype).at[places].add(rows)
-    spread = np.reshape(np.maximum(counts, 1), (-1, *(1,) * (rows.ndim - 1)))
-    divisor = jnp.broadcast_to(jnp.asarray(spread, rows.dtype), total.shape)
+    per_row = np.reshape(np.maximum(counts, 1), (-1, *(1,) * (rows.ndim - 1)))
+    divisor = jnp.broadcast_to(jnp.asarray(per_row, rows.dtype), total.shape)
     return lax.div(total, divisor) if rows.dtype.kind in "iu" else total / divisor
 
 
@@ -98,6 +98,18 @@ def _unsorted(how: str, start: Callable[[np.dtype[Any]], Any]) -> Rule:
     return Rule(lower, frozenset({"segment_ids"}))
 
 
+def _sorted(how: str, start: Callable[[np.dtype[Any]], Any]) -> Rule:
+    """Sorted ids with a given number of segments: rows of others behind those are left out."""
+
+    def lower(site: Site, data: Value, segment_ids: Value, num_segments: Value) -> Value:
+        ids, rows = jnp.asarray(segment_ids), wide(data)
+        site.require(jnp.all(ids[:1] >= 0) & jnp.all(ids[1:] >= ids[:-1]))
+        first = jnp.full((number(num_segments, "num_segments"), *rows.shape[1:]), start(data.dtype), rows.dtype)
+        return getattr(first.at[ids], how)(rows, mode="drop")
+
+    return Rule(lower, frozenset({"segment_ids"}))
+
+
 def _limits(dtype: np.dtype[Any]) -> Any:
     return (jnp.iinfo if dtype.kind in "iu" else jnp.finfo)(dtype)
 
@@ -151,6 +163,10 @@ RULES: dict[str, Rule] = {
     "SparseSegmentMeanWithNumSegments": _counted_rows("mean"),
     "SparseSegmentSqrtNWithNumSegments": _counted_rows("sqrtn"),
     "SparseSegmentSumGrad": _handed_back("sum"),
+    "SegmentSumV2": _sorted("add", lambda _: 0),
+    "SegmentProdV2": _sorted("multiply", lambda _: 1),
+    "SegmentMaxV2": _sorted("max", lambda dtype: _limits(dtype).min),
+    "SegmentMinV2": _sorted("min", lambda dtype: _limits(dtype).max),
     "UnsortedSegmentMax": _unsorted("max", lambda dtype: _limits(dtype).min),
     "UnsortedSegmentMin": _unsorted("min", lambda dtype: _limits(dtype).max),
     "UnsortedSegmentProd": _unsorted("multiply", lambda _: 1),

@@ -16,7 +16,7 @@ from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, is_
 from blocks.library.nn.pooling import lowest
 from blocks.library.nn.windows import Pool, windows_over
 
-# -- What windows see at each of their places, and the way back -------------------------------------------------------
+# -- What windows see at each of their places, and the transpose -------------------------------------------------------
 
 
 def along(pool: Pool, entries: Iterable[Any], other: Any) -> list[Any]:
@@ -50,9 +50,9 @@ def put_back(parts: Iterable[Value], pool: Pool) -> Value:
     sizes = [sum(each) for each in zip(pool.shape, *(along(pool, w, 0) for w in _sides(pool)), strict=True)]
     for first, part in zip(_firsts(pool), parts, strict=True):
         behind = [size - f - ((n - 1) * step + 1) for size, f, n, step in zip(sizes, first, counts, steps, strict=True)]
-        spread = [(f, b if axis in pool.axes else 0, step - 1)
+        dilation = [(f, b if axis in pool.axes else 0, step - 1)
                   for axis, (f, b, step) in enumerate(zip(first, behind, steps, strict=True))]  # fmt: skip
-        placed = lax.pad(part, part.dtype.type(0), spread)
+        placed = lax.pad(part, part.dtype.type(0), dilation)
         total = placed if total is None else total + placed
     assert total is not None
     cropped = [(-before, -after, 0) for before, after in zip(*(along(pool, w, 0) for w in _sides(pool)), strict=True)]

@@ -12,9 +12,9 @@ from blocks.base.shapes import broadcast, compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.linalg.shared import MATRIX, as_rows, is_empty, matmul, require_matrix
-from blocks.library.math.shared import conj, make, wide_dtype
+from blocks.library.math.shared import conj, wide_dtype
 
 _TRIDIAGONAL = (DOUBLE, FLOAT, *COMPLEX)
 _DIAGONALS = ("superdiag", "maindiag", "subdiag")

@@ -17,7 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.linalg.shared import (
     MATRIX,
     adjoint,
@@ -39,7 +39,7 @@ from blocks.library.linalg.shared import (
     square,
     with_diagonal,
 )
-from blocks.library.math.shared import conj, make, wide_dtype
+from blocks.library.math.shared import conj, wide_dtype
 
 _I = [[1.0, 0.0], [0.0, 1.0]]
 _SQUARES = [[1.0, 0.0], [0.0, 4.0]]

@@ -13,9 +13,8 @@ from blocks.base.shapes import merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.linalg.shared import require_matrix
-from blocks.library.math.shared import make
 
 _ALIGN = ("LEFT_RIGHT", "RIGHT_LEFT", "LEFT_LEFT", "RIGHT_RIGHT")
 _ANY: tuple[DType, ...] = (*NUMERIC, BOOL)
@@ -87,7 +86,7 @@ def matrix_sizes(longest: int, lowest: int, highest: int, rows: int, columns: in
     """How large a matrix with such diagonals is; -1 stands for as small as it can be.
 
     Raises:
-        DiagramError: it would be too small, or larger than needed both ways.
+        DiagramError: it would be too small, or larger than needed in both directions.
     """
     least_rows, least_columns = longest - min(highest, 0), longest + max(lowest, 0)
     for pin, given, least in (("num_rows", rows, least_rows), ("num_cols", columns, least_columns)):

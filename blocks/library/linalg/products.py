@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
+from functools import lru_cache, partial
+from operator import methodcaller
 from typing import Any
 
 import numpy as np
@@ -15,9 +17,9 @@ from blocks.base.shapes import broadcast, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.linalg.shared import adjoint, require_matrix
-from blocks.library.math.shared import make, wide_dtype
+from blocks.library.math.shared import is_small, wide_dtype
 
 _DOTS = "..."
 
@@ -93,19 +95,6 @@ class _Sized:
         return tuple(found)
 
 
-def _unrepeated(x: Array, labels: Sequence[Any]) -> tuple[Array, list[Any]]:
-    """Take diagonals until no label is there twice."""
-    found = list(labels)
-    while len({*found}) < len(found):
-        label = next(each for each in found if found.count(each) > 1)
-        i = found.index(label)
-        j = found.index(label, i + 1)
-        x = x.diagonal(axis1=i, axis2=j)
-        del found[j], found[i]
-        found.append(label)
-    return x, found
-
-
 def _axes(labels: Labels, rank: int, dots: int) -> list[Any]:
     """The labels with one for each axis of an ellipsis, counted from its end."""
     own = rank - (len(labels) - labels.count(_DOTS))
@@ -115,35 +104,132 @@ def _axes(labels: Labels, rank: int, dots: int) -> list[Any]:
     return found
 
 
-def _contract(operands: Sequence[Array], labels: Sequence[list[Any]], result: list[Any]) -> Array:
-    """The sum of products; a label is at most once in an operand, and those of the result are in one."""
-    reduced: list[Array] = []
-    kept: list[list[Any]] = []
-    for i, (x, own) in enumerate(zip(operands, labels, strict=True)):
-        others = {*result, *(label for j, more in enumerate(labels) if j != i for label in more)}
-        alone = tuple([axis for axis, label in enumerate(own) if label not in others])
-        reduced.append(x.sum(axis=alone, dtype=x.dtype) if alone else x)
-        kept.append([label for label in own if label in others])
-    if len(reduced) == 1:
-        return reduced[0].transpose([kept[0].index(label) for label in result])
-    x, y = reduced
-    a, b = kept
+class _Operand:
+    """An operand while it is decided what is done to it, for all tensors of its shape.
+
+    Attributes:
+        labels, shape: of its axes as they are by now.
+        steps: what has been done.
+    """
+
+    def __init__(self, labels: list[Any], shape: tuple[int, ...]) -> None:
+        self.labels, self.shape = labels, shape
+        self.steps: list[Callable[[Array], Array]] = []
+
+    def take_diagonals(self) -> None:
+        """Until no label is there twice."""
+        labels = self.labels
+        while len({*labels}) < len(labels):
+            label = next(each for each in labels if labels.count(each) > 1)
+            i = labels.index(label)
+            j = labels.index(label, i + 1)
+            self.steps.append(methodcaller("diagonal", axis1=i, axis2=j))
+            self.shape = (*[size for k, size in enumerate(self.shape) if k not in (i, j)], self.shape[i])
+            del labels[j], labels[i]
+            labels.append(label)
+
+    def spread(self, sizes: Mapping[Any, int]) -> None:
+        """Broadcast the axes of an ellipsis to those of the other operand: the rest fits."""
+        pairs = zip(self.labels, self.shape, strict=True)
+        shape = tuple([sizes.get(each, size) if size == 1 and type(each) is tuple else size for each, size in pairs])
+        if shape != self.shape:
+            self.steps.append(partial(_broadcast, shape=shape))
+            self.shape = shape
+
+    def add_up(self, others: Container[Any]) -> None:
+        """Sum over the axes whose labels are in no other place."""
+        alone = tuple([axis for axis, label in enumerate(self.labels) if label not in others])
+        if alone:
+            self.steps.append(partial(_summed, axes=alone))
+            self.shape = tuple([size for axis, size in enumerate(self.shape) if axis not in alone])
+            self.labels = [label for label in self.labels if label in others]
+
+    def order(self, labels: list[Any]) -> None:
+        """Put the axes into another order."""
+        axes = [self.labels.index(label) for label in labels]
+        if axes != [*range(len(axes))]:
+            self.steps.append(methodcaller("transpose", axes))
+            self.labels, self.shape = labels, tuple([self.shape[axis] for axis in axes])
+
+    def form(self, *shape: int) -> None:
+        """Put axes together."""
+        if shape != self.shape:
+            self.steps.append(methodcaller("reshape", shape))
+            self.shape = shape
+
+
+def _broadcast(x: Array, shape: tuple[int, ...]) -> Array:
+    return np.broadcast_to(x, shape)
+
+
+def _copied(x: Array) -> Array:
+    return np.array(x, order="C")
+
+
+def _summed(x: Array, axes: tuple[int, ...]) -> Array:
+    return x.sum(axis=axes, dtype=x.dtype)
+
+
+def _through(steps: Sequence[Callable[[Array], Array]], x: Array) -> Array:
+    for step in steps:
+        x = step(x)
+    return x
+
+
+@lru_cache(1024)
+def _program(equation: str, shapes: tuple[tuple[int, ...], ...]) -> Callable[[Sequence[Array]], Array]:
+    """What computes an equation for operands of some shapes: a step of a small model has dozens of them."""
+    terms, result = parse(equation, len(shapes))
+    dots = max(len(x) - len(term) + 1 if _DOTS in term else 0 for x, term in zip(shapes, terms, strict=True))
+    operands = [_Operand(_axes(term, len(x), dots), x) for x, term in zip(shapes, terms, strict=True)]
+    for each in operands:
+        each.take_diagonals()
+    if len(operands) == 2:
+        sizes = [dict(zip(each.labels, each.shape, strict=True)) for each in operands]
+        operands[0].spread(sizes[1])
+        operands[1].spread(sizes[0])
+    rank = len(result) - result.count(_DOTS) + (dots if _DOTS in result else 0)
+    whole = _axes(result, rank, dots)
+    single = list(dict.fromkeys(whole))
+    named = [{*each.labels} for each in operands]
+    for i, each in enumerate(operands):
+        each.add_up({*single}.union(*named[:i], *named[i + 1 :]))
+    made = operands[0] if len(operands) == 1 else _matrices(operands[0], operands[1], single)
+    made.order(single)
+    if single != whole:
+        made.steps.append(partial(_repeated, labels=single, whole=whole))
+    if len(operands) == 1:
+        made.steps.append(_copied)  # who gets it may write into it
+    first, second, last = operands[0].steps, operands[-1].steps, made.steps
+
+    def one(given: Sequence[Array]) -> Array:
+        return _through(last, given[0])
+
+    def two(given: Sequence[Array]) -> Array:
+        return _through(last, _multiply(_through(first, given[0]), _through(second, given[1])))
+
+    return one if len(operands) == 1 else two
+
+
+def _matrices(x: _Operand, y: _Operand, result: list[Any]) -> _Operand:
+    """Make matrices of two operands; gives their product, which is an operand again."""
+    a, b = x.labels, y.labels
     wanted = {*result}
     batch = [label for label in result if label in a and label in b]
     inner = [label for label in a if label in b and label not in wanted]
     rows = [label for label in a if label not in b]
     columns = [label for label in b if label not in a]
-    left = x.transpose([a.index(label) for label in (*batch, *rows, *inner)])
-    right = y.transpose([b.index(label) for label in (*batch, *inner, *columns)])
-    many, m, n = len(batch), len(rows), len(columns)
-    depth = math.prod(left.shape[many + m :])
-    matrices = left.reshape(*left.shape[:many], math.prod(left.shape[many : many + m]), depth)
-    others = right.reshape(*right.shape[:many], depth, math.prod(right.shape[right.ndim - n :]))
-    outer = np.broadcast_shapes(left.shape[:many], right.shape[:many])
-    shape = (*outer, *left.shape[many : many + m], *right.shape[right.ndim - n :])
-    found = _multiply(matrices, others).reshape(shape)
-    order = [*batch, *rows, *columns]
-    return found.transpose([order.index(label) for label in result])
+    x.order([*batch, *rows, *inner])
+    y.order([*batch, *inner, *columns])
+    many, left, right = len(batch), x.shape, y.shape
+    m, n = left[many : many + len(rows)], right[len(right) - len(columns) :]
+    outer = np.broadcast_shapes(left[:many], right[:many])
+    depth = math.prod(left[many + len(rows) :])
+    x.form(*left[:many], math.prod(m), depth)
+    y.form(*right[:many], depth, math.prod(n))
+    found = _Operand([*batch, *rows, *columns], (*outer, math.prod(m), math.prod(n)))
+    found.form(*outer, *m, *n)
+    return found
 
 
 def _multiply(x: Array, y: Array) -> Any:
@@ -152,40 +238,14 @@ def _multiply(x: Array, y: Array) -> Any:
 
 def einsum(equation: str, operands: Sequence[Array]) -> Array:
     """As the block type `Einsum`, by products of matrices."""
-    terms, result = parse(equation, len(operands))
-    dots = max(x.ndim - len(term) + 1 if _DOTS in term else 0 for x, term in zip(operands, terms, strict=True))
     dtype = operands[0].dtype
-    found: list[Array] = []
-    labels: list[list[Any]] = []
-    for x, term in zip(operands, terms, strict=True):
-        single, own = _unrepeated(x.astype(wide_dtype(x), copy=False), _axes(term, x.ndim, dots))
-        found.append(single)
-        labels.append(own)
-    if len(found) == 2:
-        found = [
-            _spread(x, own, found[1 - i], labels[1 - i]) for i, (x, own) in enumerate(zip(found, labels, strict=True))
-        ]
-    rank = len(result) - result.count(_DOTS) + (dots if _DOTS in result else 0)
-    whole = _axes(result, rank, dots)
-    single = list(dict.fromkeys(whole))
-    made = _contract(found, labels, single)
-    return _repeated(made, single, whole).astype(dtype, copy=False)
+    if is_small(operands[0]):
+        operands = [each.astype(wide_dtype(each), copy=False) for each in operands]
+    return _program(equation, tuple([each.shape for each in operands]))(operands).astype(dtype, copy=False)
 
 
-def _spread(x: Array, own: list[Any], other: Array, others: list[Any]) -> Array:
-    """Broadcast the axes of an ellipsis to those of the other operand: the rest fits."""
-    sizes = dict(zip(others, other.shape, strict=True))
-    shape = [
-        sizes.get(label, size) if size == 1 and type(label) is tuple else size
-        for label, size in zip(own, x.shape, strict=True)
-    ]
-    return np.broadcast_to(x, shape)
-
-
-def _repeated(x: Array, labels: list[Any], whole: list[Any]) -> Array:
+def _repeated(x: Array, labels: Sequence[Any], whole: Sequence[Any]) -> Array:
     """Put a tensor on the diagonal of one in which labels are there several times."""
-    if labels == whole:
-        return x
     sizes = dict(zip(labels, x.shape, strict=True))
     found = np.zeros([sizes[label] for label in whole], x.dtype)
     indices = dict(zip(labels, np.ix_(*map(np.arange, x.shape)), strict=True))

@@ -14,7 +14,7 @@ from blocks.base.shapes import merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Operand, Output
-from blocks.library.math.shared import make
+from blocks.library.declare import make
 
 PAGE = "linalg_ops"
 solve: Any = np.linalg.solve

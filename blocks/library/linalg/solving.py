@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import BFLOAT16
+from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import broadcast, compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.linalg.shared import (
     MATRIX,
     adjoint,
@@ -36,7 +36,7 @@ from blocks.library.linalg.shared import (
     square,
     with_diagonal,
 )
-from blocks.library.math.shared import conj, make, wide_dtype
+from blocks.library.math.shared import conj, wide_dtype
 
 _I = [[1.0, 0.0], [0.0, 1.0]]
 _LOWER = [[2.0, 0.0], [1.0, 1.0]]
@@ -90,6 +90,46 @@ def _(call: Node, dy: Output) -> Operand:
     left = make("MatrixTriangularSolve", factor, middle, adjoint=True)
     found = conjugate_transpose(make("MatrixTriangularSolve", factor, conjugate_transpose(left), adjoint=True))
     return 0.5 * (found + conjugate_transpose(found))
+
+
+@block(
+    "l: T, grad: T -> output: T",
+    T=(HALF, FLOAT, DOUBLE),
+    example={"l": [[2.0, 0.0], [1.0, 1.0]], "grad": [[4.0, 0.0], [0.0, 2.0]], "output": [[1.25, -0.5], [-0.5, 1.0]]},
+)
+def CholeskyGrad(l: Array, grad: Array) -> Any:  # noqa: E741 - the pin's name
+    """The gradient of Cholesky by its input, from that by its factor L: symmetric.
+
+    With P = L^T grad, of which the lower triangle is kept and the diagonal halved, it is the symmetric part of
+    L^-T P L^-1. Source: Murray, Differentiation of the Cholesky decomposition, arXiv:1602.07527.
+
+    Args:
+        l: [..., m, m] the factor; its lower triangle is read.
+        grad: [..., m, m] the gradient by the factor; its lower triangle is read.
+
+    Returns:
+        output: [..., m, m] the gradient by the matrices.
+    """
+    if is_empty(l):
+        return grad.copy()
+    factor, given = (np.tril(each.astype(wide_dtype(each), copy=False)) for each in (l, grad))
+    turned = np.swapaxes(factor, -1, -2)
+    middle = np.tril(turned @ given) * (1 - 0.5 * np.eye(l.shape[-1], dtype=factor.dtype))
+    try:
+        left = np.linalg.solve(turned, middle)
+        found = np.linalg.solve(turned, np.swapaxes(left, -1, -2))
+    except np.linalg.LinAlgError:
+        raise DiagramError(_SINGULAR, pin="l") from None
+    return as_rows(0.5 * (found + np.swapaxes(found, -1, -2)), l.dtype)
+
+
+@CholeskyGrad.shape
+def _(call: Call) -> Shape:
+    factor, grad = require_square(call, "l"), require_square(call, "grad")
+    if not compatible(factor, grad):
+        text = f"grad must have the shape {shape_text(factor)} of l, got {shape_text(grad)}"
+        raise DiagramError(text, pin="grad")
+    return merge(factor, grad)
 
 
 # -- Equations ---------------------------------------------------------------------------------------------------------

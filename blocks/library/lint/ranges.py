@@ -1,4 +1,4 @@
-"""Between which numbers the values of a tensor lie, whatever is fed: by the block types on the way, not by a run."""
+"""Between which numbers the values of a tensor lie, whatever is fed: by the block types on the path, not by a run."""
 
 from __future__ import annotations
 
@@ -27,11 +27,6 @@ class Range(NamedTuple):
         above = self.low < value or (self.has_low and self.low == value)
         return above and (value < self.high or (self.has_high and value == self.high))
 
-    @property
-    def is_bounded(self) -> bool:
-        """Whether one side has a bound."""
-        return self.low > -_INF or self.high < _INF
-
 
 ANY = Range()
 _POSITIVE = Range(0, _INF, has_low=False)
@@ -53,16 +48,40 @@ _SAME = (
 """Types whose results are among the values at their first input, or their mean."""
 
 
-def range_of(output: Output, depth: int = 60) -> Range:
-    """The range of a tensor; of what lies too many blocks before it, nothing is known."""
+class Ranges:
+    """The ranges of the tensors of a graph; each is worked out once, when it is asked for."""
+
+    def __init__(self) -> None:
+        self._known: dict[Output, Range] = {}
+
+    def of(self, output: Output) -> Range:
+        """The range of a tensor."""
+        known, pending = self._known, [output]
+        while pending:  # by hand, since a chain of blocks may be longer than Python's stack is deep
+            current = pending[-1]
+            if current in known:
+                pending.pop()
+                continue
+            node = current.op
+            rule = None if _value_range(current) is not None else _RULES.get(node.type.name)
+            waiting = [each for each in node.inputs if each not in known] if rule is not None else []
+            if waiting:
+                pending += waiting
+                continue
+            given = _value_range(current)
+            if given is None and rule is not None:
+                given = rule(node, [known[each] for each in node.inputs])
+            known[current] = given or _OF_TYPE.get(node.type.name, ANY)
+            pending.pop()
+        return known[output]
+
+
+def _value_range(output: Output) -> Range | None:
+    """The range of what follows from constants."""
     value = known_value(output)
-    if value is not None and value.dtype.kind in "fiu" and value.size and not np.isnan(value).any():
-        return Range(float(value.min()), float(value.max()))
-    node = output.op
-    rule = _RULES.get(node.type.name)
-    if rule is not None and depth:
-        return rule(node, [range_of(each, depth - 1) for each in node.inputs])
-    return _OF_TYPE.get(node.type.name, ANY)
+    if value is None or value.dtype.kind not in "fiu" or not value.size or np.isnan(value).any():
+        return None
+    return Range(float(value.min()), float(value.max()))
 
 
 def _first(_node: Node, given: Sequence[Range]) -> Range:

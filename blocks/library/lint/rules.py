@@ -6,16 +6,18 @@ Each has a public case that it is drawn from, diagrams that show it and diagrams
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks.base.shapes import shape_text
+from blocks.base.dtypes import DOUBLE
+from blocks.base.shapes import element_count, shape_text
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
-from blocks.library.lint.ranges import ANY, range_of
+from blocks.library.lint.ranges import ANY, Range, Ranges
 
 
 class Advice(NamedTuple):
@@ -27,6 +29,7 @@ class Advice(NamedTuple):
         pin: its pin, if it is about one.
         message: what happens, and when.
         mend: what to do.
+        culprit: the node that it lies at, where that is another one.
     """
 
     rule: str
@@ -34,6 +37,7 @@ class Advice(NamedTuple):
     pin: str | None
     message: str
     mend: str
+    culprit: Node | None = None
 
 
 class Surroundings:
@@ -67,23 +71,38 @@ class Surroundings:
         """Whether a gradient flows through a node to something before it."""
         return any(each in self.reached for each in node.outputs) and any(each in self.reached for each in node.inputs)
 
-    def upstream(self, *outputs: Output) -> set[int]:
-        """The nodes that tensors follow from, constants left out."""
-        found: set[int] = set()
-        pending = [each.op for each in outputs]
-        while pending:
-            node = pending.pop()
-            if node.number not in found and not (node.type.constant or known_value(node.outputs[0]) is not None):
-                found.add(node.number)
-                pending += [each.op for each in node.inputs]
+    @cached_property
+    def sources(self) -> Sequence[int]:
+        """For each node of the graph, which leaves it follows from, as a set of bits; constants are none."""
+        found: list[int] = []
+        count = 0
+        for node in self.graph.nodes:
+            mask = 0
+            for each in node.inputs:
+                mask |= found[each.op.number]
+            if not node.inputs or node.type.variable or node.type.random:
+                is_leaf = not node.type.constant and bool(node.outputs) and known_value(node.outputs[0]) is None
+                mask, count = mask | (1 << count if is_leaf else 0), count + is_leaf
+            found.append(mask)
         return found
 
+    @cached_property
+    def _ranges(self) -> Ranges:
+        return Ranges()
 
-_LARGEST = 80
-"""Of numbers up to that, Exp is far from infinite in single precision."""
+    def range_of(self, output: Output) -> Range:
+        """Between which numbers the values of a tensor lie, whatever is fed."""
+        return self._ranges.of(output)
+
+
+_LARGEST = {True: 700, False: 80}
+"""Of numbers up to that, Exp is far from infinite: in double precision, and in single."""
+_FEW_UNITS = 8
+"""Of so many numbers between -1 and 1, a sum with weights of a common size saturates no Sigmoid."""
 _HANDED_ON = frozenset(["Identity", "CheckNumerics", "EnsureShape", "ExpandDims", "Squeeze", "Reshape", "Cast"])
-_CHOICES = {"Where3": ("x", "y"), "SelectV2": ("t", "e")}
-_INFINITE = {
+CHOICES: Mapping[str, tuple[str, str]] = {"Where3": ("x", "y"), "SelectV2": ("t", "e")}
+"""Types that choose, and the pins of what is taken where the condition is true, and where it is not."""
+INFINITE: Mapping[str, int] = {
     "Sqrt": 0, "Rsqrt": 0, "Log": 0, "Reciprocal": 0, "RealDiv": 1, "Div": 1, "Pow": 0, "Xlogy": 1, "Acos": 0,
     "Asin": 0,
 }  # fmt: skip
@@ -103,43 +122,62 @@ def unsafe_branch(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/jax-ml/jax/issues/1052, github.com/tensorflow/tensorflow/issues/2540.
     """
-    for node in at.nodes:
-        pins = _CHOICES.get(node.type.name)
-        if pins is None or not at.has_gradient(node):
-            continue
-        asked = at.upstream(node.input("condition"))
-        for pin in pins:
-            risky = next(_risky(at, node.input(pin), asked), None)
-            if risky is not None:
-                text = f"where {pin} is not taken, the derivative of {risky.block_name} ({risky.type.name}) may be"
-                text += " infinite, and the gradient NaN: 0 times infinity"
-                mend = f"choose what goes into {risky.block_name} by the same condition, too, and something safe else"
-                yield Advice("unsafe-branch", node, pin, text, mend)
+    choices = [node for node in at.nodes if node.type.name in CHOICES and at.has_gradient(node)]
+    risks = _risks(at) if choices else []
+    for node in choices:
+        asked = at.sources[node.input("condition").op.number]
+        for pin in CHOICES[node.type.name]:
+            side = node.input(pin)
+            if side not in at.reached or not risks[side.op.number] & asked:
+                continue
+            risky = _nearest(at, side, asked)
+            text = f"where {pin} is not taken, the derivative of {risky.block_name} ({risky.type.name}) may be"
+            text += " infinite, and the gradient NaN: 0 times infinity"
+            mend = f"choose what goes into {risky.block_name} by the same condition, too, and something safe else"
+            yield Advice("unsafe-branch", node, pin, text, mend, risky)
 
 
-def _risky(at: Surroundings, side: Output, asked: Set[int]) -> Iterator[Node]:
-    """The nodes on one side of a choice that are infinite where it may not be taken."""
-    pending, seen = [side], {side}
+def _risks(at: Surroundings) -> list[int]:
+    """For each node, what the arguments follow from of those before it, no choice between, whose derivatives may be
+    infinite: as `Surroundings.sources`.
+    """
+    found: list[int] = []
+    for node in at.graph.nodes:
+        mask = _risk(at, node)
+        if node.type.name not in CHOICES:
+            for each in node.inputs:
+                if each in at.reached:
+                    mask |= found[each.op.number]
+        found.append(mask)
+    return found
+
+
+def _risk(at: Surroundings, node: Node) -> int:
+    """What the argument of a node follows from whose derivative may be infinite there; 0 of another one."""
+    place = INFINITE.get(node.type.name)
+    if place is None or node.outputs[0] not in at.reached or node.inputs[place] not in at.reached:
+        return 0
+    return at.sources[node.inputs[place].op.number] if _may_be_infinite(at, node, node.inputs[place]) else 0
+
+
+def _nearest(at: Surroundings, side: Output, asked: int) -> Node:
+    """The nearest node on one side of a choice that is infinite where that may not be taken."""
+    pending, seen = deque([side.op]), {side.op.number}
     while pending:
-        output = pending.pop()
-        node = output.op
-        if node.type.name in _CHOICES or output not in at.reached:
-            continue
-        place = _INFINITE.get(node.type.name)
-        if place is not None and _may_be_infinite(node, node.inputs[place]):
-            argument = node.inputs[place]
-            if argument in at.reached and not asked.isdisjoint(at.upstream(argument)):
-                yield node
-        for each in node.inputs:
-            if each not in seen:
-                seen.add(each)
-                pending.append(each)
+        node = pending.popleft()
+        if _risk(at, node) & asked:
+            return node
+        for each in node.inputs if node.type.name not in CHOICES else ():
+            if each in at.reached and each.op.number not in seen:
+                seen.add(each.op.number)
+                pending.append(each.op)
+    return side.op
 
 
-def _may_be_infinite(node: Node, argument: Output) -> bool:
-    if _source(argument).type.name in _CHOICES:  # it is made safe
+def _may_be_infinite(at: Surroundings, node: Node, argument: Output) -> bool:
+    if _source(argument).type.name in CHOICES:  # it is made safe
         return False
-    name, values = node.type.name, range_of(argument)
+    name, values = node.type.name, at.range_of(argument)
     if name in ("Acos", "Asin"):
         return values.may_be(1) or values.may_be(-1)
     if name == "Pow":
@@ -157,7 +195,8 @@ def log_of_softmax(at: Surroundings) -> Iterator[Advice]:
     for node in at.nodes:
         if node.type.name == "Log" and (made := _source(node.inputs[0])).type.name == "Softmax":
             text = f"Log of {made.block_name} (Softmax): a share that is rounded to 0 gives -Infinity"
-            yield Advice("log-of-softmax", node, "x", text, "LogSoftmax of what goes into the Softmax")
+            mend = "LogSoftmax of what goes into the Softmax"
+            yield Advice("log-of-softmax", node, "x", text, mend, made)
 
 
 def log_of_sigmoid(at: Surroundings) -> Iterator[Advice]:
@@ -171,10 +210,26 @@ def log_of_sigmoid(at: Surroundings) -> Iterator[Advice]:
         made, sign = _source(node.inputs[0]), "-"
         if made.type.name == "Subtract" and _is_one(made.inputs[0]):
             made, sign = _source(made.inputs[1]), ""
-        if made.type.name == "Sigmoid":
+        if made.type.name == "Sigmoid" and not _is_of_few_bounded(at, made.inputs[0]):
             text = f"Log of {made.block_name} (Sigmoid): far out it is rounded to 0, which gives -Infinity"
             mend = f"-Softplus({sign}x) of what goes into the Sigmoid, or SigmoidCrossEntropyWithLogits for the loss"
-            yield Advice("log-of-sigmoid", node, "x", text, mend)
+            yield Advice("log-of-sigmoid", node, "x", text, mend, made)
+
+
+def _is_of_few_bounded(at: Surroundings, logits: Output) -> bool:
+    """Whether something is a small layer over what lies between -1 and 1: weights above ten would be needed to saturate
+    what follows.
+    """
+    node = _source(logits)
+    while node.type.name in ("Add", "BiasAdd"):
+        node = _source(node.inputs[0])
+    if node.type.name != "MatMul":
+        return False
+    units, given = node.inputs[0], at.range_of(node.inputs[0])
+    shape = units.shape
+    inner = None if shape is None or len(shape) != 2 else shape[0 if node.attrs.get("transpose_a") else 1]
+    computed = known_value(units) is None and not units.op.type.variable
+    return computed and given.low >= -1 and given.high <= 1 and inner is not None and inner <= _FEW_UNITS
 
 
 def _is_one(output: Output) -> bool:
@@ -185,6 +240,9 @@ def _is_one(output: Output) -> bool:
 _EDGES = {"Sqrt": "x", "Rsqrt": "x", "Log": "x", "Reciprocal": "x", "EuclideanNorm": "input"}
 
 
+_AT_EDGES = frozenset([*_EDGES, "Acos", "Asin"])
+
+
 def edge(at: Surroundings) -> Iterator[Advice]:
     """A root, a logarithm, a reciprocal or a norm of what may be 0; an arc cosine or sine of what may be 1.
 
@@ -192,15 +250,15 @@ def edge(at: Surroundings) -> Iterator[Advice]:
     """
     for node in at.nodes:
         name = node.type.name
-        if not at.has_gradient(node):
+        if name not in _AT_EDGES or not at.has_gradient(node):
             continue
         x = node.inputs[0]
-        values = range_of(x)
-        guarded = _source(x).type.name in _CHOICES
+        values = at.range_of(x)
+        guarded = _source(x).type.name in CHOICES
         if name in ("Acos", "Asin") and not guarded and (values.may_be(1) or values.may_be(-1)):
             text = f"the derivative of {name} is infinite at 1 and -1, which {x.op.block_name} may be"
             yield Advice("edge", node, "x", text, "keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon")
-        elif name == "EuclideanNorm":
+        elif name == "EuclideanNorm" and values.may_be(0):
             yield Advice(
                 "edge", node, "input", "where all that it is the norm of is 0, its gradient is NaN",
                 "Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root",
@@ -208,6 +266,9 @@ def edge(at: Surroundings) -> Iterator[Advice]:
         elif name in _EDGES and not guarded and values != ANY and values.low >= 0 and values.may_be(0):
             text = f"{x.op.block_name} may be 0, where the derivative of {name} is infinite"
             yield Advice("edge", node, _EDGES[name], text, f"add epsilon inside: {name}({x.op.block_name} + epsilon)")
+
+
+_DIVISIONS = ("RealDiv", "Div")
 
 
 def overflow(at: Surroundings) -> Iterator[Advice]:
@@ -218,13 +279,17 @@ def overflow(at: Surroundings) -> Iterator[Advice]:
     for node in at.nodes:
         if node.type.name != "Exp" or not at.has_gradient(node):
             continue
-        if range_of(node.inputs[0]).high <= _LARGEST or _is_shifted(node.inputs[0]):
+        is_double = node.outputs[0].dtype == DOUBLE
+        if at.range_of(node.inputs[0]).high <= _LARGEST[is_double] or _is_shifted(node.inputs[0]):
             continue
         for total in at.users.get(node.outputs[0], ()):
             if total.type.name == "Sum" and _normalises(at, node.outputs[0], total.outputs[0]):
-                text = "Exp of a number above 88 is infinite in single precision, and what is divided by the sum NaN"
-                mend = "subtract StopGradient(Max(x)) from x before Exp: the result is the same"
-                yield Advice("overflow", node, "x", text, mend)
+                bound = "709 is infinite in double" if is_double else "88 is infinite in single"
+                text = f"Exp of a number above {bound} precision, and what is divided by the sum NaN"
+                is_log = not any(user.type.name in _DIVISIONS for user in at.users.get(total.outputs[0], ()))
+                after = ", and add it to the logarithm" if is_log else ""
+                mend = f"subtract StopGradient(Max(x)) from x before Exp{after}: the result is the same"
+                yield Advice("overflow", node, "x", text, mend, None if is_log else total)
                 break
 
 
@@ -248,7 +313,7 @@ def _normalises(at: Surroundings, numbers: Output, total: Output) -> bool:
     """Whether numbers are divided by their sum, or its logarithm is taken."""
     for user in at.users.get(total, ()):
         name = user.type.name
-        if name == "Log" or (name in ("RealDiv", "Div") and user.inputs[1] == total):
+        if name == "Log" or (name in _DIVISIONS and user.inputs[1] == total):
             return True
         if name in _HANDED_ON and _normalises(at, numbers, user.outputs[0]):
             return True
@@ -303,7 +368,8 @@ def broadcast(at: Surroundings) -> Iterator[Advice]:
             continue
         both = " and ".join(shape_text(each) for each in shapes)
         text = f"shapes {both} are broadcast to {shape_text(node.outputs[0].shape)}: all pairs are compared"
-        yield Advice("broadcast", node, None, text, f"Reshape one of them: both to {shape_text(column.shape)}")
+        mend = f"Reshape one of them: both to {shape_text(column.shape)}"
+        yield Advice("broadcast", node, None, text, mend, column.op)
 
 
 def _is_crossed(one: Sequence[Any], other: Sequence[Any]) -> bool:
@@ -315,8 +381,8 @@ def _is_averaged(at: Surroundings, output: Output) -> bool:
     """Whether all numbers of a tensor go into one."""
     for user in at.users.get(output, ()):
         if user.type.name in ("Mean", "Sum", "L2Loss"):
-            return user.outputs[0].shape == ()
-        if user.type.name in ("Square", "Abs", "Multiply", "Identity") and _is_averaged(at, user.outputs[0]):
+            return element_count(user.outputs[0].shape) == 1
+        if user.type.name in ("Square", "Abs", "Multiply", "Pow", "Identity") and _is_averaged(at, user.outputs[0]):
             return True
     return False
 

@@ -13,9 +13,9 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import BySize, specialised
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.math import composed
-from blocks.library.math.shared import SIGNED, binary, conj, make, unary, widened
+from blocks.library.math.shared import SIGNED, binary, conj, unary, widened
 
 
 @specialised(lambda node: None if node.outputs[0].dtype.kind == "string" else np.add, floats=False)
@@ -186,6 +186,7 @@ Sign = unary(
     "The sign: -1, 0 or 1; for complex numbers y = x / |x|, and 0 at 0. Its gradient is 0.",
     lambda dy, x, y: make("ZerosLike", dy),
     foldable=True,
+    step="sign",
     formula="sign({x})",
     example=([3.0, 0.0, -4.0], [1.0, 0.0, -1.0]),
 )

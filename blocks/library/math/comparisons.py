@@ -14,8 +14,8 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType, elementwise_shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import block, declare
-from blocks.library.math.shared import PAGE, binary, make, unary
+from blocks.library.declare import block, declare, make
+from blocks.library.math.shared import PAGE, binary, unary
 
 _YES_NO = "the result is true or false: it does not change smoothly"
 
@@ -27,6 +27,7 @@ def _comparison(name: str, kernel: Any, sign: str, summary: str, example: tuple[
         REAL,
         summary,
         foldable=True,
+        step="above" if sign[0] == ">" else "below",
         formula=f"{{x}} {sign} {{y}}",
         example=example,
         result="bool",
@@ -71,6 +72,7 @@ def _equality(name: str, ufunc: Callable[[Array, Array], Any], summary: str, exa
         doc=doc,
         foldable=True,
         fusion="elementwise",
+        step="unequal" if unlike else "equal",
         formula=f"{{x}} {'!=' if unlike else '=='} {{y}}",
         example={"x": [1, 2, 3], "y": 2, "z": example},
         broadcasts=True,

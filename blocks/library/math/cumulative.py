@@ -15,8 +15,8 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import block, declare
-from blocks.library.math.shared import PAGE, make, wide_dtype
+from blocks.library.declare import block, declare, make
+from blocks.library.math.shared import PAGE, wide_dtype
 
 _PIECE = 1 << 17
 """Elements that are worked on together."""

@@ -15,13 +15,14 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.build import BlockType
 from blocks.graph.graph import Operand, Output
+from blocks.library.declare import make
 from blocks.library.math.pieces import in_pairs
-from blocks.library.math.shared import FLOATING, BinaryRule, binary, make, no_gradient, widened
+from blocks.library.math.shared import FLOATING, BinaryRule, binary, no_gradient, widened
 
 _STEPS = "the result is a step function: it is flat wherever it has a slope"
 _NO_ZERO = "\n\nInteger division by zero is an error."
 _MANY = 1 << 14
-"""Elements from which on the quicker ways are worth their setting up."""
+"""Elements from which on the quicker methods are worth their setting up."""
 _EXACT = 2.0**27
 _DIGITS = 2**52
 """Integers up to there, and their quotients, are told apart by double precision."""
@@ -29,7 +30,7 @@ _SIGN = np.uint32(1 << 31)
 
 
 def _checked(name: str, whole: Callable[..., Any], real: Callable[..., Any]) -> Callable[..., Any]:
-    """A kernel that takes one way for integers, after a look for zeros among the divisors, and another for the rest."""
+    """A kernel that computes integers after a look for zeros among the divisors, and all others at once."""
 
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
         if x.dtype.kind not in "iu":
@@ -42,7 +43,7 @@ def _checked(name: str, whole: Callable[..., Any], real: Callable[..., Any]) -> 
 
 
 def _by_doubles(exact: Callable[..., Any], whole: np.ufunc, *, rest: bool = False) -> Callable[..., Any]:
-    """A quotient or remainder of integers with a quicker way for many of them, to the same numbers.
+    """A quotient or remainder of integers with a quicker path for many of them, to the same numbers.
 
     A quotient in double precision is not rounded across a whole number, as long as both have no more digits.
     """
@@ -97,7 +98,7 @@ def _floored_rest(x: Array, y: Array, out: Array | None = None) -> Any:
 
 
 def _quickly(exact: Callable[..., Any], whole: np.ufunc) -> Callable[..., Any]:
-    """A remainder with a quicker way for many float32 numbers, to the same bits.
+    """A remainder with a quicker path for many float32 numbers, to the same bits.
 
     x - whole(x / y) y is exact in double precision as long as the quotient is small against its digits.
     """
@@ -166,6 +167,7 @@ FloorDiv = no_gradient(
         f"The quotient x / y, rounded down.{_NO_ZERO}",
         foldable=True,
         example=([7, -7], [2, 2], [3, -4]),
+        step="quotient",
         not_differentiable=_STEPS,
         x="the dividend.",
         y="the divisor; both are broadcast together.",
@@ -179,6 +181,7 @@ TruncateDiv = no_gradient(
         f"The quotient x / y, cut toward zero.{_NO_ZERO}",
         foldable=True,
         example=([7, -7], [2, 2], [3, -3]),
+        step="quotient",
         not_differentiable=_STEPS,
         x="the dividend.",
         y="the divisor; both are broadcast together.",

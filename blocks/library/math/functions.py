@@ -16,9 +16,9 @@ from blocks.base.types import Array
 from blocks.graph.build import BlockType
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import BySize
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.math import composed
-from blocks.library.math.shared import FLOATING, make, no_gradient, unary, widened
+from blocks.library.math.shared import FLOATING, no_gradient, unary, widened
 
 
 def _sigmoid(x: Array, out: Array | None = None) -> Any:
@@ -162,15 +162,15 @@ def _round(x: Array, out: Array | None = None) -> Any:
 
 # fmt: off
 Ceil = no_gradient(unary("Ceil", np.ceil, FLOATS, "Round up to an integer.",
-                         foldable=True, example=([1.2, -1.2], [2.0, -1.0]), not_differentiable=_STEPS))
+                         foldable=True, example=([1.2, -1.2], [2.0, -1.0]), step="floor", not_differentiable=_STEPS))
 Floor = no_gradient(unary("Floor", np.floor, FLOATS, "Round down to an integer.",
-                          foldable=True, example=([1.2, -1.2], [1.0, -2.0]), not_differentiable=_STEPS))
+                          foldable=True, example=([1.2, -1.2], [1.0, -2.0]), step="floor", not_differentiable=_STEPS))
 Round = no_gradient(unary("Round", _round, (*FLOATS, *INDEX),
                           "Round to the nearest integer; halves to the nearest even one. Integers stay as they are.",
-                          foldable=True, example=([1.2, 2.5], [1.0, 2.0]), not_differentiable=_STEPS))
+                          foldable=True, example=([1.2, 2.5], [1.0, 2.0]), step="nearest", not_differentiable=_STEPS))
 Rint = no_gradient(unary("Rint", np.rint, (FLOAT, DOUBLE),
                          "Round to the nearest integer; halves to the nearest even one.",
-                         foldable=True, example=([1.2, 2.5], [1.0, 2.0]), not_differentiable=_STEPS))
+                         foldable=True, example=([1.2, 2.5], [1.0, 2.0]), step="nearest", not_differentiable=_STEPS))
 IsNan = unary("IsNan", np.isnan, FLOATS, "True where an element is NaN: not a number, as 0 / 0.", result="bool",
               example=([1.0, "NaN"], [False, True]))
 IsInf = unary("IsInf", np.isinf, FLOATS, "True where an element is infinite.", result="bool",

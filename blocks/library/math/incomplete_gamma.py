@@ -42,8 +42,8 @@ def IgammaByA(a: Array, x: Array, *, order: int = 1) -> Array:
     Returns:
         z: the derivatives; NaN outside the domain.
     """
-    spread: Any = np.broadcast_arrays(a, x)
-    wide_a, wide_x = (np.asarray(each, np.float64).reshape(-1) for each in spread)
+    broadcast: Any = np.broadcast_arrays(a, x)
+    wide_a, wide_x = (np.asarray(each, np.float64).reshape(-1) for each in broadcast)
     result = np.full(wide_a.shape, np.nan)
     result[(wide_a > 0) & ((wide_x == 0) | np.isposinf(wide_x))] = 0
     regular = np.flatnonzero((wide_a > 0) & (wide_x > 0) & np.isfinite(wide_a) & np.isfinite(wide_x))
@@ -52,7 +52,7 @@ def IgammaByA(a: Array, x: Array, *, order: int = 1) -> Array:
         for start in range(0, len(places), _CHUNK):
             chunk = places[start : start + _CHUNK]
             result[chunk] = method(wide_a[chunk], wide_x[chunk], order)
-    shape: tuple[int, ...] = spread[0].shape
+    shape: tuple[int, ...] = broadcast[0].shape
     return result.reshape(shape).astype(x.dtype)
 
 

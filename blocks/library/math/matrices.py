@@ -15,8 +15,8 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import specialised
-from blocks.library.declare import block
-from blocks.library.math.shared import conj, is_small, make
+from blocks.library.declare import block, make
+from blocks.library.math.shared import conj, is_small
 
 
 def _product(a: Array, b: Array, out: Array | None = None) -> Any:
@@ -26,19 +26,20 @@ def _product(a: Array, b: Array, out: Array | None = None) -> Any:
 
 
 def _product_of(node: Node) -> Callable[..., Any]:
-    """NumPy's function, or that of large products, for matrices that are turned or not."""
+    """That of large products, for matrices that are turned or not; for small ones ``dot``, which asks less."""
     left, result = node.inputs[0].shape, node.outputs[0].shape
-    product: Any = np.matmul
-    if parts_of([size or 0 for size in left or ()], (result or (0,))[-1] or 0) > 1:
-        product = matmul
+    parts = parts_of([size or 0 for size in left or ()], (result or (0,))[-1] or 0)
     turn_a, turn_b = node.attrs["transpose_a"], node.attrs["transpose_b"]
-    if not (turn_a or turn_b):
-        return product
+    if parts > 1 and not (turn_a or turn_b):
+        return matmul
 
-    def of_turned(a: Array, b: Array, out: Array | None = None) -> Any:
-        return product(a.T if turn_a else a, b.T if turn_b else b, out)
+    def of_large(a: Array, b: Array, out: Array | None = None) -> Any:
+        return matmul(a.T if turn_a else a, b.T if turn_b else b, out)
 
-    return of_turned
+    def of_small(a: Array, b: Array, out: Any = None) -> Any:
+        return (a.T if turn_a else a).dot(b.T if turn_b else b, out)
+
+    return of_large if parts > 1 else of_small
 
 
 @block(

@@ -58,12 +58,15 @@ def in_pairs(formula: Callable[..., object], spares: Sequence[Any], x: Array, y:
     """
     if out is None:
         out = np.empty(np.broadcast_shapes(x.shape, y.shape), x.dtype)
-    ways, options = [["readonly"], ["readonly"], ["writeonly"]], ["external_loop", "buffered", "ranged", "zerosize_ok"]
+    access, options = (
+        [["readonly"], ["readonly"], ["writeonly"]],
+        ["external_loop", "buffered", "ranged", "zerosize_ok"],
+    )
     each: Any = np.nditer
 
     def some(first: int, last: int) -> None:
         held = [np.empty(step, kind) for kind in spares]
-        with each([x, y, out], options, ways, buffersize=step) as pieces:
+        with each([x, y, out], options, access, buffersize=step) as pieces:
             pieces.iterrange = first * step, min(last * step, out.size)
             for a, b, made in pieces:
                 formula(a, b, made, *[spare[: made.size] for spare in held])

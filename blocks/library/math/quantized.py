@@ -1,4 +1,4 @@
-"""Products of quantised tensors, and the way from 32 bits back to 8."""
+"""Products of quantised tensors, and the conversion from 32 bits back to 8."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import broadcast, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.quantization import (
+from blocks.library.array.quantization.arithmetic import (
     Quantised,
     Range,
     centred,

@@ -17,8 +17,8 @@ from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import Choose, specialised
 from blocks.library.array.arguments import vector_length
-from blocks.library.declare import block, declare
-from blocks.library.math.shared import PAGE, axes_of, conj, make, no_gradient, wide_dtype
+from blocks.library.declare import block, declare, make
+from blocks.library.math.shared import PAGE, axes_of, conj, no_gradient, wide_dtype
 
 _YES_NO = "the result is true or false: it does not change smoothly"
 
@@ -443,6 +443,7 @@ def _place_of(
         Tidx=axes,
         where={"output_type": results},
         foldable=True,
+        step=word,
         doc=doc,
         example={"input": [[1.0, 5.0, 2.0]], "dimension": 1, "output": [1 if worst < 0 else 0]},
         not_differentiable="an index does not change smoothly",

@@ -19,9 +19,9 @@ from blocks.library.array.arguments import require_rank, require_vector, scalar,
 from blocks.library.array.gathering import Gather
 from blocks.library.array.row_reductions import add_rows, reduce_runs, run_starts
 from blocks.library.array.sizes import Shape_
-from blocks.library.declare import block, declare
+from blocks.library.declare import block, declare, make
 from blocks.library.math.division import DivNoNan
-from blocks.library.math.shared import PAGE, is_small, make
+from blocks.library.math.shared import PAGE, is_small
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Ids = npt.NDArray[np.int64]
 
 _NARROW = 4
-"""Numbers in a row: up to here NumPy's reduceat is the fastest way to add rows up."""
+"""Numbers in a row: up to here NumPy's reduceat is the fastest at adding rows up."""
 
 Combine = Callable[[Array, "Ids", int], Array]
 
@@ -376,6 +376,48 @@ UnsortedSegmentProd = _unsorted(
     "UnsortedSegmentProd", np.multiply, lambda _: 1, NUMERIC,
     ("The products of the rows of each segment, in any order.", "1"),
 )  # fmt: skip
+
+
+def _counted_shape(call: Call) -> Shape:
+    _shape(call)
+    data, count = call.shape("data"), scalar(call, "num_segments")
+    if count is not None and count < 0:
+        raise DiagramError(f"{call.type.name} needs 0 or more segments, got {count}", pin="num_segments")
+    return None if data is None else (count, *data[1:])
+
+
+def _counted(unsorted: BlockType, what: str, empty: str) -> BlockType:
+    """A reduction of sorted segments whose number is given: that of segments in any order, without a gradient."""
+    name = f"{unsorted.name.removeprefix('Unsorted')}V2"
+
+    def kernel(data: Array, segment_ids: Array, num_segments: Array) -> Array:
+        kept = segment_ids < num_segments
+        return unsorted.kernel(data[kept], segment_ids[kept], num_segments)
+
+    doc = f"""{what} of the rows of each segment, where it is said how many segments there are.
+
+    Args:
+        data: [n, ...] the rows: slices along the first axis.
+        segment_ids: [n] for each row the number of its segment, sorted; rows of segments behind the last are left out.
+        num_segments: [] how many segments.
+
+    Returns:
+        output: [num_segments, ...] one row per segment; {empty} for a segment without rows.
+    """
+    example = {"data": [3.0, 2.0, 5.0], "segment_ids": [0, 0, 1], "num_segments": 2}
+    found = declare(
+        name, PAGE, "data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T", kernel,
+        T=unsorted.inputs[0].allowed, Tindices=INDEX, Tnumsegments=INDEX, doc=doc,
+        example={**example, "output": kernel(*map(np.array, example.values())).tolist()},
+    )  # fmt: skip
+    found.shape(_counted_shape)
+    return found
+
+
+SegmentSumV2 = _counted(UnsortedSegmentSum, "The sums", "0")
+SegmentProdV2 = _counted(UnsortedSegmentProd, "The products", "1")
+SegmentMaxV2 = _counted(UnsortedSegmentMax, "The largest elements", "the lowest number of the dtype")
+SegmentMinV2 = _counted(UnsortedSegmentMin, "The smallest elements", "the largest number of the dtype")
 
 
 UnsortedSegmentSum.shape(_unsorted_shape)

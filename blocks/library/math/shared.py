@@ -8,13 +8,11 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import COMPLEX, FLOATS, INT8, INT16, INT32, INT64, DType
-from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.build import BlockType
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
-from blocks.library.declare import declare
-from blocks.library.index import find
+from blocks.library.declare import declare, make
 
 PAGE = "math_ops"
 FLOATING: tuple[DType, ...] = (*FLOATS, *COMPLEX)
@@ -22,14 +20,6 @@ SIGNED: tuple[DType, ...] = (*FLOATS, INT32, INT64, INT16, INT8)
 
 UnaryRule = Callable[[Output, Output, Output], Operand]
 BinaryRule = Callable[[Output, Output, Output, Output], tuple[Operand, Operand]]
-
-
-def make(name: str, *args: Any, **attributes: Any) -> Output:
-    """The only output of a new node: for block types of other pages, and of modules that are imported late."""
-    found = find(name)
-    if found is None:
-        raise DiagramError(f"there is no block type {name} in this library")
-    return found(*args, **attributes).as_output()
 
 
 def conj(value: Output) -> Output:

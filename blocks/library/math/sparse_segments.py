@@ -83,9 +83,10 @@ def _given_count(call: Call, needed: int | None) -> int | None:
 
 
 def _gradient_shape(call: Call) -> Shape:
-    grad, rows = require_rank(call, "grad", 1, "a vector or more"), scalar(call, "output_dim0")
+    pin = call.type.inputs[-1].name
+    grad, rows = require_rank(call, "grad", 1, "a vector or more"), scalar(call, pin)
     if rows is not None and rows < 0:
-        raise DiagramError(f"{call.type.name} needs an output_dim0 of 0 or more, got {rows}", pin="output_dim0")
+        raise DiagramError(f"{call.type.name} needs 0 or more at {pin}, got {rows}", pin=pin)
     _check_indices(call, rows)
     _check_range(call, "segment_ids", None if grad is None else grad[0], "segment")
     return None if grad is None else (rows, *grad[1:])
@@ -225,6 +226,51 @@ SparseSegmentSqrtNGrad = _gradient_type(
     "sqrtn", "SparseSegmentSqrtNGrad", "SparseSegmentSqrtN",
     [[1.4142135, 2.828427], [1.0, 3.0], [1.4142135, 2.828427]],
 )  # fmt: skip
+
+
+def _chosen_gradient_type(part: str, of: str, output: Any) -> BlockType:
+    """The gradient by those rows alone that were taken: with their numbers, instead of a row for each."""
+
+    def kernel(grad: Array, indices: Array, segment_ids: Array, dense_output_dim0: Array) -> tuple[Array, Array]:
+        chosen, places = np.unique(indices, return_inverse=True)
+        return _hand_back(part, grad, places, segment_ids, np.array(len(chosen))), chosen
+
+    doc = f"""Hand back to the rows that were taken their parts of what their segments get: the gradient of {of}.
+
+    Args:
+        grad: [segments, ...] one row per segment.
+        indices: [n] the numbers of the rows that were taken.
+        segment_ids: [n] for each of them the number of its segment.
+        dense_output_dim0: [] how many rows there were to take from.
+
+    Returns:
+        output: [k, ...] the gradient by the rows that were taken; of one that was taken more than once they add up.
+        sorted_unique_indices: [k] the numbers of these rows, rising.
+    """
+    found = declare(
+        f"{of}GradV2", PAGE,
+        "grad: T, indices: Tidx, segment_ids: Tsegmentids, dense_output_dim0: int32"
+        " -> output: T, sorted_unique_indices: Tidx",
+        kernel, T=FLOATS, Tidx=INDEX, Tsegmentids=INDEX, doc=doc,
+        example={
+            "grad": [[2.0, 4.0], [1.0, 3.0]], "indices": [4, 0, 4], "segment_ids": [0, 0, 1], "dense_output_dim0": 6,
+            "output": output, "sorted_unique_indices": [0, 4],
+        },
+    )  # fmt: skip
+    found.shape(_chosen_shape)
+    return found
+
+
+def _chosen_shape(call: Call) -> list[Shape]:
+    shape = _gradient_shape(call)
+    return [None if shape is None else (None, *shape[1:]), (None,)]
+
+
+SparseSegmentSumGradV2 = _chosen_gradient_type("sum", "SparseSegmentSum", [[2.0, 4.0], [3.0, 7.0]])
+SparseSegmentMeanGradV2 = _chosen_gradient_type("mean", "SparseSegmentMean", [[1.0, 2.0], [2.0, 5.0]])
+SparseSegmentSqrtNGradV2 = _chosen_gradient_type(
+    "sqrtn", "SparseSegmentSqrtN", [[1.4142135, 2.828427], [2.4142137, 5.828427]]
+)
 
 
 @block(

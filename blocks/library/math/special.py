@@ -18,10 +18,10 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import MANY
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.math.functions import Exp, Log, Log1p
 from blocks.library.math.pieces import in_pieces
-from blocks.library.math.shared import make, unary, widened
+from blocks.library.math.shared import unary, widened
 
 _WIDE = (FLOAT, DOUBLE)
 _UNARY = (*_WIDE, HALF)

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import ANY, INDEX, NUMERIC
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import broadcast, is_known, merge, of_rank, shape_text
+from blocks.base.shapes import broadcast, element_count, is_known, merge, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import block
-from blocks.library.math.shared import is_small, make, wide_dtype
+from blocks.graph.kernel_choice import specialised
+from blocks.library.declare import block, make
+from blocks.library.math.shared import is_small, wide_dtype
+
+
+def _pair(node: Node) -> Callable[..., Any] | None:
+    def added(inputs: tuple[Array, ...]) -> Any:
+        return np.add(inputs[0], inputs[1])
+
+    return added if len(node.inputs) == 2 else None
 
 
 @block(
@@ -24,6 +33,7 @@ from blocks.library.math.shared import is_small, make, wide_dtype
     formula="add({inputs})",
     example={"inputs": [[1.0, 2.0], [3.0, 4.0]], "sum": [4.0, 6.0]},
 )
+@specialised(_pair)
 def AddN(inputs: tuple[Array, ...]) -> Any:
     """Add up several tensors of one shape.
 
@@ -78,6 +88,26 @@ def _wanted_shape(call: Call) -> Shape:
     return of_rank(length[0]) if length is not None and length[0] is not None else None
 
 
+def _axes(given: Sequence[int], wanted: Sequence[int]) -> tuple[int, ...]:
+    """The axes of a shape along which another one was broadcast to it."""
+    lead = len(given) - len(wanted)
+    return tuple([i for i, size in enumerate(given) if i < lead or (wanted[i - lead] == 1 and size != 1)])
+
+
+def _summing(node: Node) -> Callable[..., Any] | None:
+    given, wanted = node.inputs[0].shape, node.outputs[0].shape
+    if not (is_known(given) and is_known(wanted)) or given == wanted:
+        return None
+    shape: Any = wanted
+    axes: Any = _axes([size or 0 for size in given or ()], shape)
+    add: Any = np.add.reduce
+
+    def summed(x: Array, _: Array) -> Any:
+        return add(x, axes, None, None, True).reshape(shape)
+
+    return summed
+
+
 @block(
     "x: T, shape: Tshape -> y: T",
     T=NUMERIC,
@@ -88,6 +118,7 @@ def _wanted_shape(call: Call) -> Shape:
     fusion="unbroadcast",
     formula="sum_to({x})",
 )
+@specialised(_summing)
 def SumToShape(x: Array, shape: Array) -> Any:
     """Sum over the axes along which a tensor of the given shape was broadcast: the gradient of broadcasting.
 
@@ -102,8 +133,7 @@ def SumToShape(x: Array, shape: Array) -> Any:
     given = x.shape
     if given == wanted:
         return x
-    lead = len(given) - len(wanted)
-    axes = tuple(i for i, size in enumerate(given) if i < lead or (wanted[i - lead] == 1 and size != 1))
+    axes = _axes(given, wanted)
     return np.add.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=True).astype(x.dtype, copy=False).reshape(wanted)
 
 
@@ -122,6 +152,25 @@ def _(call: Node, dy: Output) -> Operand:
     return BroadcastTo(dy, make("Shape", call.inputs[0]))
 
 
+_SMALL = 4096
+"""Bytes: to copy a result of less takes less time than NumPy takes to make a view."""
+
+
+def _spreading(node: Node) -> Callable[..., Any] | None:
+    output = node.outputs[0]
+    size = element_count(output.shape)
+    if size is None or size * output.dtype.size > _SMALL:
+        return None
+    shape: Any = output.shape
+
+    def spread(input: Array, _: Array) -> Any:
+        found: Any = np.empty(shape, input.dtype)
+        found[...] = input
+        return found
+
+    return spread
+
+
 @block(
     "input: T, shape: Tshape -> output: T",
     page="array_ops",
@@ -134,6 +183,7 @@ def _(call: Node, dy: Output) -> Operand:
     formula="broadcast({input})",
     example={"input": [[1.0], [2.0]], "shape": [2, 3], "output": [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]},
 )
+@specialised(_spreading)
 def BroadcastTo(input: Array, shape: Array) -> Array:
     """Broadcast a tensor to a shape: axes of size 1, and those that are missing in front, are repeated.
 

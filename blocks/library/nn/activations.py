@@ -17,10 +17,9 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.graph.kernel_choice import BySize, specialised
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.math import composed
 from blocks.library.math.composed import clip
-from blocks.library.math.shared import make
 
 
 def _clipped(x: Array, top: float, out: Array | None) -> Array:

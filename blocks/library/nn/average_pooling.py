@@ -7,10 +7,9 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
-from blocks.library.declare import block
-from blocks.library.math.shared import make
+from blocks.library.declare import block, make
 from blocks.library.nn.pooling import FOUR, HALVES, PICTURE
-from blocks.library.nn.pooling_kernels import averages, pooled_shape, prepare, require_shape, spread_averages
+from blocks.library.nn.pooling_kernels import averages, pooled_shape, prepare, require_shape, scatter_averages
 from blocks.library.nn.windows import FORMATS_2D, pool_over
 
 
@@ -81,7 +80,7 @@ def AvgPoolGrad(
     Returns:
         output: [batch, height, width, channels] the gradient by the images.
     """
-    return spread_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
+    return scatter_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
 
 
 @AvgPoolGrad.shape

@@ -16,8 +16,7 @@ from blocks.graph.call_info import Call
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import scope_of
-from blocks.library.declare import block
-from blocks.library.math.shared import make
+from blocks.library.declare import block, make
 from blocks.library.nn.windows import FORMATS_2D, channel_axis, image_shape
 
 # -- Images piece by piece with a number for each channel -------------------------------------------------------------
@@ -29,7 +28,7 @@ _ROWS = 1 << 12
 
 
 Work = Callable[[slice, Array, Sequence[Array]], Array]
-"""What is done with a piece: it gets the piece, an array of its size to use, and what is spread over the piece."""
+"""What is done with a piece: it gets the piece, an array of its size to use, and what is broadcast over the piece."""
 
 
 class Images:
@@ -58,18 +57,18 @@ class Images:
         """Images as `each` goes through them."""
         return x.reshape(self._shape)
 
-    def spread(self, numbers: Array) -> Array:
-        """One number per channel, spread over a piece."""
+    def broadcast(self, numbers: Array) -> Array:
+        """One number per channel, broadcast over a piece."""
         if len(self._shape) > 1:
             return numbers[:, np.newaxis]
         return numbers[np.newaxis].repeat(self._step // max(1, len(numbers)), 0).reshape(-1)
 
-    def each(self, work: Work, *spread: Array) -> list[Array]:
+    def each(self, work: Work, *per_channel: Array) -> list[Array]:
         """Do something with all pieces, on threads.
 
         Args:
             work: what is done.
-            spread: what is spread over a piece of full size.
+            per_channel: what is broadcast over a piece of full size.
 
         Returns:
             What it gave.
@@ -80,14 +79,14 @@ class Images:
             found: list[Array] = []
             for start in self._starts[first:last]:
                 count = min(self._step, self._shape[0] - start)
-                others = [each[:count] if each.ndim == 1 else each for each in spread]
+                others = [each[:count] if each.ndim == 1 else each for each in per_channel]
                 found.append(work(slice(start, start + count), spare[:count], others))
             return found
 
         parts = shared_out(some, len(self._starts)) if math.prod(self._shape) > FOR_THREADS else [some(0, None)]
         return [each for part in parts for each in part]
 
-    def sums(self, values: Work, *spread: Array) -> Array:
+    def sums(self, values: Work, *per_channel: Array) -> Array:
         """The sum of each channel, of values for each piece."""
         ones = np.ones(self._step // max(1, self._channels), self._dtype)
 
@@ -98,7 +97,7 @@ class Images:
             rows = found.reshape(-1, self._channels)
             return ones[: len(rows)] @ rows  # BLAS adds up short rows several times faster than NumPy
 
-        parts = self.each(add_up, *spread)
+        parts = self.each(add_up, *per_channel)
         total: Array = np.zeros(self._channels)
         for part in parts:
             total += part
@@ -216,13 +215,13 @@ def FusedBatchNorm(
     y = np.empty(x.shape, x.dtype)
     seen, made = images.seen(x), images.seen(y)
 
-    def normalise(piece: slice, _spare: Array, spread: Sequence[Array]) -> Array:
-        part, (middle, factor, shift) = made[piece], spread
+    def normalise(piece: slice, _spare: Array, per_channel: Sequence[Array]) -> Array:
+        part, (middle, factor, shift) = made[piece], per_channel
         np.subtract(seen[piece], middle, part)
         np.multiply(part, factor, part)
         return np.add(part, shift, part)
 
-    images.each(normalise, *map(images.spread, (used_mean, factor, offset)))
+    images.each(normalise, *map(images.broadcast, (used_mean, factor, offset)))
     return y, new_mean, new_variance, used_mean, used_variance
 
 
@@ -242,13 +241,13 @@ def _moments_of_few(x: Array) -> tuple[Array, Array]:
 def _moments(x: Array, images: Images) -> tuple[Array, Array]:
     """The mean and the variance of each channel."""
     seen, count = images.seen(x), x.dtype.type(images.size)
-    mean = images.sums(lambda piece, _spare, _spread: seen[piece]) / count
+    mean = images.sums(lambda piece, _spare, _broadcast: seen[piece]) / count
 
-    def squares(piece: slice, spare: Array, spread: Sequence[Array]) -> Array:
-        [middle] = spread
+    def squares(piece: slice, spare: Array, per_channel: Sequence[Array]) -> Array:
+        [middle] = per_channel
         return np.square(np.subtract(seen[piece], middle, spare), spare)
 
-    return mean, images.sums(squares, images.spread(mean)) / count
+    return mean, images.sums(squares, images.broadcast(mean)) / count
 
 
 for pin in FusedBatchNorm.outputs[1:]:
@@ -343,16 +342,16 @@ def FusedBatchNormGrad(
     seen, arrived, result = images.seen(x), images.seen(y_backprop), np.empty(x.shape, x.dtype)
     inverse, count = 1 / np.sqrt(reserve_space_2 + x.dtype.type(epsilon)), x.dtype.type(max(images.size, 1))
 
-    def products(piece: slice, spare: Array, spread: Sequence[Array]) -> Array:
-        [middle] = spread
+    def products(piece: slice, spare: Array, per_channel: Sequence[Array]) -> Array:
+        [middle] = per_channel
         return np.multiply(np.subtract(seen[piece], middle, spare), arrived[piece], spare)
 
-    by_offset = images.sums(lambda piece, _spare, _spread: arrived[piece])
-    by_scale = images.sums(products, images.spread(reserve_space_1)) * inverse
-    made, factor = images.seen(result), images.spread(scale * inverse)
+    by_offset = images.sums(lambda piece, _spare, _broadcast: arrived[piece])
+    by_scale = images.sums(products, images.broadcast(reserve_space_1)) * inverse
+    made, factor = images.seen(result), images.broadcast(scale * inverse)
 
-    def spread_out(piece: slice, _spare: Array, spread: Sequence[Array]) -> Array:
-        part, (middle, slope, mean, factor) = made[piece], spread
+    def by_input(piece: slice, _spare: Array, per_channel: Sequence[Array]) -> Array:
+        part, (middle, slope, mean, factor) = made[piece], per_channel
         np.subtract(seen[piece], middle, part)
         np.multiply(part, slope, part)
         np.add(part, arrived[piece], part)
@@ -361,9 +360,9 @@ def FusedBatchNormGrad(
 
     if is_training:
         numbers = reserve_space_1, by_scale * inverse / -count, by_offset / count
-        images.each(spread_out, *map(images.spread, numbers), factor)
+        images.each(by_input, *map(images.broadcast, numbers), factor)
     else:
-        images.each(lambda piece, _, spread: np.multiply(arrived[piece], spread[0], made[piece]), factor)
+        images.each(lambda piece, _, per_channel: np.multiply(arrived[piece], per_channel[0], made[piece]), factor)
     return result, by_scale, by_offset, np.empty(0, x.dtype), np.empty(0, x.dtype)
 
 
@@ -416,13 +415,13 @@ def _as_blocks(call: Node, dy: Output, x: Output, scale: Output) -> tuple[Output
     axis = channel_axis(call.attrs["data_format"])
     axes = range(len(call.attrs["data_format"]))
     others = np.array([i for i in axes if i != axis], np.int32)
-    spread = np.array([-1 if i == axis else 1 for i in axes], np.int32)
+    channels = np.array([-1 if i == axis else 1 for i in axes], np.int32)
 
     def mean_of(value: Output) -> Output:
         return make("Mean", value, others, keep_dims=True)
 
     def per_channel(value: Operand) -> Output:
-        return make("Reshape", value, spread)
+        return make("Reshape", value, channels)
 
     training = call.attrs["is_training"]
     centred = x - (mean_of(x) if training else per_channel(call.input("reserve_space_1")))

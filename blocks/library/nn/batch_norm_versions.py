@@ -1,18 +1,19 @@
 """Batch normalisation in half precision, and of volumes: the later versions of FusedBatchNorm.
 
-They are worked out by it, in single precision; volumes count as images as high as all their layers.
+They are worked out by it, in single precision, double in double; volumes count as images as high as all their layers.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from blocks.base.dtypes import BFLOAT16, FLOAT, HALF
+from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import block
-from blocks.library.math.shared import make
+from blocks.library.declare import block, make
 from blocks.library.nn.batch_norm import (
     FusedBatchNorm,
     FusedBatchNormGrad,
@@ -22,7 +23,7 @@ from blocks.library.nn.batch_norm import (
 )
 from blocks.library.nn.windows import FORMATS_2D, FORMATS_3D
 
-_IMAGES = (HALF, BFLOAT16, FLOAT)
+_IMAGES = (HALF, BFLOAT16, FLOAT, DOUBLE)
 _FORMATS = (*FORMATS_2D, *FORMATS_3D)
 _NOTHING = {"val": [], "shape": [0], "dtype": "DT_FLOAT"}
 _EXAMPLE = {
@@ -40,9 +41,14 @@ _EXAMPLE = {
 }
 
 
-def _flat(x: Array, data_format: str) -> tuple[Array, str]:
-    """Images or volumes as images of single precision, and the order of their axes."""
-    wide = x.astype(np.float32, copy=False)
+def _precision(x: Array, numbers: Array) -> Any:
+    """What is worked in: single precision, or double where one of them has it."""
+    return np.float64 if np.float64 in (x.dtype, numbers.dtype) else np.float32
+
+
+def _flat(x: Array, data_format: str, precision: Any) -> tuple[Array, str]:
+    """Images or volumes as images of this precision, and the order of their axes."""
+    wide = x.astype(precision, copy=False)
     if len(data_format) == 4:
         return wide, data_format
     first = data_format.index("D")
@@ -59,8 +65,9 @@ def _normalised(
     is_training: bool,
 ) -> tuple[Array, ...]:
     """What FusedBatchNorm gives, with y as x is; ``numbers``: one per channel each."""
-    images, form = _flat(x, data_format)
-    wide = (each.astype(np.float32, copy=False) for each in numbers)
+    precision = _precision(x, numbers[0])
+    images, form = _flat(x, data_format, precision)
+    wide = (each.astype(precision, copy=False) for each in numbers)
     y, *statistics = FusedBatchNorm.kernel(
         images,
         *wide,
@@ -69,14 +76,15 @@ def _normalised(
         data_format=form,
         is_training=is_training,
     )
-    return y.astype(x.dtype, copy=False).reshape(x.shape), *statistics
+    own = numbers[0].dtype
+    return y.astype(x.dtype, copy=False).reshape(x.shape), *(each.astype(own, copy=False) for each in statistics)
 
 
 @block(
     "x: T, scale: U, offset: U, mean: U, variance: U"
     " -> y: T, batch_mean: U, batch_variance: U, reserve_space_1: U, reserve_space_2: U",
     T=_IMAGES,
-    U=(FLOAT,),
+    U=(FLOAT, DOUBLE),
     where={"data_format": FORMATS_2D},
     example=_EXAMPLE,
 )
@@ -127,7 +135,7 @@ def FusedBatchNormV2(
     "x: T, scale: U, offset: U, mean: U, variance: U -> y: T, batch_mean: U, batch_variance: U,"
     " reserve_space_1: U, reserve_space_2: U, reserve_space_3: U",
     T=_IMAGES,
-    U=(BFLOAT16, FLOAT),
+    U=(BFLOAT16, FLOAT, DOUBLE),
     where={"data_format": _FORMATS},
     example={**_EXAMPLE, "reserve_space_3": []},
 )
@@ -172,8 +180,8 @@ def FusedBatchNormV3(
         reserve_space_3: [0] empty.
     """
     numbers = (scale, offset, mean, variance)
-    y, *statistics = _normalised(x, numbers, epsilon, exponential_avg_factor, data_format, is_training)
-    return y, *(each.astype(scale.dtype, copy=False) for each in statistics), np.empty(0, scale.dtype)
+    found = _normalised(x, numbers, epsilon, exponential_avg_factor, data_format, is_training)
+    return *found, np.empty(0, scale.dtype)
 
 
 FusedBatchNormV2.shape(batch_norm_shapes)
@@ -194,9 +202,9 @@ def _gradient(call: Node, dy: Output | None, *_statistics: Output | None) -> tup
         return make("ZerosLike", x), make("ZerosLike", scale), make("ZerosLike", call.input("offset"))
     attrs = {name: call.attrs[name] for name in ("epsilon", "data_format", "is_training")}
     used = (call.outputs[3], call.outputs[4]) if attrs["is_training"] else (call.input("mean"), call.input("variance"))
-    single = [_cast(each, FLOAT) for each in (scale, *used)]
-    nothing = np.empty(0, np.float32)
-    found: Node = FusedBatchNormGradV3(dy, x, *single, nothing, **attrs)
+    precision = DOUBLE if DOUBLE in (x.dtype, scale.dtype) else FLOAT
+    wide = [_cast(each, precision) for each in (scale, *used)]
+    found: Node = FusedBatchNormGradV3(dy, x, *wide, np.empty(0, precision.numpy), **attrs)
     return found.outputs[0], _cast(found.outputs[1], scale.dtype), _cast(found.outputs[2], scale.dtype)
 
 
@@ -208,10 +216,10 @@ def _cast(value: Output, dtype: object) -> Output:
 
 
 @block(
-    "y_backprop: T, x: T, scale: float, reserve_space_1: U, reserve_space_2: U, reserve_space_3: U"
+    "y_backprop: T, x: T, scale: U, reserve_space_1: U, reserve_space_2: U, reserve_space_3: U"
     " -> x_backprop: T, scale_backprop: U, offset_backprop: U, reserve_space_4: U, reserve_space_5: U",
     T=_IMAGES,
-    U=(FLOAT,),
+    U=(FLOAT, DOUBLE),
     where={"data_format": _FORMATS},
     surrogate_gradient="the statistics count as functions of x",
     example={
@@ -266,11 +274,14 @@ def FusedBatchNormGradV3(
         reserve_space_4: [0] empty.
         reserve_space_5: [0] empty.
     """
-    (dy, form), (images, _) = _flat(y_backprop, data_format), _flat(x, data_format)
+    precision = _precision(x, scale)
+    (dy, form), (images, _) = (_flat(each, data_format, precision) for each in (y_backprop, x))
+    numbers = (each.astype(precision, copy=False) for each in (scale, reserve_space_1, reserve_space_2))
     found, *others = FusedBatchNormGrad.kernel(
-        dy, images, scale, reserve_space_1, reserve_space_2, epsilon=epsilon, data_format=form, is_training=is_training
+        dy, images, *numbers, epsilon=epsilon, data_format=form, is_training=is_training
     )
-    return found.astype(x.dtype, copy=False).reshape(x.shape), *others
+    by_x = found.astype(x.dtype, copy=False).reshape(x.shape)
+    return by_x, *(each.astype(scale.dtype, copy=False) for each in others)
 
 
 FusedBatchNormGradV3.shape(gradient_shapes)

@@ -15,8 +15,8 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.graph.kernel_choice import specialised
 from blocks.library.array.arguments import require_rank
-from blocks.library.declare import block
-from blocks.library.math.shared import make, wide_dtype
+from blocks.library.declare import block, make
+from blocks.library.math.shared import wide_dtype
 
 FORMATS = ("NHWC", "NCHW")
 _WIDE = 1024
@@ -162,6 +162,6 @@ def _(call: Call) -> Shape:
 
 @BiasAddGrad.gradient()
 def _(call: Node, dy: Output) -> Output:
-    # Spreads dy over the other axes, wherever the channels are, and needs to know no rank.
+    # Broadcasts dy over the other axes, wherever the channels are, and needs to know no rank.
     zeros = make("ZerosLike", call.input("out_backprop"))
     return BiasAdd(zeros, dy, data_format=call.attrs["data_format"]).as_output()

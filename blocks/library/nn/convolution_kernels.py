@@ -19,6 +19,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -40,6 +41,8 @@ _FEWEST_ROWS = 512
 _FEWEST_IN_BAND = 256
 """The same of a band."""
 _FEW_CHANNELS = 4
+_FEW_NUMBERS = 1 << 13
+"""Numbers of all windows, up to which they are picked one by one."""
 
 Index = tuple[int | slice, ...]
 
@@ -70,6 +73,9 @@ def _convolve(x: Array, filter: Array, windows: Windows) -> Array:
     if windows.is_plain:
         seen = _plain(x, windows)
         return matmul(seen.reshape(_rows(seen), len(matrix)), matrix).reshape(*seen.shape[:-1], outs)
+    seen = few_windows(x, windows)
+    if seen is not None:
+        return (seen @ matrix).reshape(x.shape[0], *windows.counts, outs)
     if (bands := bands_of(x, windows, outs)) is not None:
         return Bands(x, windows, bands).convolve(filter)
     result = np.empty((x.shape[0], *windows.counts, outs), x.dtype)
@@ -92,6 +98,8 @@ def convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int])
     if windows.is_plain:
         seen = _plain(x, windows)
         total = matmul(seen.reshape(_rows(seen), depth).T, dy.reshape(_rows(dy), outs))
+    elif (few := few_windows(x, windows)) is not None:
+        total = few.T @ dy.reshape(len(few), outs)
     elif (bands := bands_of(x, windows, outs, _FEWEST_IN_BAND)) is not None:
         total = Bands(x, windows, bands).filter_gradient(dy)
     else:
@@ -121,16 +129,17 @@ def convolve_input(filter: Array, dy: Array, windows: Windows, shape: Sequence[i
             _plain(total, windows)[...] = seen
             seen = total
         return seen.astype(dtype, copy=False)
-    turned = turned_around(windows, shape[1:-1]) if 2 * depth >= outs else None
+    turned = turned_around(windows, tuple(shape[1:-1])) if 2 * depth >= outs else None
     if turned is not None:
         # It copies as many numbers per window as there are outputs; the other way as many as there are inputs are added
         # up, which takes more than twice as long each.
-        flipped = np.flip(filter, tuple(range(len(windows.sizes)))).swapaxes(-1, -2)
+        flipped = filter[(slice(None, None, -1),) * len(windows.sizes)].swapaxes(-1, -2)
         return _convolve(dy, np.ascontiguousarray(flipped), turned).astype(dtype, copy=False)
     return _scattered(filter, dy, windows, shape).astype(dtype, copy=False)
 
 
-def turned_around(windows: Windows, image: Sequence[int]) -> Windows | None:
+@lru_cache(256)
+def turned_around(windows: Windows, image: tuple[int, ...]) -> Windows | None:
     """The windows over gradients that each place of an image sees, so that a convolution with the flipped filter gives
     the gradient by the image; None where that is no convolution.
     """
@@ -229,6 +238,41 @@ def _new_tile(lead: Sequence[int], inner: Sequence[int], few: bool, dtype: np.dt
     turned = memory.reshape(*inner, *lead)
     axes = (*range(len(inner), turned.ndim), *range(len(inner)))
     return turned.transpose(axes), memory.T
+
+
+# -- Few windows ------------------------------------------------------------------------------------------------------
+
+
+class _Picking(NamedTuple):
+    """How few windows are picked out of an image: its shape with padding, where it lies in that, and for each number of
+    the windows, a row for each, which of the padded image it is.
+    """
+
+    shape: tuple[int, ...]
+    inside: tuple[slice, ...]
+    numbers: Any
+
+
+def few_windows(x: Array, windows: Windows) -> Array | None:
+    """The windows over small images as a matrix with a row for each; None if they are more than a few.
+
+    What they are is worked out once a shape: that takes ten times as long as to pick them.
+    """
+    size = math.prod((x.shape[0], *windows.counts, *windows.sizes, x.shape[-1]))
+    if not 0 < size <= _FEW_NUMBERS:
+        return None
+    picking = _picking(x.shape, windows)
+    image = np.zeros(picking.shape, x.dtype)
+    image[picking.inside] = x
+    return image.reshape(-1).take(picking.numbers)
+
+
+@lru_cache(64)
+def _picking(shape: tuple[int, ...], windows: Windows) -> _Picking:
+    whole = padded_shape(windows, shape)
+    numbers = np.arange(math.prod(whole), dtype=np.intp).reshape(whole)
+    rows = shape[0] * math.prod(windows.counts)
+    return _Picking(tuple(whole), inside(windows, shape), view_of(numbers, windows).reshape(rows, -1))
 
 
 # -- Bands ------------------------------------------------------------------------------------------------------------

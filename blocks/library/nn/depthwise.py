@@ -135,11 +135,11 @@ def DepthwiseConv2dNativeBackpropInput(
     dy = widened(channels_last(out_backprop, data_format))
     *lead, channels = shape_last(sizes, data_format)
     factors = widened(filter).reshape(*filter.shape[:2], dy.shape[-1], 1)
-    turned = turned_around(windows, lead[1:])
+    turned = turned_around(windows, tuple(lead[1:]))
     if turned is not None:
         total = _slide(dy, factors[::-1, ::-1], turned)
     else:
-        total = _spread(dy, factors, windows, (*lead, dy.shape[-1]))
+        total = _scatter(dy, factors, windows, (*lead, dy.shape[-1]))
     if filter.shape[-1] != 1:
         total = total.reshape(*lead, channels, filter.shape[-1]).sum(-1)
     return in_format(total, data_format).astype(filter.dtype, copy=False)
@@ -248,7 +248,7 @@ def _side_by_side(columns: int, channels: int) -> int:
     return side if side == columns or side * channels >= _SHORT else columns
 
 
-def _spread(dy: Array, factors: Array, windows: Windows, shape: Sequence[int]) -> Array:
+def _scatter(dy: Array, factors: Array, windows: Windows, shape: Sequence[int]) -> Array:
     """What turns it around where it is no such convolution: each window's gradient, added up where its places are."""
     total: Array = np.zeros(shape, dy.dtype)
     # Factors are repeated for a row of windows: long rows are multiplied, not a few channels at a time.
@@ -257,13 +257,13 @@ def _spread(dy: Array, factors: Array, windows: Windows, shape: Sequence[int]) -
         for position, outs, ins in each_position(windows, shape[1:-1])
     ]
 
-    def spread(batches: Iterator[slice]) -> None:
+    def scatter(batches: Iterator[slice]) -> None:
         for images in batches:
             arrived, result = dy[images], total[images]
             for factor, outs, ins in rows:
                 result[ins] += arrived[outs] * factor
 
-    _on_batches(spread, total)
+    _on_batches(scatter, total)
     return total
 
 

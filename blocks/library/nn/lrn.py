@@ -11,8 +11,8 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
-from blocks.library.declare import block
-from blocks.library.math.shared import make, wide_dtype
+from blocks.library.declare import block, make
+from blocks.library.math.shared import wide_dtype
 from blocks.library.nn.windows import ranked
 
 _FLOATS = (HALF, BFLOAT16, FLOAT)

@@ -31,8 +31,8 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.graph.kernel_choice import specialised
-from blocks.library.declare import block
-from blocks.library.math.shared import make, wide_dtype
+from blocks.library.declare import block, make
+from blocks.library.math.shared import wide_dtype
 from blocks.library.nn.pooling_kernels import (
     are_apart,
     first_match,
@@ -42,7 +42,7 @@ from blocks.library.nn.pooling_kernels import (
     pooled_shape,
     prepare,
     require_shape,
-    spread_maxima,
+    scatter_maxima,
 )
 from blocks.library.nn.windows import FORMATS_2D, PADDINGS, PADDINGS_AND_EXPLICIT, Pool, image_shape, pool_over
 
@@ -127,7 +127,7 @@ def MaxPoolGrad(
 def max_pool_gradient(x: Array, best: Array, dy: Array, pool: Pool, out: Array | None = None) -> Array:
     """What MaxPoolGrad gives, for the largest values as they are found in the windows."""
     if are_apart(pool) and x.dtype.kind not in "iu":
-        return spread_maxima(x, best, dy, pool, lowest(x.dtype), out)
+        return scatter_maxima(x, best, dy, pool, lowest(x.dtype), out)
     return _scattered(dy, largest(x, pool, values=False)[1], x.shape, False, out)
 
 
@@ -145,7 +145,7 @@ def _(call: Call) -> Shape:
 def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
     x, y = call.input("orig_input"), call.input("orig_output")
     by_grad = PoolGather(dy, MaxPoolIndex(x, **call.attrs)).as_output()
-    # As in TensorFlow: the places jump, no way is cut.
+    # As in TensorFlow: the places jump, no path is cut.
     return make("ZerosLike", x), make("ZerosLike", y), by_grad
 
 
@@ -220,7 +220,7 @@ def _(call: Call) -> Shape:
 @PoolScatter.gradient("dy", "images")
 def _(call: Node, dy: Output) -> tuple[Output, Output]:
     by_values = PoolGather(dy, call.input("index"), whole=call.attrs["whole"]).as_output()
-    return by_values, make("ZerosLike", call.input("images"))  # as in TensorFlow: the places jump, no way is cut
+    return by_values, make("ZerosLike", call.input("images"))  # as in TensorFlow: the places jump, no path is cut
 
 
 @block("images: T, index: Tindex -> output: T", T=FLOATS, Tindex=INDEX, internal=True)

@@ -284,7 +284,7 @@ def place_counts(pool: Pool, dtype: Any) -> Array:
     return found
 
 
-def spread_averages(dy: Array, pool: Pool) -> Array:
+def scatter_averages(dy: Array, pool: Pool) -> Array:
     """The gradient of means by the images: each window's gradient in equal parts to what lies in it."""
     wide = wide_dtype(dy)
     result = np.empty(pool.shape, dy.dtype)
@@ -294,13 +294,13 @@ def spread_averages(dy: Array, pool: Pool) -> Array:
         arrived = given[block.images].astype(wide, copy=False)
         parts = scratch.empty("parts", arrived.shape, wide)
         np.divide(*_with_counts(arrived, block.pool), _with_counts(parts, block.pool)[0])
-        _spread(parts, block.pool, made[block.images])
+        _scatter(parts, block.pool, made[block.images])
 
     in_blocks(pool, work, cut=False)
     return result
 
 
-def _spread(dy: Array, pool: Pool, out: Array) -> None:
+def _scatter(dy: Array, pool: Pool, out: Array) -> None:
     """Each window's value added to all places of the window: what turns the gradient of sums around."""
     for axis, windows in pool.along():
         flat, size = three_axes(dy, axis), pool.shape[axis]
@@ -364,7 +364,7 @@ def are_apart(pool: Pool) -> bool:
     return not any(pool.windows.before) and all(map(operator.le, reaches, pool.windows.strides))
 
 
-def spread_maxima(x: Array, y: Array, dy: Array, pool: Pool, start: float, out: Array | None = None) -> Array:
+def scatter_maxima(x: Array, y: Array, dy: Array, pool: Pool, start: float, out: Array | None = None) -> Array:
     """The gradient of `maxima` by the images, where windows are apart: each window's gradient at the place of its
     largest value as `largest` finds it, 0 elsewhere; in an array that is given or new.
 

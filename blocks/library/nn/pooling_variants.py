@@ -18,11 +18,11 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
-from blocks.library.declare import block
-from blocks.library.math.shared import make, wide_dtype
+from blocks.library.declare import block, make
+from blocks.library.math.shared import wide_dtype
 from blocks.library.nn.average_pooling import average_gradient_shape
 from blocks.library.nn.pooling import PoolScatter, matched, matched_shape
-from blocks.library.nn.pooling_kernels import averages, maxima, pooled_shape, prepare, require_shape, spread_averages
+from blocks.library.nn.pooling_kernels import averages, maxima, pooled_shape, prepare, require_shape, scatter_averages
 from blocks.library.nn.windows import FORMATS_3D, PADDINGS, image_shape, pool_over, ranked
 
 # -- Volumes ----------------------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def AvgPool3DGrad(
     Returns:
         output: [batch, depth, height, width, channels] the gradient by the volumes.
     """
-    return spread_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
+    return scatter_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
 
 
 @AvgPool3DGrad.shape

@@ -14,7 +14,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_rank, require_vector
-from blocks.library.array.quantization import (
+from blocks.library.array.quantization.arithmetic import (
     Quantised,
     Range,
     centred,

@@ -15,8 +15,8 @@ from blocks.base.shapes import broadcast, compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
-from blocks.library.declare import block
-from blocks.library.math.shared import is_small, make, wide_dtype
+from blocks.library.declare import block, make
+from blocks.library.math.shared import is_small, wide_dtype
 
 _largest: Any = np.maximum.reduce  # its arguments go by their places, which is faster than by name
 _total: Any = np.add.reduce

@@ -274,7 +274,7 @@ def _with_places(attrs: Attributes, x: Value) -> tuple[Value, Value]:
 
 
 def _average_gradient(site: Site, _shape: Value, dy: Value) -> Value:
-    """What arrives, divided by how many places each window has in the image, spread over these."""
+    """What arrives, divided by how many places each window has in the image, distributed over these."""
     form = site.attrs["data_format"]
     image = fixed((0, *fixed((site.shape or (None,))[1:], "the images")), "the images")
     there, back = _layout(form)

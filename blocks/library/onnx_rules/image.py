@@ -83,7 +83,7 @@ def _resize_gradient(site: Site, grads: Value, image_size: Value) -> Value:
 
 
 def _sent_back(method: str) -> Rule:
-    """The gradient of one way of resizing as a type of its own."""
+    """The gradient of one method of resizing as a type of its own."""
 
     def lower(site: Site, grads: Value, given: Value) -> Value:
         old = numbers(given, "size") if method == "nearest" else _area(given)

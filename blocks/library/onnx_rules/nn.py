@@ -144,7 +144,7 @@ def _bias_gradient(site: Site, dy: Value) -> Value:
 
 
 def _along_channels(data_format: str) -> tuple[list[int], list[int]]:
-    """The axes other than the channels', and the shape that spreads a number per channel."""
+    """The axes other than the channels', and the shape that broadcasts a number per channel."""
     axis = channel_axis(data_format)
     axes = range(len(data_format))
     return [i for i in axes if i != axis], [-1 if i == axis else 1 for i in axes]
@@ -158,10 +158,10 @@ def _amount(x: Value, axes: list[int]) -> Value:
 
 
 def _batch_norm(site: Site, x: Value, scale: Value, offset: Value, mean: Value, variance: Value) -> tuple[Value, ...]:
-    axes, spread = _along_channels(site.attrs["data_format"])
+    axes, per_channel = _along_channels(site.attrs["data_format"])
 
     def wider(value: Value) -> Value:
-        return op.Reshape(value, spread)
+        return op.Reshape(value, per_channel)
 
     used_mean, used_variance, new_mean, new_variance = mean, variance, mean, variance
     if site.attrs["is_training"]:
@@ -185,7 +185,7 @@ def _batch_norm_v2(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
 
 
 def _batch_norm_v3(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
-    return *_batch_norm_v2(site, x, *numbers), site.constant(np.zeros(0), FLOAT)
+    return *_batch_norm_v2(site, x, *numbers), site.constant(np.zeros(0), wide(numbers[0]).dtype)
 
 
 def _batch_norm_gradient_v3(site: Site, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
@@ -195,10 +195,10 @@ def _batch_norm_gradient_v3(site: Site, dy: Value, x: Value, *numbers: Value) ->
 def _batch_norm_gradient(
     site: Site, dy: Value, x: Value, scale: Value, mean: Value, variance: Value
 ) -> tuple[Value, ...]:
-    axes, spread = _along_channels(site.attrs["data_format"])
+    axes, per_channel = _along_channels(site.attrs["data_format"])
 
     def wider(value: Value) -> Value:
-        return op.Reshape(value, spread)
+        return op.Reshape(value, per_channel)
 
     inverse = 1 / op.Sqrt(variance + site.attrs["epsilon"])
     normal = (x - wider(mean)) * wider(inverse)

@@ -96,6 +96,15 @@ def read_tensor(data: bytes, dtype: DType | None = None, pin: str | None = None,
     source = message("Tensor")
     if not parse(source, data):
         raise DiagramError("the text is no serialised tensor", pin=pin)
+    return tensor_of(source, dtype, pin, dtype_pin)
+
+
+def tensor_of(source: Any, dtype: DType | None = None, pin: str | None = None, dtype_pin: str | None = None) -> Array:
+    """The tensor in a Tensor message, as `read_tensor` gives it.
+
+    Raises:
+        DiagramError: it is of another dtype, or holds fewer values than its shape says and is large.
+    """
     found = DTYPES.get(source.dtype)
     if found is None:
         raise DiagramError(f"the serialised tensor is of dtype number {source.dtype}, which cannot be read", pin=pin)

@@ -16,10 +16,9 @@ from blocks.library.array.arguments import require_rank
 from blocks.library.array.gathering import Gather
 from blocks.library.array.sizes import Shape_
 from blocks.library.array.slicing import Slice
-from blocks.library.declare import block
+from blocks.library.declare import block, make
 from blocks.library.math.segments import UnsortedSegmentSum
 from blocks.library.math.sequences import Range
-from blocks.library.math.shared import make
 from blocks.library.math.sums import SumToShape
 from blocks.library.ragged.splits import (
     MOVED,

@@ -20,6 +20,7 @@ from blocks.library.random.philox import Philox
     T=REAL,
     where={"output_dtype": INDEX},
     not_differentiable="what is drawn are class numbers",
+    step="sample",
     example={"logits": [[0.0, 1.0, 2.0]], "num_samples": 8},
 )
 def Multinomial(

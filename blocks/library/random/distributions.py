@@ -13,8 +13,8 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import make, sizes
-from blocks.library.declare import block
+from blocks.library.array.arguments import sizes
+from blocks.library.declare import block, make
 from blocks.library.random import rejection, truncation
 from blocks.library.random.drawing import DRAWN, drawn_shape
 from blocks.library.random.filling import RESERVED
@@ -74,13 +74,13 @@ RandomGamma.shape(_appended("alpha"))
 @RandomGamma.gradient("alpha")
 def by_alpha(call: Node, dy: Output) -> Operand:
     """By the implicit function: the probability to stay below a drawn number does not change with alpha."""
-    alpha = make(call, "Cast", call.input("alpha"), DstT=DOUBLE)
-    drawn = make(call, "Cast", call.outputs[0], DstT=DOUBLE)
-    log_density = (alpha - 1.0) * make(call, "Log", drawn) - drawn - make(call, "Lgamma", alpha)
+    alpha = make("Cast", call.input("alpha"), DstT=DOUBLE)
+    drawn = make("Cast", call.outputs[0], DstT=DOUBLE)
+    log_density = (alpha - 1.0) * make("Log", drawn) - drawn - make("Lgamma", alpha)
     # A number that was rounded to 0 does not move: nothing there is nothing, however thin the density.
-    moved = -make(call, "MulNoNan", make(call, "Exp", -log_density), make(call, "IgammaByA", alpha, drawn))
-    each = dy * make(call, "Cast", moved, DstT=dy.dtype)
-    return make(call, "SumToShape", each, make(call, "Shape", call.input("alpha")))
+    moved = -make("MulNoNan", make("Exp", -log_density), make("IgammaByA", alpha, drawn))
+    each = dy * make("Cast", moved, DstT=dy.dtype)
+    return make("SumToShape", each, make("Shape", call.input("alpha")))
 
 
 @block(

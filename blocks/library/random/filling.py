@@ -15,6 +15,7 @@ import numpy as np
 from blocks.base.dtypes import BFLOAT16, DOUBLE, HALF, DType
 from blocks.base.types import Array
 from blocks.library.random.philox import Convert, Stream, fill, words
+from blocks.library.random.single_functions import log, sine_and_cosine
 
 RESERVED = 256
 """Blocks that a run takes for each number, however many it needs."""
@@ -131,12 +132,11 @@ def _normal_doubles(blocks: Array) -> Array:
 
 
 def _normal_singles(blocks: Array) -> Array:
-    """Worked out in double precision, so that single precision has its last digit on every machine."""
+    """To the last bit as TensorFlow's, whose kernels ask the C library for logarithm, sine and cosine."""
     uniform = _singles(blocks).reshape(-1, 2)
-    first = np.maximum(uniform[:, 0], np.float32(_SMALLEST)).astype(np.float64)
-    radius = np.sqrt(-2 * np.log(first).astype(np.float32))
-    angle = (2 * np.pi * uniform[:, 1].astype(np.float64)).astype(np.float32).astype(np.float64)
+    radius = np.sqrt(-2 * log(np.maximum(uniform[:, 0], np.float32(_SMALLEST))))
+    sine, cosine = sine_and_cosine((2 * np.pi * uniform[:, 1].astype(np.float64)).astype(np.float32))
     found = np.empty(uniform.shape, np.float32)
-    np.multiply(np.sin(angle).astype(np.float32), radius, out=found[:, 0])
-    np.multiply(np.cos(angle).astype(np.float32), radius, out=found[:, 1])
+    np.multiply(sine, radius, out=found[:, 0])
+    np.multiply(cosine, radius, out=found[:, 1])
     return found

@@ -16,8 +16,8 @@ from blocks.base.shapes import broadcast, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import make, sizes
-from blocks.library.declare import block
+from blocks.library.array.arguments import sizes
+from blocks.library.declare import block, make
 from blocks.library.random import rejection, truncation
 from blocks.library.random.classes import classes_shape, drawn_classes
 from blocks.library.random.distributions import COUNTED, by_alpha, rates, require_bounds
@@ -297,14 +297,14 @@ def _(call: Node, dy: Output) -> list[Operand]:
     kind = np.finfo(dy.dtype.numpy)
 
     def below(x: Output) -> Output:
-        return make(call, "Erfc", x * -sqrt(0.5)) * 0.5
+        return make("Erfc", x * -sqrt(0.5)) * 0.5
 
     share = (below(drawn) - below(a)) / (below(b) - below(a))
-    share = make(call, "Minimum", make(call, "Maximum", share, float(kind.tiny)), 1 - float(kind.eps))
-    by_high = make(call, "Exp", (drawn * drawn - b * b) * 0.5 + make(call, "Log", share))
-    by_low = make(call, "Exp", (drawn * drawn - a * a) * 0.5 + make(call, "Log1p", -share))
+    share = make("Minimum", make("Maximum", share, float(kind.tiny)), 1 - float(kind.eps))
+    by_high = make("Exp", (drawn * drawn - b * b) * 0.5 + make("Log", share))
+    by_low = make("Exp", (drawn * drawn - a * a) * 0.5 + make("Log1p", -share))
     moved = dy, dy * drawn, dy * by_low, dy * by_high
     return [
-        make(call, "SumToShape", each, make(call, "Shape", parameter))
+        make("SumToShape", each, make("Shape", parameter))
         for each, parameter in zip(moved, (mean, stdev, low, high), strict=True)
     ]

@@ -66,17 +66,17 @@ def drawn(stream: Stream, batches: Iterator[tuple[Array, Batch]], dtype: DType, 
             if np.isneginf(low) or high < batch.mean:
                 stdev, low, high = -stdev, high, low
             low, high = (low - batch.mean) / stdev, (high - batch.mean) / stdev
-            blocks = _fill(vector, _way(low, high, dtype.numpy.type, normals, uniforms), what)
+            blocks = _fill(vector, _method(low, high, dtype.numpy.type, normals, uniforms), what)
             vector *= stdev
             vector += batch.mean
             stream = stream.after(blocks)
 
 
 _Blocks = Callable[[int, int], Array]
-_Way = tuple[int, Callable[[int, int], tuple[Array, Array]]]
+_Method = tuple[int, Callable[[int, int], tuple[Array, Array]]]
 
 
-def _way(low: Any, high: Any, one: Any, normals: _Blocks, uniforms: _Blocks) -> _Way:
+def _method(low: Any, high: Any, one: Any, normals: _Blocks, uniforms: _Blocks) -> _Method:
     """How numbers between two bounds are drawn: the blocks of an attempt, and what some attempts give and take.
 
     ``one`` makes a number of their dtype.
@@ -110,9 +110,9 @@ def _way(low: Any, high: Any, one: Any, normals: _Blocks, uniforms: _Blocks) -> 
     return 1, tail
 
 
-def _fill(vector: Array, way: _Way, what: str) -> int:
+def _fill(vector: Array, method: _Method, what: str) -> int:
     """Fill a vector with the numbers that are taken, in order; gives the blocks that this took."""
-    each, attempts = way
+    each, attempts = method
     done, at, tried = 0, 0, 0
     count = min(_AT_ONCE, vector.size)
     while done < vector.size:

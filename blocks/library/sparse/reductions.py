@@ -199,7 +199,7 @@ def _row_starts(indices: Array) -> Any:
     return run_starts(key)
 
 
-def _spread(starts: Any, per_row: Array, count: int) -> Array:
+def _repeat_rows(starts: Any, per_row: Array, count: int) -> Array:
     return np.repeat(per_row, np.diff(starts, append=count))
 
 
@@ -228,8 +228,8 @@ def SparseSoftmax(sp_indices: Array, sp_values: Array, sp_shape: Array) -> Array
     """
     x = sp_values.astype(np.float32) if is_small(sp_values) else sp_values
     starts = _row_starts(sp_indices)
-    e = np.exp(x - _spread(starts, reduce_runs(np.maximum, x, starts), len(x)))
-    return (e / _spread(starts, reduce_runs(np.add, e, starts), len(x))).astype(sp_values.dtype, copy=False)
+    e = np.exp(x - _repeat_rows(starts, reduce_runs(np.maximum, x, starts), len(x)))
+    return (e / _repeat_rows(starts, reduce_runs(np.add, e, starts), len(x))).astype(sp_values.dtype, copy=False)
 
 
 @SparseSoftmax.shape
@@ -260,7 +260,7 @@ def SparseRowSums(indices: Array, values: Array) -> Array:
     """
     x = values.astype(np.float32) if is_small(values) else values
     starts = _row_starts(indices)
-    return _spread(starts, reduce_runs(np.add, x, starts), len(x)).astype(values.dtype, copy=False)
+    return _repeat_rows(starts, reduce_runs(np.add, x, starts), len(x)).astype(values.dtype, copy=False)
 
 
 @SparseRowSums.shape

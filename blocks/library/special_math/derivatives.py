@@ -14,8 +14,8 @@ from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
-from blocks.library.declare import declare
-from blocks.library.math.shared import FLOATING, PAGE, conj, make, widened
+from blocks.library.declare import declare, make
+from blocks.library.math.shared import FLOATING, PAGE, conj, widened
 
 _Rule = Callable[[Output, Output, Output, Output], tuple[Operand, Operand]]
 

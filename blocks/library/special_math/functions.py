@@ -16,7 +16,8 @@ from blocks.base.dtypes import FLOATS
 from blocks.base.types import Array
 from blocks.graph.build import BlockType
 from blocks.graph.graph import Output
-from blocks.library.math.shared import UnaryRule, make, unary, widened
+from blocks.library.declare import make
+from blocks.library.math.shared import UnaryRule, unary, widened
 
 
 def _scipy(name: str, at_0: float | None = None, below_0: float | None = None) -> Callable[..., Any]:

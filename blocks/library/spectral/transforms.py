@@ -14,8 +14,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.declare import declare
-from blocks.library.math.shared import make
+from blocks.library.declare import declare, make
 
 _PAGE = "spectral_ops"
 _SOURCE = "Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965."

@@ -41,7 +41,7 @@ def AsString(
         input: [...] numbers, truth values, or strings (cut to ``precision`` bytes where a width is given).
         precision: digits after the point of a floating point number (6); with shortest, digits in all.
         scientific: write floating point numbers with an exponent: 3.141590e+00.
-        shortest: write them the shorter way, without zeros at the end: 3.14159.
+        shortest: write them in the shorter form, without zeros at the end: 3.14159.
         width: fill up to so many characters.
         fill: how: "" with blanks from the left, "-" from the right, "0" with zeros, "+" with a sign also for positive
             numbers, " " with a blank in place of that sign, "#" with a point in any case.

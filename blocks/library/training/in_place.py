@@ -1,7 +1,7 @@
 """Kernels of update rules with an in-place form, made of the formulas that give new arrays.
 
 A formula is run on tensors and numbers that only note what is done with them. From then on what was noted is done: with
-the numbers once, with the tensors piece by piece, in memory that is there. So what a formula makes on its way stays in
+the numbers once, with the tensors piece by piece, in memory that is there. So what a formula makes in between stays in
 the cache, and nothing large is allocated.
 """
 
@@ -21,7 +21,7 @@ from blocks.base.types import Array, is_list
 PIECE = 1 << 18
 """Numbers of each tensor that a rule is applied to at once."""
 MOST_PROGRAMS = 8
-"""Programs that are kept of a rule: one for each way through its formula."""
+"""Programs that are kept of a rule: one for each path through its formula."""
 
 
 class _CannotNote(Exception):
@@ -95,7 +95,7 @@ class _Noting(NDArrayOperatorsMixin):
         return found
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> _Noting:
-        if method != "__call__" or options or ufunc is np.power:  # arrays take shorter ways to some powers
+        if method != "__call__" or options or ufunc is np.power:  # arrays compute some powers by shorter formulas
             raise _CannotNote
         return self.notes.call(ufunc, inputs)
 
@@ -145,7 +145,7 @@ class _Program:
         self.idle: list[list[Array]] = []
 
     def _place(self, notes: _Notes, places: dict[int, int], results: Sequence[int], gradient: int) -> None:
-        """Give each tensor that is made on the way a buffer, which is free again after its last use.
+        """Give each tensor that is made in between a buffer, which is free again after its last use.
 
         Better is the place of a result that is made later; but that may be the gradient's.
         """
@@ -174,7 +174,7 @@ class _Program:
             places[call.made] = free[dtype].pop()
 
     def numbers_of(self, args: Sequence[Any]) -> list[Any] | None:
-        """The numbers as they come out for some arguments; None if the formula then takes another way."""
+        """The numbers as they come out for some arguments; None if the formula then takes another branch."""
         values = self.values.copy()
         values[: len(args)] = args
         for call in self.before:

@@ -10,7 +10,7 @@ import numpy as np
 from blocks.base.dtypes import FLOATS, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, shape_text
-from blocks.graph.binding import HelperCall, constant, nothing_at
+from blocks.graph.binding import HelperCall, Trained, constant, nothing_at
 from blocks.graph.flow import cuts_between, describe, gradient_flow
 from blocks.graph.gradients import UnreachableError, try_gradients
 from blocks.graph.graph import Node, Operand, Output, Owner
@@ -288,7 +288,8 @@ def Minimize(
     )
     target = output_at("loss", loss)
     within = scope.new_sub_scope(scope.op_name or Minimize.name)
-    trained, gradients = _gradients(within, target, variables)
+    refs, slopes = _gradients(within, target, variables)
+    trained, gradients = _by_value(within, refs, slopes)
     training = _Training(within, rate, numbers)
     norm = _norm(within, gradients)
     if clip_norm > 0:
@@ -305,7 +306,8 @@ def Minimize(
         if average > 0:
             training.last.append(_averaged(training, node, update, average))
     done = NoOp(within.with_control_dependencies(training.last))
-    return HelperCall(Minimize, {"operation": OperationRef(done), "gradient_norm": norm}, training.slots)
+    values = {"operation": OperationRef(done), "gradient_norm": norm}
+    return HelperCall(Minimize, values, training.slots, Trained(target, tuple(refs), tuple(slopes)))
 
 
 def _scalar(scope: Scope, rate: Any, dtype: DType) -> Output:
@@ -330,7 +332,7 @@ def _scalar(scope: Scope, rate: Any, dtype: DType) -> Output:
     return found
 
 
-def _gradients(scope: Scope, loss: Output, variables: Any) -> tuple[list[Node], list[Output]]:
+def _gradients(scope: Scope, loss: Output, variables: Any) -> tuple[list[Output], list[Output]]:
     """The variables that are trained, in the order of their blocks, and the gradient by each.
 
     Raises:
@@ -352,8 +354,13 @@ def _gradients(scope: Scope, loss: Output, variables: Any) -> tuple[list[Node], 
         if isinstance(found, UnreachableError):
             raise DiagramError(found.message, pin="variables", hint=found.hint)
         gradients.append(found)
+    return refs, gradients
+
+
+def _by_value(scope: Scope, refs: Sequence[Output], gradients: Sequence[Output]) -> tuple[list[Node], list[Output]]:
+    """The variables and the gradients by them; those that share a value are one variable, by the sum."""
     by_cell: dict[Any, list[int]] = {}
-    for i, ref in enumerate(refs):  # blocks that share a value are one variable
+    for i, ref in enumerate(refs):
         shared = ref.op.attrs["shared_name"]
         by_cell.setdefault((ref.op.attrs["container"], shared) if shared else ref, []).append(i)
     groups = by_cell.values()

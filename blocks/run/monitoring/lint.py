@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from blocks.elaborate.advice import PageAdvice
 from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.lint import PageAdvice
 from blocks.library.lint.running import DEAD
 
 

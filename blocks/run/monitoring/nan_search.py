@@ -6,10 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError, RunError
+from blocks.compile.recording import Record
+from blocks.document.data import INSTANCE, LOOP_BODIES
+from blocks.elaborate.composites.inner_values import spec_at
 from blocks.elaborate.elaborate import Elaboration
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.results import Results
-from blocks.run.session import Session, Stepper
+from blocks.run.session import Session
+from blocks.run.stepper import Stepper
 
 
 class Watch:
@@ -47,14 +51,17 @@ class Watch:
         self._told = True
         if not session.has_effects:
             now = _moment(session)
+            before_step, session.before_step = session.before_step, None  # these steps are no steps of the run
             try:
                 good = now._replace(steps=step - 1)
                 if self._last is not None:
                     found, step, good = self._search(self._last, step, found, checked)
                 if session.made.expansion is not None:
                     found = self._inside(good) or found
+                    found = self._in_rounds(good, found)
             finally:
                 self._go_to(now)
+                session.before_step = before_step
         found.message += f", first in step {step:,}"
         return found.located(page=session.page.name)
 
@@ -83,6 +90,21 @@ class Watch:
         self._go_to(good)
         return _first_of(self._session, self._stepper.with_inner())
 
+    def _in_rounds(self, good: _Moment, found: DiagramError) -> DiagramError:
+        """What is first not finite inside of the loop or the branch where something is, with its round; that itself if
+        nothing inside is.
+        """
+        made, inner = self._session.made, None
+        while True:
+            for part in _parts(made, found.block or ""):
+                self._go_to(good)
+                inner = _first_in_rounds(made, _results_of(self._stepper.looking_into(part)).rounds)
+                if inner is not None:
+                    break
+            if inner is None:
+                return found
+            found, inner = inner, None
+
     def _go_to(self, moment: _Moment) -> None:
         state = self._session.state
         state.values.clear()
@@ -104,28 +126,70 @@ def _moment(session: Session) -> _Moment:
 
 def _first_of(session: Session, stepper: Stepper) -> DiagramError | None:
     """What is first not finite in the next step."""
-    try:
-        results = stepper.step(keep=True) or Results()
-    except RunError as error:
-        if not isinstance(error.results, Results):
-            return None
-        results = error.results
+    results = _results_of(stepper)
     return first_bad(session.made, {name: show(value, results.dtypes[name]) for name, value in results.items()})
+
+
+def _results_of(stepper: Stepper) -> Results:
+    """What the next step gives, as far as it comes."""
+    try:
+        return stepper.step(keep=True) or Results()
+    except RunError as error:
+        return error.results if isinstance(error.results, Results) else Results()
+
+
+def _parts(made: Elaboration, path: str) -> list[str]:
+    """The paths that lead into a block: a loop, a branch, or an instance in such a one."""
+    spec = spec_at(made, path)
+    kind = "" if spec is None else spec.name
+    if kind == "Cond":
+        return [f"{path}/then", f"{path}/else"]
+    return [path] if kind in LOOP_BODIES or (kind.startswith(INSTANCE) and "/" in path) else []
+
+
+def _first_in_rounds(made: Elaboration, records: Mapping[str, Record]) -> DiagramError | None:
+    """What is to be said of the first block, round by round, that gave something that is not finite there.
+
+    Args:
+        made: the page.
+        records: what blocks inside of a loop gave, by result pins, in the order in which they run.
+    """
+    first: tuple[tuple[int, ...], int] | None = None
+    found: DiagramError | None = None
+    for place, (name, record) in enumerate(records.items()):
+        for rounds, value in zip(record.rounds, record.values, strict=True):
+            if value is None or record.dtype is None or (first is not None and (rounds, place) >= first):
+                continue
+            view = show(value, record.dtype)
+            if view.summary.nan or view.summary.infinite:
+                block, _, pin = name.partition(".")
+                spec = spec_at(made, block)
+                shown = None if spec is None else spec.shown_by(pin.partition("[")[0])
+                where = f" in round {' of round '.join([f'{each:,}' for each in reversed(rounds)])}" if rounds else ""
+                text = _words(pin, view) + where
+                first = rounds, place
+                found = DiagramError(text, block=block, pin=None if shown is None else shown.name)
+                break
+    return found
+
+
+def _words(pin: str, view: Shown) -> str:
+    number = view.value.size
+    counts = [(view.summary.nan, "NaN"), (view.summary.infinite, "infinite")]
+    parts = " and ".join(f"{count:,} {word}" for count, word in counts if count)
+    return f"{pin} is {parts.partition(' ')[2]}" if number == 1 else f"{pin} has {parts} of {number:,} elements"
 
 
 def first_bad(made: Elaboration, views: Mapping[str, Shown]) -> DiagramError | None:
     """What is to be said of the first block, in the order of the wires, with a result that is not finite."""
     bad: dict[str, tuple[str, Shown]] = {}
     for name, view in views.items():
-        if view.summary.nan or view.summary.infinite:
-            block, _, pin = name.partition(".")
+        block, _, pin = name.partition(".")
+        # What lies inside of a loop is searched apart: the block that runs it shows something too, or nobody minds.
+        if block in made.specs and (view.summary.nan or view.summary.infinite):
             bad.setdefault(block, (pin, view))
     for block, (pin, view) in bad.items():
         if len(made.upstream({block}) & bad.keys()) == 1:
-            number = view.value.size
-            counts = [(view.summary.nan, "NaN"), (view.summary.infinite, "infinite")]
-            parts = " and ".join(f"{count:,} {word}" for count, word in counts if count)
             shown = made.specs[block].shown_by(pin.partition("[")[0])
-            text = f"{pin} is {parts.partition(' ')[2]}" if number == 1 else f"{pin} has {parts} of {number:,} elements"
-            return DiagramError(text, block=block, pin=None if shown is None else shown.name)
+            return DiagramError(_words(pin, view), block=block, pin=None if shown is None else shown.name)
     return None

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor
 
-from app.canvas.drawing.gradient_layer import BROKEN, START, color_of
+from app.canvas.drawing.gradient_layer import BROKEN, START
 from app.canvas.drawing.gradient_signs import SIGNS
+from app.canvas.drawing.gradient_strips import color_of
 from app.core.document import Document
 from app.core.outdated import same_computation
 from app.core.runs.gradient import Gradients
@@ -243,10 +244,10 @@ def test_how_values_and_gradients_were_spread() -> None:
     kept = Gradients()
     gradient, value = np.array([5.0, -4.0]), np.array([3.0, 1.0, 2.0])
     kept.put("p", [Trail().measure(1, {"a.y": gradient}, {"a.result_y": value})], {"a.y": gradient})
-    gradients, values = kept.spreads("p", "a.y", "a.result_y")
+    gradients, values = kept.samples("p", "a.y", "a.result_y")
     assert [(each.step, each.elements.tolist()) for each in gradients] == [(1, [-4.0, 5.0])]
     assert [(each.step, each.elements.tolist()) for each in values] == [(1, [1.0, 2.0, 3.0])]
-    assert kept.spreads("p", "b.y", "b.result_y") == ([], []) == kept.spreads("q", "a.y", "a.result_y")
+    assert kept.samples("p", "b.y", "b.result_y") == ([], []) == kept.samples("q", "a.y", "a.result_y")
 
 
 def test_a_check_holds_until_something_else_is_computed() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.core.runs.step_history import Spread
+from app.core.runs.step_history import Sample
 from app.panels.gradients.steps import norm_ticks, picture
 
 
-def spread(step: int, *elements: float) -> Spread:
-    return Spread(step, np.array(elements, np.float32).tobytes())
+def sample(step: int, *elements: float) -> Sample:
+    return Sample(step, np.array(elements, np.float32).tobytes())
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_numbers_beside_the_norm_are_round_and_few(low: float, high: float, text
 
 
 def test_a_column_holds_all_elements_of_its_step() -> None:
-    found = picture([spread(1, 0.0, 0.0, 10.0), spread(2, 10.0), spread(3, *range(11))])
+    found = picture([sample(1, 0.0, 0.0, 10.0), sample(2, 10.0), sample(3, *range(11))])
     assert found is not None and (found.first, found.last) == (1, 3)
     assert found.low < 0.0 and found.high > 10.0
     assert found.shares.shape[1] == 3
@@ -43,14 +43,14 @@ def test_a_column_holds_all_elements_of_its_step() -> None:
 
 
 def test_a_step_stands_until_the_next_that_was_kept() -> None:
-    found = picture([spread(1, 0.0), spread(9, 1.0)])
+    found = picture([sample(1, 0.0), sample(9, 1.0)])
     assert found is not None
     high = [int(np.argmax(column)) for column in found.shares.T]
     assert high == [high[0]] * 8 + [high[-1]] and high[0] < high[-1]
 
 
 def test_a_million_steps_are_a_few_hundred_columns() -> None:
-    found = picture([spread(1 + i * 1000, float(i)) for i in range(1000)])
+    found = picture([sample(1 + i * 1000, float(i)) for i in range(1000)])
     assert found is not None and found.shares.shape[1] < 500
     rows = [int(np.argmax(column)) for column in found.shares.T]
     assert rows == sorted(rows) and rows[0] < 4 and rows[-1] > 43
@@ -58,21 +58,21 @@ def test_a_million_steps_are_a_few_hundred_columns() -> None:
 
 def test_a_few_elements_far_away_do_not_press_the_others_together() -> None:
     rng = np.random.default_rng(0)
-    found = picture([spread(i, *rng.normal(size=100), *([1e6] if i == 50 else [])) for i in range(100)])
+    found = picture([sample(i, *rng.normal(size=100), *([1e6] if i == 50 else [])) for i in range(100)])
     assert found is not None and -20 < found.low < -2 and 2 < found.high < 40
     np.testing.assert_allclose(found.shares.sum(axis=0), 1.0, rtol=1e-6)
 
 
 @pytest.mark.parametrize("elements", [(0.0,), (5.0, 5.0), (-3e38, 3e38), (1e-40,)])
 def test_any_numbers_have_a_range(elements: tuple[float, ...]) -> None:
-    found = picture([spread(1, *elements), spread(2, *elements)])
+    found = picture([sample(1, *elements), sample(2, *elements)])
     assert found is not None
     assert np.isfinite([found.low, found.high]).all() and found.low < min(elements) <= max(elements) < found.high
 
 
 def test_elements_of_many_orders_of_magnitude_have_a_logarithmic_scale() -> None:
     rng = np.random.default_rng(0)
-    found = picture([spread(i, *(rng.normal(size=100) * 10.0**-i), 0.0) for i in range(6)])
+    found = picture([sample(i, *(rng.normal(size=100) * 10.0**-i), 0.0) for i in range(6)])
     assert found is not None and found.unit is not None
     heights = [np.flatnonzero(column) for column in found.shares.T]
     spans = [int(each[-1] - each[0]) for each in heights]
@@ -81,9 +81,9 @@ def test_elements_of_many_orders_of_magnitude_have_a_logarithmic_scale() -> None
     assert ticks is not None and 3 <= len(ticks) <= 7
     for height, text in ticks:
         assert found.number(height) == pytest.approx(float(text)) and found.low <= height <= found.high
-    plain = picture([spread(1, -1.0, 2.0), spread(2, 0.0, 3.0)])
+    plain = picture([sample(1, -1.0, 2.0), sample(2, 0.0, 3.0)])
     assert plain is not None and plain.unit is None and plain.ticks() is None and plain.number(2.0) == 2.0
 
 
 def test_nothing_to_draw() -> None:
-    assert picture([]) is None and picture([spread(1)]) is None
+    assert picture([]) is None and picture([sample(1)]) is None

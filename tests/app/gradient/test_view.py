@@ -11,13 +11,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QGraphicsView, QListWidget
 from pytestqt.qtbot import QtBot
 
-from app.canvas.drawing.gradient_layer import BROKEN, color_of
+from app.canvas.drawing.gradient_layer import BROKEN
 from app.canvas.drawing.gradient_signs import SIGNS
+from app.canvas.drawing.gradient_strips import color_of
 from app.canvas.tooltips import tip_at
 from app.core.verbs import delete
 from app.panels.gradient import GradientPanel
 from app.panels.views.table import TableView
-from app.window.gradients import LESSONS
+from app.window.actions.gradients import LESSONS
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import RemoveItems, RenamePage, SetField, SetValue
@@ -198,7 +199,7 @@ def test_variables_beside_the_way_are_no_alarm(window: MainWindow, qtbot: QtBot)
     press_g(tab, qtbot)
     flow = window.panels.gradient.flow
     settle(qtbot, lambda: flow.variables.count() == 3)
-    assert flow.heads[0].text() == "Variables: 1 of 2 without gradient, 1 not on its way"
+    assert flow.heads[0].text() == "Variables: 1 of 2 without gradient, 1 not on its path"
     items = [flow.variables.item(i) for i in range(3)]
     assert [item.text() for item in items] == ["v", "w", "slot"]
     assert [item.icon().isNull() for item in items] == [False, True, True]
@@ -274,7 +275,7 @@ def test_a_gradient_that_is_no_number_shows_where_that_began(window: MainWindow,
     settle(qtbot, lambda: panel.flow.ends.count() == 1)
     click_row(panel.flow.variables, "v")
     assert tab.scene.selected_ids() == ["v", "twice", "log"]
-    assert "NaN or infinite (on the way v → twice → log): it began at log" in window.status.message.text()
+    assert "NaN or infinite (on the path v → twice → log): it began at log" in window.status.message.text()
     click_row(panel.flow.ends, "log")
     assert tab.scene.selected_ids() == ["log"]
 

@@ -255,7 +255,7 @@ def test_the_order_of_a_list_is_changed(inspector: Inspector, document: Document
 
 def test_a_block_is_renamed(inspector: Inspector, document: Document) -> None:
     inspect(inspector, document, "A")
-    inspector.start_rename()
+    QTest.mouseDClick(inspector.head.id, LEFT)
     assert inspector.head.id.hasFocus()
     type_text(inspector.head.id, "b")
     key(inspector.head.id, Key.Key_Return)
@@ -348,7 +348,7 @@ def test_escape_takes_back_and_then_leaves(inspector: Inspector, document: Docum
     assert field.toPlainText() == "1.5"
     with qtbot.waitSignal(inspector.left):
         key(field, Key.Key_Escape)
-    inspector.start_rename()
+    QTest.mouseClick(inspector.head.id, LEFT)
     with qtbot.waitSignal(inspector.left):
         key(inspector.head.id, Key.Key_Escape)
 

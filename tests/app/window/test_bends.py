@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.core.verbs import bends_of
-from app.face.geometry import bent_way
+from app.face.geometry import bent_path
 from blocks.document.data import Position, Wire
 from tests.app.window.direct import Direct
 from tests.app.window.hands import click, press
@@ -122,8 +122,8 @@ def test_bends_go_along_with_both_blocks_and_go_with_the_wire(bent: Direct) -> N
 
 
 @pytest.mark.parametrize("points", [[(50.0, 80.0)], [(150.0, 40.0), (-30.0, 90.0)], [(300.0, -20.0)], [(100.0, 0.0)]])
-def test_a_bent_way_is_orthogonal_and_leaves_and_comes_from_the_right_side(points: list[Position]) -> None:
-    found = bent_way((0.0, 0.0), points, (200.0, 60.0))
+def test_a_bent_path_is_orthogonal_and_leaves_and_comes_from_the_right_side(points: list[Position]) -> None:
+    found = bent_path((0.0, 0.0), points, (200.0, 60.0))
     assert found[0] == (0.0, 0.0)
     assert found[-1] == (200.0, 60.0)
     assert all(a == c or b == d for (a, b), (c, d) in pairwise(found))

@@ -204,14 +204,14 @@ def test_an_instance_shows_what_is_inside_and_help_tells_of_it(qtbot: QtBot, tmp
     assert outer is not None
     assert plain is not None
     assert outer.face.title == ("Outer",)
-    assert outer.face.inside is not None
-    assert (len(outer.face.inside.boxes), len(outer.face.inside.lines)) == (4, 3)
-    before, same = outer.face.inside, plain.face.inside
+    [before], [same] = outer.face.inside, plain.face.inside
+    assert before.thumbnail is not None
+    assert (len(before.thumbnail.boxes), len(before.thumbnail.lines)) == (4, 3)
     tab.document.do(AddBlocks(":Outer", ((4, Block("k", "Const", (0, 120))),)), "add")
-    assert outer.face.inside is not None
-    assert len(outer.face.inside.boxes) == 5
-    assert outer.face.inside != before
-    assert plain.face.inside is same  # it is made anew where something changed
+    [after] = outer.face.inside
+    assert after.thumbnail is not None
+    assert len(after.thumbnail.boxes) == 5
+    assert plain.face.inside[0].thumbnail is same.thumbnail  # it is made anew where something changed
     assert outer.geometry.thumbnail is not None
     select_and_press(tab, "outer", Qt.Key.Key_F1)
     text = window.panels.help.browser.toPlainText()
@@ -340,6 +340,31 @@ def test_the_gradient_is_seen_at_a_closed_instance_and_inside(qtbot: QtBot, tmp_
     press(tab.view, Qt.Key.Key_W, Qt.KeyboardModifier.ShiftModifier)
     assert tab.scene.selected_ids() == ["w", "stop"]
     assert "held/stop" in window.status.message.text()
+
+
+def test_value_gradient_and_formula_at_a_pin_inside(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened_cut(qtbot, tmp_path)
+    press(tab.view, Qt.Key.Key_G)
+    settle(qtbot, lambda: tab.scene.gradient.face is not None and bool(tab.scene.gradient.face.wires))
+    click_block(tab, "held")
+    press(tab.view, Qt.Key.Key_Return)
+    for step in (1, 2):
+        press(tab.view, Qt.Key.Key_F10)
+        settle(qtbot, lambda step=step: tab.engine.inside.steps.get(":Held") == step and not tab.engine.running)
+    click_block(tab, "mul")
+    panel = window.panels.gradient
+    bar = panel.tabs.tabBar()
+    click(bar, bar.tabRect(panel.tabs.indexOf(panel.pin)).center())
+    settle(qtbot, lambda: panel.pin.pins.currentText() == "held/mul.z")
+    texts = {key: label.text() for key, label in panel.pin.numbers.items()}
+    assert (texts["max", "value"], texts["max", "gradient"]) == ("8", "8")  # v = (1, 2) times w = (3, 4)
+    settle(qtbot, lambda: panel.slider.isVisible() and panel.slider.maximum() == 1)
+    panel.slider.setFocus()
+    press(panel.slider, Qt.Key.Key_Home)
+    settle(qtbot, lambda: tab.scene.gradient.face is not None and tab.scene.gradient.face.step == 1)
+    assert panel.pin.numbers["max", "value"].text() == "8"
+    window.commands.trigger("gradient.formula")
+    assert QApplication.clipboard().text() == "v * sg(held/w)"
 
 
 def test_times_and_found_blocks_are_inside_too(qtbot: QtBot, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.canvas.tools.texting import TextField
@@ -121,9 +122,9 @@ def test_a_name_that_is_typed_counts_before_a_command(qtbot: QtBot) -> None:
     tab = front(window)
     tab.scene.select(["A"])
     name = window.panels.inspector.head.id
-    window.panels.inspector.start_rename()
-    settle(qtbot, lambda: name.text() == "A")
-    name.setText("weights")
+    settle(qtbot, lambda: name.text() == "A" and name.isVisible())
+    QTest.mouseDClick(name, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(name, "weights")
     window.commands.trigger("gradient.formula")
     assert "weights" in tab.scene.mirror.blocks
     assert tab.scene.selected_ids() == ["weights"], "it is the same block"

@@ -23,6 +23,7 @@ from blocks.document.file import load
 from blocks.document.file_kinds import text_in
 from tests.app.window.hands import click, front, open_window, type_in
 from tests.interchange.enuspace.pages import pin, text, use, wire, write_page
+from tests.interchange.tensorflow.graphs import looping
 
 EXAMPLE = Path(__file__).parents[3] / "assets" / "examples" / "a_times_b.gradblocks"
 
@@ -62,6 +63,20 @@ def test_a_project_is_imported_with_all_its_pages(qtbot: QtBot, tmp_path: Path) 
     window.commands.trigger("file.import")
     assert [page.name for page in front(window).document.diagram.pages] == ["one", "two"]
     assert front(window).title == "Lessons"
+
+
+def test_a_model_of_tensorflow_is_opened_with_its_weights_beside_it(qtbot: QtBot, tmp_path: Path) -> None:
+    model = tmp_path / "net.pb"
+    model.write_bytes(looping().SerializeToString())
+    window, answers = open_window(qtbot)
+    answers.to_open, answers.to_save = [model], tmp_path / "mine.gradblocks"
+    window.commands.trigger("file.open")
+    tab = front(window)
+    assert tab.document.path == answers.to_save and (tmp_path / "net.weights/weights.npy").is_file()
+    page = tab.document.diagram.page("main")
+    assert {"loop", "one", "odd", "weights"} <= {block.id for block in page.blocks}
+    assert len({block.at for block in page.blocks}) == len(page.blocks)
+    assert any(each.startswith('tell "net.pb" was imported') and "Frobnicate" in each for each in answers.asked)
 
 
 def test_files_of_an_import_that_are_elsewhere_are_found(qtbot: QtBot, tmp_path: Path) -> None:

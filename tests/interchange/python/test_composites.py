@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from blocks.base.errors import RunError
+from blocks.base.errors import DiagramError, RunError
 from blocks.document.model import Diagram
 from blocks.interchange.python.program import to_python
 from blocks.run.session import Session
@@ -116,6 +116,13 @@ def test_random_diagrams_give_the_same_bits(seed: int) -> None:
             results = error.results
         outcomes.append({name: value.tobytes() for name, value in results.items()})
     assert outcomes[0] == outcomes[1]
+
+
+def test_an_instance_of_nothing_is_named() -> None:
+    diagram = nested()
+    diagram.pages[0].add(":Gone", id="gone")
+    with pytest.raises(DiagramError, match="block 'gone': there is no composite 'Gone'"):
+        to_python(diagram, Path("program.py"))
 
 
 @pytest.mark.parametrize("kind", ["Scan", "Repeat", "Map", "While", "Cond"])

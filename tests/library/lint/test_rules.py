@@ -10,8 +10,8 @@ import pytest
 
 import blocks
 from blocks.document.model import Diagram
-from blocks.elaborate.advice import advice
 from blocks.elaborate.checks import check
+from blocks.elaborate.lint import lint_page
 from blocks.library.index import find
 from blocks.library.lint.rules import RULES
 from blocks.run.files import Folders
@@ -226,6 +226,38 @@ CASES: list[tuple[str, str | None, list[Line]]] = [
         ],
     ),  # all pairs are meant
     (
+        "broadcast",
+        "d",
+        [
+            ("w", "Variable", {"initvalues": [[1.0], [2.0]]}),
+            ("t", "Const", {"val": [1.0, 2.0]}),
+            ("d", "SquaredDifference", {}, "w.ref > x", "t.output > y"),
+            ("loss", "Mean", {"axis": [0, 1], "keep_dims": True}, "d.z > input"),
+        ],
+    ),
+    (
+        "log-of-sigmoid",
+        None,
+        [
+            ("w", "Variable", {"initvalues": [[0.5], [-0.5]]}),
+            ("x", "Placeholder", {"dtype": "DT_FLOAT", "shape": [4, 2]}),
+            ("h", "Sigmoid", {}, "x.output > x"),
+            ("z", "MatMul", {}, "h.y > a", "w.ref > b"),
+            ("p", "Sigmoid", {}, "z.product > x"),
+            ("y", "Log", {}, "p.y > x"),
+        ],
+    ),  # two bounded units: the weights would have to be above ten
+    (
+        "edge",
+        None,
+        [
+            W,
+            ("p", "Softplus", {}, "w.ref > features"),
+            ("y", "EuclideanNorm", {"reduction_indices": 0, "keep_dims": True}, "p.activations > input"),
+            *LOSS,
+        ],
+    ),
+    (
         "integer",
         "w",
         [
@@ -284,9 +316,34 @@ def page_of(lines: Sequence[Line]) -> Diagram:
 def test_rule(rule: str, block: str | None, lines: list[Line]) -> None:
     report = check(page_of(lines))
     assert not [each for each in report.errors if rule != "integer"], report.errors
-    found = advice(report.pages["main"])
+    found = lint_page(report.pages["main"])
     assert [(each.rule, each.block) for each in found] == ([] if block is None else [(rule, block)])
     assert all(each.message and each.mend for each in found)
+
+
+def test_what_a_loop_runs_is_looked_at() -> None:
+    diagram = Diagram()
+    body = diagram.add_composite("Body")
+    body.add("InputPin", id="h", dtype="DT_FLOAT")
+    body.add("Softmax", id="p")
+    body.add("Log", id="log")
+    body.add("OutputPin", id="out", name="h")
+    for wire in ("h.output>p.logits", "p.softmax>log.x", "log.y>out.input"):
+        body.wire(*wire.split(">"))
+    page = diagram.add_page("main")
+    page.add("Variable", id="w", initvalues=[[1.0, 2.0]])
+    page.add("Repeat", id="run", body=":Body", times=2)
+    page.wire("w.ref", "run.h")
+    [found] = lint_page(check(diagram).pages["main"])
+    assert (found.rule, found.block, found.culprit) == ("log-of-softmax", "run/log", "run/p")
+
+
+def test_ranges_of_what_is_shared_are_worked_out_once() -> None:
+    """Each of 60 sums takes the one before twice: a walk of all ways would take 2 ** 60 steps."""
+    lines: list[Line] = [W, ("q0", "Square", {}, "w.ref > x"), ("z0", "Add", {}, "q0.? > x", "q0.? > y")]
+    lines += [(f"z{i}", "Add", {}, f"z{i - 1}.? > x", f"z{i - 1}.? > y") for i in range(1, 60)]
+    found = lint_page(check(page_of([*lines, ("y", "Sqrt", {}, "z59.? > x"), *LOSS])).pages["main"])
+    assert [(each.rule, each.block) for each in found] == [("edge", "y")]
 
 
 def test_every_rule_has_both_kinds_of_cases() -> None:
@@ -297,4 +354,4 @@ def test_every_rule_has_both_kinds_of_cases() -> None:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_examples_get_no_advice(path: Path) -> None:
     report = check(blocks.load(path), Folders(path.parent).load)
-    assert [each for made in report.pages.values() for each in advice(made)] == []
+    assert [each for made in report.pages.values() for each in lint_page(made)] == []

@@ -140,8 +140,8 @@ def test_volumes_are_normalised_as_images_as_high_as_all_their_layers(dtype: Any
 
 
 @pytest.mark.parametrize("data_format", ["NHWC", "NCHW"])
-@pytest.mark.parametrize("size", [4, 64])  # small images are worked out in one go
-def test_double_precision_is_the_formula_and_its_derivative(data_format: str, size: int) -> None:
+@pytest.mark.parametrize(("version", "size"), [("", 4), ("", 64), ("V2", 4), ("V3", 4)])  # small images in one go
+def test_double_precision_is_the_formula_and_its_derivative(data_format: str, version: str, size: int) -> None:
     rng = np.random.default_rng(0)
     last = data_format == "NHWC"
     x = rng.normal(size=(3, size, size, 5) if last else (3, 5, size, size))
@@ -149,7 +149,7 @@ def test_double_precision_is_the_formula_and_its_derivative(data_format: str, si
     root = blocks.Scope.new_root_scope()
     given = [ops.Const(root, each) for each in (x, scale, offset)]
     nothing = np.empty(0)
-    y = ops.FusedBatchNorm(root, *given, nothing, nothing, data_format=data_format).y
+    y = getattr(ops, f"FusedBatchNorm{version}")(root, *given, nothing, nothing, data_format=data_format).y
     loss = ops.Sum(root, ops.Multiply(root, y, weights), [0, 1, 2, 3])
     found = blocks.ClientSession(root).run([y, *blocks.add_symbolic_gradients(root, [loss], given)])
 

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import zlib
 from importlib import import_module
 from typing import Any
 
 import numpy as np
 import pytest
 
+from blocks import ops
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.scope import Scope
@@ -117,3 +119,25 @@ def test_sizes_that_are_known_only_in_the_run() -> None:
         session.run(node, feed={shape: [2, -3]})
     with pytest.raises(DiagramError, match="would take 4,000,000 bytes"):
         session.run(node, feed={shape: [1000, 1000]})
+
+
+@pytest.mark.parametrize(
+    ("name", "dtype", "checksum"),
+    [
+        ("StatelessRandomNormalV2", "DT_FLOAT", 4134336834),
+        ("StatelessRandomNormalV2", "DT_HALF", 271772655),
+        ("StatelessRandomNormalV2", "DT_BFLOAT16", 1988901471),
+        ("StatelessTruncatedNormalV2", "DT_FLOAT", 3600144596),
+        ("StatelessTruncatedNormalV2", "DT_HALF", 696739512),
+        ("StatelessTruncatedNormalV2", "DT_BFLOAT16", 2158978713),
+    ],
+)
+def test_many_numbers_of_the_normal_distribution_are_tensorflows_to_the_last_bit(
+    name: str, dtype: str, checksum: int
+) -> None:
+    """``zlib.crc32(tf.raw_ops.NAME(shape=[300001], dtype=DTYPE, key=[123], counter=[0, 7], alg=1).numpy().tobytes())``
+    of TensorFlow 2.21.
+    """
+    key, counter = np.array([123], np.uint64), np.array([0, 7], np.uint64)
+    found = draw(getattr(ops, name), [300_001], key, counter, 1, dtype=dtype)
+    assert zlib.crc32(found.tobytes()) == checksum

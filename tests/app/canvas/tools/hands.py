@@ -18,6 +18,7 @@ from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.document.data import Page, Wire, parse_endpoint
+from blocks.elaborate.losses import Training
 from blocks.elaborate.pins import Pins, PinType
 
 NONE = Qt.KeyboardModifier.NoModifier
@@ -39,6 +40,7 @@ class Info:
         self.pins = Pins(blocks)
         self.problems: list[DiagramError] = []
         self.warnings: list[DiagramError] = []
+        self.trainings: dict[str, Training] = {}
 
 
 class Hands:
@@ -56,12 +58,15 @@ class Hands:
         self.opened: list[str] = []
         self.tools.ground.search_wanted.connect(self.searches.append)
         self.tools.ground.said.connect(self.sentences.append)
-        self.tools.ground.block_opened.connect(self.opened.append)
+        self.tools.ground.block_opened.connect(self._note_opened)
         self.view.resize(1100, 700)
         self.view.show()
         QApplication.processEvents()
         self.view.set_zoom(1.0)
         self.view.centerOn(450, 150)
+
+    def _note_opened(self, block: str, _at: QPointF | None) -> None:
+        self.opened.append(block)
 
     @property
     def page(self) -> Page:

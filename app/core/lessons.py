@@ -1,0 +1,129 @@
+"""Lessons as data: pages to look at, questions that the flow of the gradient answers, and what-ifs to see.
+
+They lie in ``assets/lessons``, a JSON file each: ``title``, ``about``, ``example`` (the shipped page), and ``steps``. A
+step has a ``text``; blocks to ``look`` at; ``of``, the gradient to show; ``lift``, ``cut``, ``picture``, what is tried
+and shown of it; ``run``, steps to run before; or a ``question``: ``ask``, ``of``, ``among``, ``lift``, ``cut``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+from app.core.runs.gradient_diagnosis import why_none
+from blocks.document.data import Json
+from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.what_if import Question, flow_after
+
+_SUFFIX = ".json"
+_ORDER = ("stable_softmax", "em_step", "contrastive_divergence", "adversarial_example", "missing_cut")
+
+
+class Asked(NamedTuple):
+    """A question: which of some blocks get a gradient.
+
+    Attributes:
+        ask: in words.
+        of: of what.
+        among: the blocks.
+        lift, cut: what is tried of it.
+    """
+
+    ask: str
+    of: str
+    among: tuple[str, ...]
+    lift: tuple[str, ...] = ()
+    cut: tuple[str, ...] = ()
+
+
+class Step(NamedTuple):
+    """A step of a lesson.
+
+    Attributes:
+        text: what is said.
+        look: blocks to look at.
+        of: whose gradient is shown; empty: none.
+        lift, cut, picture: what is tried, and which picture of it is shown.
+        run: how many steps are run before, if none were.
+        question: what is asked.
+    """
+
+    text: str
+    look: tuple[str, ...] = ()
+    of: str = ""
+    lift: tuple[str, ...] = ()
+    cut: tuple[str, ...] = ()
+    picture: str = "would be"
+    run: int = 0
+    question: Asked | None = None
+
+
+class Lesson(NamedTuple):
+    """A lesson: its name and title, a sentence about it, the example that it is about, its steps."""
+
+    name: str
+    title: str
+    about: str
+    example: str
+    steps: tuple[Step, ...]
+
+
+class Answer(NamedTuple):
+    """What an answer to a question is worth: block by block whether it was right, and a sentence."""
+
+    right: bool
+    blocks: Mapping[str, tuple[bool, str]]
+
+
+@cache
+def lessons() -> Mapping[str, Lesson]:
+    """The shipped lessons by name, in the order in which they are best taken."""
+    folder = resources.files("assets") / "lessons"
+    found = {file.name.removesuffix(_SUFFIX): file for file in folder.iterdir() if file.name.endswith(_SUFFIX)}
+    names = [*(name for name in _ORDER if name in found), *sorted(found.keys() - set(_ORDER))]
+    return {name: lesson_of(name, json.loads(found[name].read_text("utf-8"))) for name in names}
+
+
+def lesson_of(name: str, data: Json) -> Lesson:
+    """A lesson of its JSON."""
+    steps = [_step(each) for each in data["steps"]]
+    return Lesson(name, data["title"], data["about"], data["example"], tuple(steps))
+
+
+def _step(data: Json) -> Step:
+    question = data.get("question")
+    return Step(
+        data["text"],
+        _names(data, "look"),
+        data.get("of", ""),
+        _names(data, "lift"),
+        _names(data, "cut"),
+        data.get("picture", "would be"),
+        data.get("run", 0),
+        _asked(question) if question is not None else None,
+    )
+
+
+def _asked(data: Json) -> Asked:
+    return Asked(data["ask"], data["of"], _names(data, "among"), _names(data, "lift"), _names(data, "cut"))
+
+
+def _names(data: Json, key: str) -> tuple[str, ...]:
+    return tuple(data.get(key, ()))
+
+
+def right_answer(made: Elaboration, asked: Asked) -> frozenset[str]:
+    """The blocks among those asked about that get a gradient, by the declarations of the block types."""
+    return frozenset(asked.among) & flow_after(made, Question(asked.of, asked.lift, asked.cut)).blocks
+
+
+def answer(made: Elaboration, asked: Asked, chosen: Sequence[str]) -> Answer:
+    """Compare an answer with what the flow says, and give reasons."""
+    flow = flow_after(made, Question(asked.of, asked.lift, asked.cut))
+    blocks: dict[str, tuple[bool, str]] = {}
+    for block in asked.among:
+        blocks[block] = ((block in flow.blocks) == (block in chosen), why_none(made.page, flow, block).sentence)
+    return Answer(all(right for right, _ in blocks.values()), blocks)

@@ -1,0 +1,174 @@
+"""Verbs that make loops: of selected blocks, and of an instance of a composite."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Literal, NamedTuple
+
+from app.core.free_space import Box
+from app.core.verbs.blocks import Find
+from app.core.verbs.composites import make_composite
+from app.core.verbs.definitions import free_composite, rename_block, rename_composite
+from app.core.verbs.edit import Edit, Made, Names, group
+from blocks.base.errors import DiagramError
+from blocks.document.changes import AddPage, Change, SetField, SetValue, UnsetValue
+from blocks.document.data import INSTANCE, Block, Definition, Document, Endpoint, Json, Page, Wire, id_fault
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, CompositePins, pins, rename_pin
+from blocks.document.model import Diagram
+
+LoopKind = Literal["Repeat", "Scan", "Map", "While"]
+KINDS: tuple[LoopKind, ...] = ("Repeat", "Scan", "Map", "While")
+
+
+class LoopWish(NamedTuple):
+    """What loop is to be made.
+
+    Attributes:
+        kind: its type.
+        times: how many rounds a Repeat has.
+        over: the input pins that a Scan or a Map goes over.
+        carried: the input pins that get what an output pin gave in the round before, with these.
+        name: what the composite is called; empty: what it would be called by itself.
+    """
+
+    kind: LoopKind
+    times: int = 2
+    over: tuple[str, ...] = ()
+    carried: Mapping[str, str] = {}
+    name: str = ""
+
+    def fault(self, found: CompositePins) -> str:
+        """Why there can be no such loop of a composite with these pins, as a sentence; empty if there can be one."""
+        outputs = [*self.carried.values()]
+        known = {pin.name for pin in found.inputs}, {pin.name for pin in found.outputs}
+        gone = [name for name in (*self.over, *self.carried) if name not in known[0]]
+        gone += [name for name in outputs if name not in known[1]]
+        if gone:
+            return f"the composite has no pin {gone[0]!r} of that side"
+        twice = next((name for name in outputs if outputs.count(name) > 1), None)
+        if twice is not None:
+            return f"{twice} can be carried to one input only"
+        if self.kind in ("Scan", "Map") and not self.over:
+            return f"{self.kind} goes over something: choose an input that gets one element in each round"
+        left = [pin.name for pin in found.outputs if pin.name not in outputs]
+        if self.kind == "While" and left:
+            return f"While gives only what is carried: choose the input that {left[0]} goes to"
+        return ""
+
+
+def make_loop(
+    document: Document,
+    page: Page,
+    blocks: Iterable[str],
+    find: Find,
+    boxes: Mapping[str, Box],
+    wish: LoopWish,
+    notes: Collection[int] = (),
+    frames: Collection[int] = (),
+) -> Made | None:
+    """Make a composite of blocks, and a loop that runs it in their place; None if there are none.
+
+    Args:
+        document, page, blocks, find, boxes, notes, frames: as for `make_composite`.
+        wish: what loop; its pins are those that `make_composite` makes.
+
+    Raises:
+        DiagramError: that cannot be, and why.
+    """
+    made = make_composite(document, page, blocks, find, boxes, notes, frames)
+    if made is None:
+        return None
+    trial = Diagram(document)
+    trial.apply(made.change)
+    changes = [made.change]
+    [instance] = made.ids
+
+    def then(edit: Edit | None) -> None:
+        if edit is not None:
+            trial.apply(edit.change)
+            changes.append(edit.change)
+
+    def here() -> Page:
+        return trial.canvas(page.name).snapshot()
+
+    if wish.name:
+        then(rename_composite(trial.document, trial.document.composites[-1].name, wish.name))
+    then(replace_by_loop(trial.document, here(), instance, wish))
+    name = Names(here()).for_type(wish.kind)
+    then(rename_block(trial.document, here(), instance, name))
+    return Made(group(changes), f"Make a {wish.kind}: {name}", (name,))
+
+
+def replace_by_loop(document: Document, page: Page, instance: str, wish: LoopWish) -> Edit:
+    """Put a loop that runs a composite in the place of an instance of it.
+
+    What is carried goes by name: output pins get other names for it, or that nothing else is carried. All users of the
+    composite follow.
+
+    Raises:
+        DiagramError: it is no instance, or there can be no such loop.
+    """
+    block = next(each for each in page.blocks if each.id == instance)
+    body = next((each for each in document.composites if each.name == block.type), None)
+    fault = "it is no instance of a composite" if body is None else wish.fault(pins(body))
+    if body is None or fault:
+        raise DiagramError(fault, page=page.name, block=instance)
+    trial = Diagram(document)
+    changes: list[Change] = []
+
+    def then(change: Change) -> None:
+        trial.apply(change)
+        changes.append(change)
+
+    for old, new in _renamed(pins(body), wish).items():
+        known = pins(trial.canvas(body.name).snapshot())
+        then(rename_pin(trial.document, body.name, next(pin.block for pin in known.outputs if pin.name == old), new))
+    if SHARES in block.values:
+        then(UnsetValue(page.name, instance, SHARES))
+    values: dict[str, Json] = {"body": body.name}
+    if wish.kind == "Repeat":
+        values["times"] = wish.times
+    elif wish.kind in ("Scan", "Map"):
+        values["over"] = [*wish.over]
+    else:
+        condition = _condition(trial.document, pins(body), wish)
+        then(AddPage(len(trial.document.composites), condition))
+        values = {"condition": condition.name, **values}
+    then(SetField(page.name, instance, "type", wish.kind))
+    for name, value in values.items():
+        then(SetValue(page.name, instance, name, value))
+    return Edit(group(changes), f"Replace {instance} by a {wish.kind} of {body.name[1:]}")
+
+
+def _renamed(found: CompositePins, wish: LoopWish) -> dict[str, str]:
+    """The output pins that get other names, in an order in which no two ever have the same."""
+    inputs = {pin.name for pin in found.inputs}
+    wanted = {output: name for name, output in wish.carried.items()}
+    names = Names([*inputs, *(pin.name for pin in found.outputs)])
+    moved = {
+        pin.name: names.like(pin.name)
+        for pin in found.outputs
+        if pin.name not in wanted and pin.name in inputs and (wish.kind != "Map" or pin.name in wanted.values())
+    }
+    pairs = {output: name for output, name in wanted.items() if output != name}
+    aside = {output: names.like(output) for output in pairs if output in pairs.values()}  # they change places
+    return {**moved, **aside, **{aside.get(output, output): name for output, name in pairs.items()}}
+
+
+def _condition(document: Document, found: CompositePins, wish: LoopWish) -> Page:
+    """The condition of a new While: it takes what is carried, and says no until somebody draws another."""
+    names = Names(pin.name for pin in found.inputs)
+    inputs: list[Block] = []
+    for pin in found.inputs:
+        if pin.name in wish.carried:
+            is_id = id_fault(pin.name) is None
+            values: dict[str, Json] = {} if pin.dtype is None else {"dtype": pin.dtype}
+            own = pin.name if is_id else names.like("carried")
+            at = (0, 90 * len(inputs))
+            inputs.append(Block(own, INPUT_PIN, at, values if is_id else {**values, "name": pin.name}))
+    no, out = names.like("no"), names.like("goes_on")
+    blocks = (*inputs, Block(no, "Const", (240, 0), {"val": False}), Block(out, OUTPUT_PIN, (480, 0)))
+    name = free_composite(document, "Condition")
+    wire = Wire(Endpoint(no, "output"), Endpoint(out, "input"))
+    about = "Whether there is another round: never, until it is drawn."
+    return Page(INSTANCE + name, blocks, (wire,), composite=Definition(about))

@@ -1,0 +1,133 @@
+"""The breakpoints of a document, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, cast
+
+from PySide6.QtCore import QObject, Signal
+
+from app.core.renaming import rename_key
+from blocks.base.errors import UsageError
+from blocks.elaborate.output_names import renamed_in
+from blocks.run.debugging.conditions import parse_condition
+
+_GRADIENT = "grad("
+
+
+class Breakpoint(NamedTuple):
+    """A breakpoint.
+
+    Attributes:
+        at: ``block.pin`` or ``grad(LOSS, block.pin)``.
+        condition: when it stops; empty: at each step.
+        on: whether it counts.
+    """
+
+    at: str
+    condition: str = ""
+    on: bool = True
+
+    @property
+    def text(self) -> str:
+        """As a session takes it."""
+        return f"{self.at}: {self.condition}" if self.condition else self.at
+
+    @property
+    def pin(self) -> str:
+        """The pin that it is at, or at whose gradient."""
+        return self.at[len(_GRADIENT) : -1].rpartition(", ")[2] if self.of_gradient else self.at
+
+    @property
+    def of_gradient(self) -> bool:
+        """Whether it looks at the gradient there."""
+        return self.at.startswith(_GRADIENT) and self.at.endswith(")")
+
+    def renamed(self, old: str, new: str) -> Breakpoint:
+        """The same after a block got another id."""
+        if not self.of_gradient:
+            return self._replace(at=renamed_in(self.at, old, new))
+        loss, _, pin = self.at[len(_GRADIENT) : -1].rpartition(", ")
+        return self._replace(at=f"{_GRADIENT}{renamed_in(loss, old, new)}, {renamed_in(pin, old, new)})")
+
+
+class Breakpoints(QObject):
+    """The breakpoints of all pages.
+
+    Signals:
+        changed: those of a page are others.
+    """
+
+    changed = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._all: dict[str, list[Breakpoint]] = {}
+
+    def of(self, page: str) -> Sequence[Breakpoint]:
+        """Those of a page, in the order in which they were set."""
+        return tuple(self._all.get(page, ()))
+
+    def texts(self, page: str) -> list[str]:
+        """Those that count, as a session takes them."""
+        return [each.text for each in self.of(page) if each.on]
+
+    def flip(self, page: str, at: str) -> bool:
+        """Set one, or take it away; says whether it is there now."""
+        kept = [each for each in self.of(page) if each.at != at]
+        there = len(kept) == len(self.of(page))
+        self._put(page, [*kept, Breakpoint(at)] if there else kept)
+        return there
+
+    def remove(self, page: str, at: str) -> None:
+        """Take one away."""
+        self._put(page, [each for each in self.of(page) if each.at != at])
+
+    def change(self, page: str, at: str, *, condition: str | None = None, on: bool | None = None) -> None:
+        """Give one another condition, or let it count or not.
+
+        Raises:
+            UsageError: the condition is malformed; nothing is changed.
+        """
+        if condition:
+            parse_condition(condition)
+        found = [each for each in self.of(page) if each.at == at]
+        if not found:
+            raise UsageError(f"there is no breakpoint at {at}")
+        new = found[0]
+        new = new if condition is None else new._replace(condition=condition.strip())
+        new = new if on is None else new._replace(on=on)
+        self._put(page, [new if each.at == at else each for each in self.of(page)])
+
+    def rename(self, old: str, new: str) -> None:
+        """A page has another name."""
+        rename_key(self._all, old, new)
+
+    def rename_block(self, page: str, old: str, new: str) -> None:
+        """A block has another id."""
+        self._put(page, [each.renamed(old, new) for each in self.of(page)])
+
+    def kept(self) -> dict[str, Any]:
+        """As the settings have them."""
+        return {page: [list(each) for each in found] for page, found in self._all.items() if found}
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Take over what the settings have; what makes no sense is left out."""
+        for page, given in kept.items():
+            rows = cast("list[object]", given) if isinstance(given, list) else []
+            found = [Breakpoint(*each) for each in map(_row, rows) if each is not None]
+            if found:
+                self._put(page, found)
+
+    def _put(self, page: str, found: list[Breakpoint]) -> None:
+        if found != self._all.get(page, []):
+            self._all[page] = found
+            self.changed.emit(page)
+
+
+def _row(row: object) -> tuple[str, str, bool] | None:
+    match cast("list[object]", row) if isinstance(row, list) else ():
+        case [str(at), str(condition), bool(on)]:
+            return at, condition, on
+        case _:
+            return None

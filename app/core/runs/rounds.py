@@ -1,0 +1,91 @@
+"""Which round of the loops that one is inside of is looked at, and what was recorded in it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from blocks.base.types import Array
+from blocks.compile.recording import Record
+
+Rounds = tuple[int | None, ...]
+"""For each loop around, from the outermost, the round that is looked at; None: the last one."""
+
+
+class Level(NamedTuple):
+    """The rounds of one of the loops that one is inside of.
+
+    Attributes:
+        block: the block that runs them.
+        total: how many there were.
+        at: which one is looked at.
+        recorded: those that were recorded.
+        size: bytes of all that is recorded.
+    """
+
+    block: str
+    total: int
+    at: int
+    recorded: Sequence[int]
+    size: int = 0
+
+    @property
+    def every(self) -> int:
+        """Each how-manyth round was recorded."""
+        return self.recorded[1] - self.recorded[0] if len(self.recorded) > 2 else 1
+
+
+def value_in(record: Record, rounds: Rounds) -> Array | None:
+    """What was recorded in a round, or in the last one before that was; None if it did not run there."""
+    begin, end = 0, len(record.rounds)
+    for depth, wanted in enumerate(rounds):
+        numbers = _numbers(record, depth, begin, end)
+        if not numbers:
+            return None
+        number = _nearest(numbers, wanted)
+        begin, end = _range(record, depth, begin, end, number)
+    return record.values[begin] if begin < end else None
+
+
+def levels_of(records: Iterable[Record], blocks: Sequence[str], rounds: Rounds) -> list[Level]:
+    """The rounds of the loops that one is inside of; nothing of those of which nothing was recorded.
+
+    Args:
+        records: what was recorded where one is.
+        blocks: the loops, from the outermost.
+        rounds: the rounds that are looked at.
+    """
+    known = [*records]
+    size = sum([each.size for each in known])
+    record = max(known, key=lambda each: len(each.rounds), default=None)
+    found: list[Level] = []
+    begin, end = 0, 0 if record is None else len(record.rounds)
+    for depth, (block, wanted) in enumerate(zip(blocks, rounds, strict=True)):
+        numbers = [] if record is None else _numbers(record, depth, begin, end)
+        if not numbers or record is None:
+            break
+        at = _nearest(numbers, wanted)
+        found.append(Level(block, numbers[-1] + 1, at, numbers, size))
+        begin, end = _range(record, depth, begin, end, at)
+    return found
+
+
+def _numbers(record: Record, depth: int, begin: int, end: int) -> list[int]:
+    """The rounds of a loop at some places of a record, in order."""
+    return list(dict.fromkeys([key[depth] for key in record.rounds[begin:end] if len(key) > depth]))
+
+
+def _nearest(numbers: Sequence[int], wanted: int | None) -> int:
+    """The last recorded round up to one."""
+    return numbers[-1] if wanted is None else numbers[max(0, bisect_right(numbers, wanted) - 1)]
+
+
+def _range(record: Record, depth: int, begin: int, end: int, number: int) -> tuple[int, int]:
+    """The places of a record that lie in a round."""
+
+    def at(key: tuple[int, ...]) -> int:
+        return key[depth] if len(key) > depth else -1
+
+    keys = record.rounds
+    return bisect_left(keys, number, begin, end, key=at), bisect_right(keys, number, begin, end, key=at)

@@ -1,0 +1,175 @@
+"""What if a stop let the gradient through, or a pin were cut: what is asked of a page, and what was found of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.core.runs.background_tasks import Errand
+from app.core.runs.derivatives import Source
+from blocks.base.errors import DiagramError
+from blocks.document.data import Json
+from blocks.worker.what_if import Found, found_of
+
+PICTURES = ("is", "would be", "difference")
+"""Which of the gradients a canvas shows."""
+RATE = 250
+"""Milliseconds between two questions while a run goes on."""
+
+
+class Asked(NamedTuple):
+    """What is asked of a page: which blocks let the gradient through, and at which output pins it ends."""
+
+    page: str = ""
+    lift: tuple[str, ...] = ()
+    cut: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.lift or self.cut)
+
+    @property
+    def words(self) -> str:
+        """``sg lifted, h.output cut``."""
+        return ", ".join([*[f"{name} lifted" for name in self.lift], *[f"{name} cut" for name in self.cut]])
+
+
+class WhatIfs(QObject):
+    """What is asked of one page of a document at a time; the answer is worked out in another process.
+
+    Args:
+        source: gives a page as it is now, with where its session is.
+        of: what is differentiated on a page; empty if nothing is.
+
+    Attributes:
+        asked: what is asked.
+        found: what was found of it; None as long as nothing was.
+        picture: which gradient is shown.
+
+    Signals:
+        changed: something of a page is different: what is asked, what was found, which gradient is shown.
+        said: why a question was dropped.
+    """
+
+    changed = Signal(str)
+    said = Signal(str)
+
+    def __init__(
+        self, source: Callable[[str], Source], of: Callable[[str], str], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._source = source
+        self._of = of
+        self.asked = Asked()
+        self.found: Found | None = None
+        self.picture = "would be"
+        self._again = False
+        self._errand = Errand(self)
+        self._errand.done.connect(self._hear)
+        self._pause = QTimer(self, singleShot=True, interval=RATE)
+        self._pause.timeout.connect(self._go_on)
+
+    def found_on(self, page: str) -> Found | None:
+        """What was found of a page."""
+        return self.found if page == self.asked.page else None
+
+    def flip_lift(self, page: str, block: str) -> None:
+        """Let a block that stops the gradient let it through, or no longer."""
+        before = self._on(page)
+        self._ask(before._replace(lift=_flipped(before.lift, block)))
+
+    def flip_cut(self, page: str, pin: str) -> None:
+        """Let the gradient end at an output pin, or no longer."""
+        before = self._on(page)
+        self._ask(before._replace(cut=_flipped(before.cut, pin)))
+
+    def show(self, picture: str) -> None:
+        """Show this of the gradients."""
+        if picture != self.picture:
+            self.picture = picture
+            self.changed.emit(self.asked.page)
+
+    def end(self) -> None:
+        """Ask nothing any more."""
+        page, self.asked, self.found, self.picture = self.asked.page, Asked(), None, "would be"
+        self._again = False
+        self._errand.stop()
+        if page:
+            self.changed.emit(page)
+
+    def look_again(self, page: str) -> None:
+        """The page, what its variables hold or what is differentiated may be others."""
+        if self.asked and page == self.asked.page:
+            self._again = True
+            if not self._errand.busy and not self._pause.isActive():
+                self._go_on()
+
+    def rename(self, old: str, new: str) -> None:
+        """A page has another name."""
+        if self.asked.page == old:
+            self.asked = self.asked._replace(page=new)
+
+    def rename_block(self, page: str, old: str, new: str) -> None:
+        """A block has another id."""
+        if self.asked.page == page:
+            lift, cut = (tuple(_renamed(name, old, new) for name in names) for names in self.asked[1:])
+            self.asked = Asked(page, lift, cut)
+
+    def close(self) -> None:
+        """The document goes."""
+        self._pause.stop()
+        self._errand.stop()
+
+    def _on(self, page: str) -> Asked:
+        return self.asked if self.asked.page == page else Asked(page)
+
+    def _ask(self, asked: Asked) -> None:
+        if not asked:
+            self.end()
+            return
+        if not self.asked:
+            self.picture = "would be"
+        self.asked, self.found = asked, None
+        self._start()
+        self.changed.emit(asked.page)
+
+    def _start(self) -> None:
+        source, of = self._source(self.asked.page), self._of(self.asked.page)
+        self._again = not of
+        if not of:  # the gradient view was just turned on: it is known once the page is checked
+            return
+        data = {
+            "of": of, "lift": self.asked.lift, "cut": self.asked.cut,
+            "numbers": source.session is not None,
+        }  # fmt: skip
+        try:
+            self._errand.start("what_if", source, data)
+        except DiagramError as error:  # no process can be started
+            self._hear(error)
+
+    def _go_on(self) -> None:
+        if self._again and self.asked and not self._errand.busy:
+            self._start()
+
+    def _hear(self, said: Json | DiagramError) -> None:
+        if isinstance(said, DiagramError):
+            words = self.asked.words
+            self.end()
+            self.said.emit(f"What if {words}? {said.sentence()}")
+            return
+        self.found = found_of(said)
+        self._pause.start()
+        self.changed.emit(self.asked.page)
+
+
+def _flipped(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return tuple(each for each in names if each != name) if name in names else (*names, name)
+
+
+def _renamed(name: str, old: str, new: str) -> str:
+    """The name of a block or pin of the page itself after a block of that got another id."""
+    for end in ("", ".", "/"):
+        if name == old or (end and name.startswith(old + end)):
+            return new + name[len(old) :]
+    return name

@@ -1,0 +1,53 @@
+"""A contract made of what holds now: what a gradient reaches, and which variables it does not."""
+
+from __future__ import annotations
+
+from app.core.free_space import free_shift, sides
+from app.core.verbs.blocks import Find
+from app.core.verbs.edit import Made, Names, group, tidy
+from app.core.verbs.expanding import box_of_new
+from app.face.contracts import CONTRACT
+from blocks.base.errors import DiagramError
+from blocks.document.changes import AddBlocks, AddItems
+from blocks.document.data import Block, Endpoint, Page, Wire, pins_type
+from blocks.elaborate.gradient_flow import PageFlow
+
+
+def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
+    """Put a GradientContract on a page that says what is so of a gradient.
+
+    Variables inside of instances have no pin on the page: nothing is said of them.
+
+    Args:
+        page: the page.
+        flow: where the gradient goes.
+        find: gives block types by name.
+
+    Raises:
+        DiagramError: what is differentiated, or every variable, lies inside of instances.
+    """
+    blocks = {block.id: block for block in page.blocks}
+    losses = [end for end in flow.of if end.block in blocks]
+    fates = [fate for fate in flow.variables.values() if fate.block in blocks and fate.kind != "dtype"]
+    if not losses or not fates:
+        text = "what is differentiated lies" if not losses else "all variables lie"
+        raise DiagramError(f"{text} inside of instances: put the contract there", page=page.name)
+    name = Names(page).for_type(CONTRACT)
+    at = blocks[losses[0].block]
+    made = Block(name, CONTRACT, at.at, {})
+    left, top, _, height = box_of_new(at, find)
+    box = (left, top + height + 60, *box_of_new(made, find)[2:])
+    x, y = free_shift([box], sides([box_of_new(each, find) for each in page.blocks]))
+    made = made._replace(at=tidy(box[0] + x, box[1] + y))
+    wires = [Wire(end, Endpoint(name, "of")) for end in losses]
+    for fate in sorted(fates, key=lambda fate: not fate.reached):
+        spec = find(pins_type(blocks[fate.block]))
+        if spec is not None and spec.outputs:
+            pin = "reaches" if fate.reached else "must_not_reach"
+            wires.append(Wire(Endpoint(fate.block, spec.outputs[0].name), Endpoint(name, pin)))
+    begin = len(page.wires)
+    changes = (
+        AddBlocks(page.name, ((len(page.blocks), made),)),
+        AddItems(page.name, "wires", tuple((begin + i, wire) for i, wire in enumerate(wires))),
+    )
+    return Made(group(changes), f"Write down what holds of the gradient of {losses[0].block}", (name,))

@@ -1,0 +1,338 @@
+"""What advice about gradients says, done: one edit that keeps the numbers where they were finite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+
+from app.core.free_space import free_shift, sides
+from app.core.verbs.blocks import Find
+from app.core.verbs.edit import Edit, Names, group, tidy
+from app.core.verbs.expanding import box_of_new
+from app.core.verbs.gradient.make_so import placed
+from app.core.verbs.mends import floats_of
+from blocks.base.errors import DiagramError
+from blocks.base.types import Shape
+from blocks.document.changes import (
+    AddBlocks,
+    AddItems,
+    Change,
+    RemoveBlocks,
+    RemoveItems,
+    ReplaceItems,
+    SetField,
+    SetValue,
+    UnsetValue,
+)
+from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire
+from blocks.document.model import Diagram
+from blocks.elaborate.lint import PageAdvice
+from blocks.elaborate.pins import Pins
+from blocks.library.lint.rules import CHOICES, INFINITE
+
+EPSILON = 1e-12
+_INNER = 0.999999
+"""How far an arc cosine goes."""
+
+
+def follow(document: Document, page: str, advice: PageAdvice, pins: Pins, find: Find) -> Edit | None:
+    """The edit that a piece of advice asks for; None if it can be no one edit.
+
+    What lies inside of an instance is mended in its definition.
+
+    Args:
+        document: the diagram.
+        page: the page that it is about.
+        advice: what it says.
+        pins: dtypes and shapes on that page.
+        find: gives block types by name.
+    """
+    mend = _MENDS.get(advice.rule)
+    scratch = Diagram(document)
+    try:
+        canvas, block = placed(scratch, page, advice.block)
+        other = placed(scratch, page, advice.culprit) if advice.culprit else (canvas, "")
+    except DiagramError:
+        return None
+    if mend is None or other[0] != canvas:
+        return None
+    prefix = advice.block.removesuffix(block)
+    plan = _Plan(scratch.canvas(canvas).snapshot(), pins, prefix, find)
+    text = mend(plan, block, other[1], advice)
+    return Edit(plan.change(), text) if text else None
+
+
+class _Plan:
+    """An edit of a canvas that is being made up; wires are those of before, until they are moved.
+
+    Args:
+        page: the canvas.
+        pins: dtypes and shapes on the page that it belongs to.
+        prefix: what stands before the names of its blocks there.
+        find: gives block types by name.
+    """
+
+    def __init__(self, page: Page, pins: Pins, prefix: str, find: Find) -> None:
+        self.page, self._pins, self._prefix, self.find = page, pins, prefix, find
+        self.blocks = {block.id: block for block in page.blocks}
+        self._names = Names(page)
+        self._added: list[Block] = []
+        self._wires: list[Wire] = []
+        self._moved: dict[int, Wire] = {}
+        self._changes: list[Change] = []
+
+    def wire_into(self, block: str, pin: str) -> tuple[int, Endpoint] | None:
+        """The place of the one wire into a pin, and where it begins."""
+        found = [(i, wire.source) for i, wire in enumerate(self.page.wires) if wire.target[:2] == (block, pin)]
+        return found[0] if len(found) == 1 else None
+
+    def shape(self, end: Endpoint) -> Shape:
+        """The shape of what an output pin gives; None if it is not known."""
+        try:
+            return self._pins[self._prefix + end.block, end.pin, end.index][1]
+        except KeyError:
+            return None
+
+    def add(self, kind: str, beside: str, values: Mapping[str, Json] | None = None) -> str:
+        """A new block, left of another one where there is room."""
+        name = self._names.for_type(kind)
+        made = Block(name, kind, self.blocks[beside].at, dict(values or {}))
+        left, top, width, height = box_of_new(made, self.find)
+        there = [*self.page.blocks, *self._added]
+        box = (left - width - 40, top, width, height)
+        x, y = free_shift([box], sides([box_of_new(each, self.find) for each in there]))
+        self._added.append(made._replace(at=tidy(box[0] + x, box[1] + y)))
+        return name
+
+    def wire(self, source: Endpoint, target: Endpoint) -> None:
+        """A new wire."""
+        self._wires.append(Wire(source, target))
+
+    def move(self, place: int, source: Endpoint, target: Endpoint) -> None:
+        """A wire goes elsewhere."""
+        self._moved[place] = Wire(source, target)
+
+    def put_before(self, block: str, pin: str, kind: str, through: tuple[str, str], values: Mapping[str, Json]) -> str:
+        """A new block in the wire into a pin; empty if there is none."""
+        found = self.wire_into(block, pin)
+        if found is None:
+            return ""
+        name = self.add(kind, block, values)
+        self.wire(found[1], Endpoint(name, through[0]))
+        self.move(found[0], Endpoint(name, through[1]), Endpoint(block, pin))
+        return name
+
+    def retype(
+        self, block: str, kind: str, outputs: Mapping[str, str], values: Mapping[str, Json] | None = None
+    ) -> None:
+        """Another type for a block: its values go, and its outputs have these names then."""
+        self._changes.append(SetField(self.page.name, block, "type", kind))
+        self._changes += [UnsetValue(self.page.name, block, name) for name in self.blocks[block].values]
+        self._changes += [SetValue(self.page.name, block, *each) for each in (values or {}).items()]
+        for i, wire in enumerate(self.page.wires):
+            if wire.source.block == block and wire.source.pin in outputs:
+                self.move(i, wire.source._replace(pin=outputs[wire.source.pin]), wire.target)
+
+    def set_value(self, block: str, name: str, value: Json) -> None:
+        """Another value for a block; None: none."""
+        there = name in self.blocks[block].values
+        if value is not None:
+            self._changes.append(SetValue(self.page.name, block, name, value))
+        elif there:
+            self._changes.append(UnsetValue(self.page.name, block, name))
+
+    def change(self) -> Change:
+        """All of it; blocks that are wired to nothing any more because of it go."""
+        name, count = self.page.name, len(self.page.blocks)
+        found: list[Change] = []
+        if self._added:
+            found.append(AddBlocks(name, tuple((count + i, block) for i, block in enumerate(self._added))))
+        found += self._changes
+        if self._moved:
+            found.append(ReplaceItems(name, "wires", tuple(sorted(self._moved.items()))))
+        begin = len(self.page.wires)
+        if self._wires:
+            found.append(AddItems(name, "wires", tuple((begin + i, wire) for i, wire in enumerate(self._wires))))
+        wires = [self._moved.get(i, wire) for i, wire in enumerate(self.page.wires)] + self._wires
+        gone = self._unused(wires)
+        if gone:
+            lost = tuple(i for i, wire in enumerate(wires) if wire.target.block in gone)
+            found += [RemoveItems(name, "wires", lost), RemoveBlocks(name, tuple(gone))]
+        return group(found)
+
+    def _unused(self, wires: Sequence[Wire]) -> list[str]:
+        """The blocks to which wires led that lead elsewhere now, and that nothing takes anything from."""
+        before = [self.page.wires[i] for i in self._moved]
+        pending = [old.source.block for old, i in zip(before, self._moved, strict=True)
+                   if old.source.block != self._moved[i].source.block]  # fmt: skip
+        gone: list[str] = []
+        while pending:
+            block = pending.pop()
+            used = any(wire.source.block == block and wire.target.block not in gone for wire in wires)
+            if not used and block not in gone and self.blocks.get(block) is not None:
+                gone.append(block)
+                into = [wire.source.block for wire in wires if wire.target.block == block]
+                pending += [each for each in into if each in self.blocks and self.blocks[each].type in _STEPS]
+        return gone
+
+
+_STEPS = ("Sigmoid", "Softmax", "Subtract", "Identity")
+"""Types of blocks that go with what they were for."""
+
+
+def _unsafe_branch(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    """The double where: what goes into the culprit is chosen by the same condition, too."""
+    kind = plan.blocks[culprit].type
+    spec = plan.find(kind)
+    condition = plan.wire_into(block, "condition")
+    if spec is None or condition is None or advice.pin is None:
+        return ""
+    pin = spec.inputs[INFINITE[kind]].name
+    argument = plan.wire_into(culprit, pin)
+    if argument is None or not _fits(plan.shape(condition[1]), plan.shape(argument[1])):
+        return ""
+    taken, other = ("t", "e") if advice.pin == CHOICES[plan.blocks[block].type][0] else ("e", "t")
+    name = plan.put_before(culprit, pin, "SelectV2", (taken, "output"), {other: 0.0 if kind in _ARCS else 1.0})
+    plan.wire(condition[1], Endpoint(name, "condition"))
+    return f"Choose what goes into {culprit} by the same condition"
+
+
+def _fits(condition: Shape, argument: Shape) -> bool:
+    """Whether a condition has the argument's shape, or is broadcast to it."""
+    if condition is None or argument is None or None in condition or None in argument:
+        return True
+    try:
+        return np.broadcast_shapes(condition, argument) == tuple(argument)  # pyright: ignore[reportArgumentType]
+    except ValueError:
+        return False
+
+
+_ARCS = ("Acos", "Asin")
+
+
+def _log_of_softmax(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    found, given = plan.wire_into(block, "x"), plan.wire_into(culprit, "logits")
+    if found is None or given is None or found[1].block != culprit:
+        return ""
+    plan.retype(block, "LogSoftmax", {"y": "logsoftmax"})
+    plan.move(found[0], given[1], Endpoint(block, "logits"))
+    return f"LogSoftmax at {block}"
+
+
+def _log_of_sigmoid(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    """Use that log sigmoid(x) = -softplus(-x) and log(1 - sigmoid(x)) = -softplus(x)."""
+    found, given = plan.wire_into(block, "x"), plan.wire_into(culprit, "x")
+    if found is None or given is None:
+        return ""
+    before = found[1].block
+    turned = before == culprit
+    if not turned:
+        inner = plan.wire_into(before, "y")
+        if plan.blocks[before].type != "Subtract" or inner is None or inner[1].block != culprit:
+            return ""
+    source = given[1]
+    softplus = plan.add("Softplus", block)
+    if turned:
+        minus = plan.add("Negate", block)
+        plan.wire(source, Endpoint(minus, "x"))
+        source = Endpoint(minus, "y")
+    plan.wire(source, Endpoint(softplus, "features"))
+    plan.retype(block, "Negate", {})
+    plan.move(found[0], Endpoint(softplus, "activations"), Endpoint(block, "x"))
+    return f"-Softplus at {block}"
+
+
+def _edge(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    kind = plan.blocks[block].type
+    if kind in _ARCS:
+        values: Mapping[str, Json] = {"clip_value_min": -_INNER, "clip_value_max": _INNER}
+        done = plan.put_before(block, "x", "ClipByValue", ("t", "output"), values)
+        return f"Keep what goes into {block} within -1 and 1" if done else ""
+    if kind != "EuclideanNorm":
+        done = plan.put_before(block, advice.pin or "x", "Add", ("x", "z"), {"y": EPSILON})
+        return f"Add epsilon before {block}" if done else ""
+    found, axis = plan.wire_into(block, "input"), plan.wire_into(block, "reduction_indices")
+    if found is None:
+        return ""
+    old = plan.blocks[block].values
+    kept = {"keep_dims": old["keep_dims"]} if "keep_dims" in old else {}
+    literal = {"axis": old["reduction_indices"]} if "reduction_indices" in old else {}
+    added = plan.add("Add", block, {"y": EPSILON})
+    total, square = plan.add("Sum", block, {**kept, **literal}), plan.add("Square", block)
+    plan.wire(found[1], Endpoint(square, "x"))
+    plan.wire(Endpoint(square, "y"), Endpoint(total, "input"))
+    plan.wire(Endpoint(total, "output"), Endpoint(added, "x"))
+    plan.retype(block, "Sqrt", {"output": "y"})
+    plan.move(found[0], Endpoint(added, "z"), Endpoint(block, "x"))
+    if axis is not None:
+        plan.move(axis[0], axis[1], Endpoint(total, "axis"))
+    return f"Write {block} with epsilon inside the root"
+
+
+def _overflow(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    """Exp of x - stop(max x): the quotient is the same."""
+    found = plan.wire_into(block, "x")
+    if found is None or not culprit:
+        return ""
+    axis, old = plan.wire_into(culprit, "axis"), plan.blocks[culprit].values
+    difference = plan.add("Subtract", block)
+    stop = plan.add("StopGradient", block)
+    largest = plan.add("Max", block, {"keep_dims": True, **({"axis": old["axis"]} if "axis" in old else {})})
+    if axis is not None:
+        plan.wire(axis[1], Endpoint(largest, "axis"))
+    plan.wire(found[1], Endpoint(largest, "input"))
+    plan.wire(Endpoint(largest, "output"), Endpoint(stop, "input"))
+    plan.wire(found[1], Endpoint(difference, "x"))
+    plan.wire(Endpoint(stop, "output"), Endpoint(difference, "y"))
+    plan.move(found[0], Endpoint(difference, "z"), Endpoint(block, "x"))
+    return f"Subtract the largest before {block}"
+
+
+def _broadcast(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    for pin in ("x", "y"):
+        found = plan.wire_into(block, pin)
+        shape = None if found is None else plan.shape(found[1])
+        if shape is not None and len(shape) == 1 and shape[0] is not None:
+            plan.put_before(block, pin, "Reshape", ("tensor", "output"), {"shape": [shape[0], 1]})
+            return f"Reshape {found[1] if found else ''} to [{shape[0]}, 1]"
+    return ""
+
+
+def _integer(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    name = advice.pin or "val"
+    found = plan.wire_into(block, name)
+    if found is not None and plan.blocks[found[1].block].type == "Const":  # a Variable that begins with it
+        plan.set_value(block, "dtype", None)
+        block, name = found[1].block, "val"
+    value = floats_of(plan.blocks[block].values.get(name))
+    if value is None:
+        return ""
+    plan.set_value(block, name, value)
+    plan.set_value(block, "dtype", None)
+    return f"Write {block} with floats"
+
+
+def _seeds(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    taken = [each.values.get("seed") for each in plan.blocks.values()]
+    numbers = [seed for seed in taken if isinstance(seed, int)]
+    alike = [
+        each.id for each in plan.blocks.values() if each.values.get("seed") == plan.blocks[block].values.get("seed")
+    ]
+    if len(alike) < 2 or not numbers:  # the other one is elsewhere
+        return ""
+    plan.set_value(block, "seed", max(numbers) + 1)
+    return f"Another seed for {block}"
+
+
+_MENDS: Mapping[str, Callable[[_Plan, str, str, PageAdvice], str]] = {
+    "unsafe-branch": _unsafe_branch,
+    "log-of-softmax": _log_of_softmax,
+    "log-of-sigmoid": _log_of_sigmoid,
+    "edge": _edge,
+    "overflow": _overflow,
+    "broadcast": _broadcast,
+    "integer": _integer,
+    "seeds": _seeds,
+}
+"""By rule: makes the edit up, and says what it is; empty if it cannot be made."""

@@ -1,0 +1,146 @@
+"""What was tried of a gradient, made so: stops that were lifted are muted, and where it was cut one is put in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.core.free_space import free_shift, sides
+from app.core.verbs.blocks import Find, mute
+from app.core.verbs.edit import Edit, Names, group, tidy
+from app.core.verbs.expanding import box_of_new
+from blocks.base.errors import DiagramError
+from blocks.document.changes import AddBlocks, AddItems, Change, ReplaceItems
+from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Document, Endpoint, Page, Wire, pins_type
+from blocks.document.model import Diagram
+from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
+
+STOP = "StopGradient"
+_BESIDE = 40.0
+"""How far behind a block its stop stands."""
+_FOLLOWED = (("AddSymbolicGradients", "outputs"), ("GradientContract", "of"))
+"""Pins of blocks that are no operations through which a gradient goes."""
+
+
+def make_so(document: Document, page: str, lift: Sequence[str], cut: Sequence[str], find: Find) -> Edit | None:
+    """One edit that does to a diagram what was asked of a gradient; None if that is nothing.
+
+    A block inside of an instance is one of its definition: all instances follow.
+
+    Args:
+        document: the diagram.
+        page: the page that the names are of.
+        lift: blocks that stop the gradient; names may be paths.
+        cut: output pins at which it is to end.
+        find: gives block types by name.
+
+    Raises:
+        DiagramError: a block is gone, or a pin gives a list as a whole.
+    """
+    scratch = Diagram(document)
+    changes: list[Change] = []
+    for name in lift:
+        canvas, block = placed(scratch, page, name)
+        found = mute(scratch.canvas(canvas).snapshot(), [block], True)
+        if found is not None:
+            scratch.apply(found.change)
+            changes.append(found.change)
+    for name in cut:
+        path, _, pin = name.partition(".")
+        canvas, block = placed(scratch, page, path)
+        view = scratch.canvas(canvas)
+        for source in _ends(view.snapshot(), block, pin, find):
+            change = _stop(view.snapshot(), source, find)
+            scratch.apply(change)
+            changes.append(change)
+    words = [f"let the gradient through {', '.join(lift)}"] if lift else []
+    words += [f"stop it at {', '.join(cut)}"] if cut else []
+    text = " and ".join(words)
+    return Edit(group(changes), text[0].upper() + text[1:]) if changes else None
+
+
+def placed(diagram: Diagram, page: str, path: str) -> tuple[str, str]:
+    """The canvas on which the block of a path stands, and its id there.
+
+    Raises:
+        DiagramError: there is none.
+    """
+    canvas, parts = page, path.split("/")
+    while len(parts) > 1:
+        block = diagram.canvas(canvas).get(parts[0])
+        if block is None:
+            break
+        canvas, parts = _inside(block, parts[1:])
+    if diagram.canvas(canvas).get(parts[0]) is None or len(parts) > 1:
+        raise DiagramError(f"there is no block {path!r}", page=page)
+    return canvas, parts[0]
+
+
+def _inside(block: Block, parts: list[str]) -> tuple[str, list[str]]:
+    """The composite that a block is an instance of or runs, of which a path names a block, and the rest of the path."""
+    if block.type.startswith(INSTANCE):
+        return block.type, parts
+    bodies = LOOP_BODIES.get(block.type, ())
+    side = parts[0] if len(bodies) > 1 and parts[0] in bodies else "body"
+    return str(block.values.get(side, "")), parts[1:] if side == parts[0] else parts
+
+
+def _ends(page: Page, block: str, pin: str, find: Find) -> list[Endpoint]:
+    """Where wires begin by which a gradient comes to an output pin: its elements, of a list.
+
+    Raises:
+        DiagramError: there are none, or one carries a list as a whole.
+    """
+    kinds = {each.id: each for each in page.blocks}
+    spec = find(pins_type(kinds[block]))
+    name, bracket, index = pin.partition("[")
+    pins = [name] if name else [] if spec is None else [each.name for each in spec.outputs]
+    places = [int(index[:-1])] if bracket else None
+    found = [
+        wire.source
+        for wire in page.wires
+        if wire.source.block == block and wire.source.pin in pins and _carries(kinds.get(wire.target.block), wire, find)
+    ]
+    found = [each for each in dict.fromkeys(found) if places is None or each.index in places]
+    for each in found:
+        output = None if spec is None else spec.output(each.pin)
+        if output is not None and each.index is None and (output.is_list or output.kind == "list"):
+            raise DiagramError(f"{each} is a list: cut its elements", page=page.name, block=block, pin=each.pin)
+    if not found:
+        text = "no gradient can come by it: no wire leads on to an operation"
+        raise DiagramError(text, page=page.name, block=block, pin=name or None)
+    return found
+
+
+def _carries(target: Block | None, wire: Wire, find: Find) -> bool:
+    """Whether a gradient may come back by a wire; a variable that is written must stay one."""
+    pin = wire.target.pin
+    spec = None if target is None else find(pins_type(target))
+    if target is None or spec is None:
+        return True
+    found = spec.input(spec.aliases.get(pin, pin))
+    runs = spec.page == COMPOSITES or target.type in LOOP_BODIES
+    if (spec.kind == "helper" and not runs) or spec.is_display:
+        return (spec.name, pin) in _FOLLOWED
+    return found is None or not found.is_ref
+
+
+def _stop(page: Page, source: Endpoint, find: Find) -> Change:
+    """A StopGradient behind a pin, from which its wires go on as far as gradients come by them."""
+    kinds = {each.id: each for each in page.blocks}
+    name = Names(page).for_type(STOP)
+    left, top, width, _ = box_of_new(kinds[source.block], find)
+    made = Block(name, STOP, (left + width + _BESIDE, top), {})
+    x, y = free_shift([box_of_new(made, find)], sides([box_of_new(each, find) for each in page.blocks]))
+    made = made._replace(at=tidy(made.at[0] + x, made.at[1] + y))
+    moved = [
+        (i, Wire(Endpoint(name, "output"), wire.target))
+        for i, wire in enumerate(page.wires)
+        if wire.source == source and _carries(kinds.get(wire.target.block), wire, find)
+    ]
+    return group(
+        (
+            AddBlocks(page.name, ((len(page.blocks), made),)),
+            ReplaceItems(page.name, "wires", tuple(moved)),
+            AddItems(page.name, "wires", ((len(page.wires), Wire(source, Endpoint(name, "input"))),)),
+        )
+    )

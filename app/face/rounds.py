@@ -1,0 +1,83 @@
+"""How the pins of a block that runs a composite belong to its rounds, as signs and words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Literal
+
+from blocks.base.types import Shape
+from blocks.document.data import LOOP_BODIES, Block, Page, is_list
+from blocks.document.definitions import pins
+
+Belongs = Literal["carried", "constant", "over", "stacked"]
+
+SIGNS: Mapping[Belongs, str] = {"carried": "\u21bb", "constant": "=", "over": "\u22ee", "stacked": "\u2261"}
+"""What stands beside the name of a pin."""
+MEANINGS: Mapping[Belongs, str] = {
+    "carried": "carried from round to round",
+    "constant": "the same in each round",
+    "over": "one element in each round",
+    "stacked": "one element from each round",
+}
+
+
+def pins_in_rounds(
+    block: Block, inputs: Collection[str], outputs: Collection[str]
+) -> tuple[dict[str, Belongs], dict[str, Belongs]]:
+    """How the pins of a composite belong to the rounds of a block that runs it; nothing if that has no rounds.
+
+    Args:
+        block: the block.
+        inputs, outputs: the pins.
+
+    Returns:
+        That of its input pins, and that of its output pins.
+    """
+    if block.type not in LOOP_BODIES or block.type == "Cond":
+        return {}, {}
+    named = block.values.get("over")
+    over = named if is_list(named) else []
+    carries = block.type != "Map"
+    ins: dict[str, Belongs] = {
+        name: "over" if name in over else "carried" if carries and name in outputs else "constant" for name in inputs
+    }
+    outs: dict[str, Belongs] = {
+        name: "carried" if carries and name in inputs else "stacked"
+        for name in outputs
+        if block.type != "While" or name in inputs
+    }
+    return ins, outs
+
+
+def signed(name: str, belongs: Belongs | None) -> str:
+    """A pin's name with its sign."""
+    return name if belongs is None else f"{name} {SIGNS[belongs]}"
+
+
+def rounds_text(block: Block, shapes: Mapping[str, Shape]) -> str:
+    """How many rounds a block has, as far as that is known: ``24 rounds``; empty if it is not.
+
+    Args:
+        block: the block.
+        shapes: those at its input pins.
+    """
+    times, over = block.values.get("times"), block.values.get("over")
+    count = times if type(times) is int and block.type == "Repeat" else None
+    for name in over if is_list(over) and block.type in ("Scan", "Map") else ():
+        shape = shapes.get(name) if isinstance(name, str) else None
+        count = count if not shape or shape[0] is None else shape[0]
+    return "" if count is None else f"{count:,} round{'' if count == 1 else 's'}"
+
+
+def asides_in_body(block: Block | None, body: Page) -> dict[str, str]:
+    """What is said of the pins of a body while one is inside of the block that runs it, by the blocks that stand for
+    them; nothing inside of another block.
+    """
+    found = pins(body)
+    into, out = (
+        ({}, {})
+        if block is None
+        else pins_in_rounds(block, [pin.name for pin in found.inputs], [pin.name for pin in found.outputs])
+    )
+    both = [(pin, into) for pin in found.inputs] + [(pin, out) for pin in found.outputs]
+    return {pin.block: f"{SIGNS[each[pin.name]]} {each[pin.name]}" for pin, each in both if pin.name in each}

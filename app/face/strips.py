@@ -1,0 +1,72 @@
+"""How large the gradient at what a loop carries is from round to round, as a small plot: plain data and its places."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from app.face.gradient import WEAKEST, Strength, Strip
+from blocks.base.types import Array
+
+_LEAST = 2.0
+"""Decades that a plot covers at least: what is nearly the same in all rounds is nearly level."""
+_MOST_POINTS = 160
+Box = tuple[float, float, float, float]
+Point = tuple[float, float]
+
+
+class Dot(NamedTuple):
+    """A point of a plot, and how strong the gradient is there."""
+
+    at: Point
+    strength: Strength
+
+
+def strips_of(norms: Mapping[str, Array]) -> dict[str, tuple[Strip, ...]]:
+    """The norms of carried pins, ``cell.h``, as plots by block; nothing of loops without rounds."""
+    found: dict[str, list[Strip]] = {}
+    for name, values in norms.items():
+        block, _, pin = name.rpartition(".")
+        if values.size:
+            found.setdefault(block, []).append(Strip(pin, tuple(values.tolist())))
+    return {block: tuple(some) for block, some in found.items()}
+
+
+def scale_of(strips: Sequence[Strip]) -> tuple[float, float]:
+    """The decimal logarithms at the lower and the upper edge of a plot."""
+    logs = [_log(each) for strip in strips for each in strip.norms if math.isfinite(each)]
+    low, high = (min(logs), max(logs)) if logs else (0.0, 0.0)
+    middle, half = (low + high) / 2, max(high - low, _LEAST) / 2
+    return middle - half, middle + half
+
+
+def dots_of(strip: Strip, box: Box, scale: tuple[float, float]) -> list[Dot]:
+    """The points of a plot; of many rounds some."""
+    left, top, width, height = box
+    low, high = scale
+    count = len(strip.norms)
+    places: list[int] = np.unique(np.linspace(0, count - 1, min(count, _MOST_POINTS)).round().astype(int)).tolist()
+    found: list[Dot] = []
+    for place in places:
+        norm = strip.norms[place]
+        strength = strip.strength(place)
+        share = (_log(norm) - low) / (high - low) if math.isfinite(norm) else 1.0
+        found.append(Dot((x_of(place, count, left, width), top + height * (1 - min(1.0, max(0.0, share)))), strength))
+    return found
+
+
+def x_of(number: int, count: int, left: float, width: float) -> float:
+    """Where a round stands in a plot."""
+    return left + width * (number + 0.5) / max(1, count)
+
+
+def round_at(x: float, count: int, left: float, width: float) -> int:
+    """The round at a place of a plot."""
+    return max(0, min(count - 1, int((x - left) / max(width, 1e-9) * count)))
+
+
+def _log(norm: float) -> float:
+    return math.log10(norm) if norm > 0 else WEAKEST

@@ -1,0 +1,69 @@
+"""What the gradient view shows of a gradient as it is, as it would be, and of the difference."""
+
+from __future__ import annotations
+
+from app.face.gradient import GAINED, LOST, CutMark, GradientFace, gradient_face
+from blocks.elaborate.gradient_flow import FlowCut, PageFlow
+from blocks.run.monitoring.statistics import Statistics
+from blocks.worker.what_if import Found
+
+_NONE = Statistics((), 0.0, float("-inf"), 0.0, 0.0, 0, 0, 0)
+_TITLES = {"is": "As it is", "would be": "What if", "difference": "Difference"}
+
+
+def what_if_face(flow: PageFlow, found: Found, picture: str) -> GradientFace:
+    """What a page shows while something is tried.
+
+    Args:
+        flow: where the gradient goes.
+        found: what would become of it.
+        picture: ``is``, ``would be`` or ``difference``.
+    """
+    step = found.step
+    if picture == "is":
+        norms = None if step is None else {n: each.is_now for n, each in found.pins.items() if each.is_now is not None}
+        face = gradient_face(flow, norms, step)
+    elif picture == "would be":
+        norms = None if step is None else {
+            n: each.would_be for n, each in found.pins.items() if each.would_be is not None
+        }  # fmt: skip
+        face = gradient_face(found.after, norms, step)
+    else:
+        face = _difference(flow, found)
+    words = f"{_TITLES[picture]}: {_words(found)}" if picture != "is" else _TITLES[picture]
+    marks = () if picture == "is" else tuple(_marks(flow, found))
+    lifted = frozenset[str]() if picture == "is" else frozenset(found.change.lifted)
+    return face._replace(cuts=(*face.cuts, *marks), lifted=lifted, tried=words)
+
+
+def _words(found: Found) -> str:
+    lifted = [f"{name} lets it through" for name in found.change.lifted]
+    return ", ".join([*lifted, *[f"{name} is cut" for name in found.change.cut]])
+
+
+def _difference(flow: PageFlow, found: Found) -> GradientFace:
+    """In numbers: how large the difference is; else the wires that only one of them takes."""
+    both = found.after._replace(outputs=flow.outputs | found.after.outputs, wires=flow.wires | found.after.wires)
+    if found.step is not None:
+        norms = {
+            name: _NONE if each.same or each.difference is None else each.difference
+            for name, each in found.pins.items()
+        }
+        return gradient_face(both, norms, found.step)
+    face = gradient_face(both)
+    gained = {wire: GAINED for wire in found.after.wires - flow.wires}
+    lost = {wire: LOST for wire in flow.wires - found.after.wires}
+    blocks = {wire.target.block: strength for some in (gained, lost) for wire, strength in some.items()}
+    return face._replace(wires={**gained, **lost}, blocks=blocks, differs=True)
+
+
+def _marks(flow: PageFlow, found: Found) -> list[CutMark]:
+    """Signs where it is cut for a try: before the blocks that the wires from there lead to."""
+    marks: list[CutMark] = []
+    for name in found.change.cut:
+        for wire in sorted(flow.wires, key=str):
+            source = wire.source
+            if name in (source.block, str(source), str(source._replace(index=None))):
+                cut = FlowCut(wire.target.block, wire.target.pin, wire, "stop_gradient", f"what if {name} were cut")
+                marks.append(CutMark(cut, "what if cut"))
+    return marks

@@ -1,0 +1,109 @@
+"""How large the gradient is from round to round at what a loop carries: it vanishes, or explodes, through time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.canvas.drawing.gradient_strips import paint_strips
+from app.canvas.drawing.painter_guard import painting, told_later
+from app.canvas.drawing.text import tip
+from app.face.gradient import Strip
+from app.face.strips import round_at
+from app.panels.look import Elided, theme_now
+
+_HEIGHT = 64
+
+
+class RoundsPlot(QWidget):
+    """The plot. A click, a drag, and the arrow keys choose a round.
+
+    Signals:
+        chosen: this round is to be looked at.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.strips: Sequence[Strip] = ()
+        self.at: int | None = None
+        self.setFixedHeight(_HEIGHT)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Gradient from round to round")
+
+    def show_strips(self, strips: Sequence[Strip], at: int | None) -> None:
+        """Show these, with a mark at a round."""
+        if (strips, at) != (self.strips, self.at):
+            self.strips, self.at = strips, at
+            self.setToolTip(tip("\n".join([each.text for each in strips])))
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the plot."""
+        with told_later(), painting(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            paint_strips(painter, box, self.strips, theme_now(), self.at, 11)
+            if self.hasFocus():
+                painter.setPen(theme_now().label)
+                painter.drawRoundedRect(box, 4, 4)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose a round."""
+        self._choose(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Choose another."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._choose(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrow keys choose the next round, and the one before."""
+        by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        if by is None or not self.strips:
+            super().keyPressEvent(event)
+            return
+        last = len(self.strips[0].norms) - 1
+        self.chosen.emit(max(0, min(last, (last if self.at is None else self.at) + by)))
+
+    def _choose(self, event: QMouseEvent) -> None:
+        if self.strips:
+            self.chosen.emit(round_at(event.position().x(), len(self.strips[0].norms), 0, self.width()))
+
+
+class RoundsPart(QWidget):
+    """The plot of the loop that is selected, or that one is inside of; hidden where there is none.
+
+    Signals:
+        round_wanted: a round of a loop is to be looked at (its path from the page, the round).
+    """
+
+    round_wanted = Signal(str, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.loop = ""
+        self.head = Elided("", "dim")
+        self.plot = RoundsPlot(self)
+        self.plot.chosen.connect(self._choose)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 0, 8, 6)
+        layout.setSpacing(2)
+        layout.addWidget(self.head)
+        layout.addWidget(self.plot)
+        self.hide()
+
+    def _choose(self, number: int) -> None:
+        self.round_wanted.emit(self.loop, number)
+
+    def show_loop(self, loop: str, strips: Sequence[Strip], at: int | None) -> None:
+        """Show a loop, by its path from the page, with a mark at a round; nothing if it has no strips."""
+        self.loop = loop
+        self.setVisible(bool(strips))
+        if strips:
+            self.head.set_full(f"{loop}: " + "; ".join([each.text for each in strips]))
+            self.plot.show_strips(strips, at)

@@ -1,0 +1,175 @@
+"""What if a stop let the gradient through, or a pin were cut: which variables would learn otherwise, and how much."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from app.core.runs.what_if import PICTURES, Asked
+from app.panels.gradients.flow import Row, Rows
+from app.panels.gradients.state import Part, State
+from app.panels.look import Text
+from blocks.run.what_if import VariableChange
+from blocks.worker.what_if import Found
+
+_TITLES = {"is": "Is", "would be": "Would be", "difference": "Difference"}
+_TIPS = {
+    "is": "Show the gradient as it is", "would be": "Show what it would be",
+    "difference": "Show by how much it would be another one",
+}  # fmt: skip
+_STOPS = ("stop_gradient", "prevent_gradient")
+_HINT = (
+    "Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or"
+    " ended. Or choose a place where it is stopped:"
+)
+
+
+class WhatIfPart(Part):
+    """What is tried, and the variables by how much their gradients would change.
+
+    Signals:
+        lift_wanted: a block that stops the gradient shall let it through for a try.
+        picture_wanted: which gradient the canvas shall show.
+        make_wanted, end_wanted: what is tried shall be made so; nothing shall be tried any more.
+    """
+
+    title = "What if"
+    lift_wanted = Signal(str)
+    picture_wanted = Signal(str)
+    make_wanted = Signal()
+    end_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.head = Text("", wrap=True)
+        self.verdict = Text("", "dim", wrap=True)
+        self.buttons = {name: QToolButton(self) for name in PICTURES}
+        self._group = QButtonGroup(self)
+        self.bar = QWidget(self)
+        bar = QHBoxLayout(self.bar)
+        bar.setContentsMargins(8, 2, 8, 2)
+        bar.setSpacing(4)
+        for name, button in self.buttons.items():
+            button.setText(_TITLES[name])
+            button.setToolTip(_TIPS[name])
+            button.setCheckable(True)
+            button.clicked.connect(lambda _on=False, name=name: self.picture_wanted.emit(name))
+            self._group.addButton(button)
+            bar.addWidget(button)
+        bar.addStretch()
+        self.rows = Rows("Variables by how much their gradients would change", self)
+        self.rows.chosen.connect(self._chosen)
+        self.make = QPushButton("Make it so", self)
+        self.make.setToolTip("Edit the page: mute what is lifted, put a StopGradient where it is cut")
+        self.make.clicked.connect(self.make_wanted)
+        self.end = QPushButton("End", self)
+        self.end.setToolTip("Try nothing any more (Esc)")
+        self.end.clicked.connect(self.end_wanted)
+        self._lists_stops = False
+        escape = QShortcut(QKeySequence("Esc"), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.end_wanted)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(8, 4, 8, 6)
+        buttons.addStretch()
+        buttons.addWidget(self.make)
+        buttons.addWidget(self.end)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 6, 0, 0)
+        layout.setSpacing(2)
+        for text in (self.head, self.verdict):
+            text.setContentsMargins(10, 0, 10, 0)
+        layout.addWidget(self.head)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.verdict)
+        layout.addWidget(self.rows, 1)
+        layout.addLayout(buttons)
+
+    def show_state(self, state: State | None) -> None:
+        """Show what is tried on the page."""
+        tried = state.what_if.asked if state is not None and state.what_if.asked.page == state.page else Asked()
+        for widget in (self.bar, self.verdict, self.make, self.end):
+            widget.setVisible(bool(tried))
+        self._lists_stops = not tried
+        if state is None or not tried:
+            self._show_stops(state)
+            return
+        found = state.what_if.found
+        self.buttons[state.what_if.picture].setChecked(True)
+        self.head.setText(f"What if: {tried.words}?")
+        waiting = "..." if state.asked else "Nothing is differentiated on this page."
+        self.verdict.setText(waiting if found is None else verdict(found))
+        self.verdict.set_tone("good" if found is not None and found.nothing is not None else "dim")
+        self.rows.show_rows([] if found is None else variable_rows(found))
+
+    def _show_stops(self, state: State | None) -> None:
+        flow = state.info.flow if state is not None and state.face is not None else None
+        self.head.setText(_HINT if flow is not None else "The gradient view is off (G)" if state is not None else "")
+        cuts = flow.cuts if flow is not None else ()
+        stops = dict.fromkeys(cut.block for cut in cuts if cut.kind in _STOPS)
+        self.rows.show_rows([Row(name, name, "what if this did not stop?", "try", asks=True) for name in stops])
+
+    def _chosen(self, row: Row) -> None:
+        (self.lift_wanted if self._lists_stops else self.go_to).emit(row.block)
+
+
+def verdict(found: Found) -> str:
+    """What would be different, in a sentence or two."""
+    if found.nothing is not None:
+        return f"This changes nothing: {found.nothing}."
+    change, lines = found.change, list[str]()
+    if change.gains:
+        lines.append(f"It would also reach {_listed(change.gains)}.")
+    if change.loses:
+        lines.append(f"It would no longer reach {_listed(change.loses)}.")
+    if not lines:
+        lines.append("It would reach the same pins, along more ways or fewer.")
+    if found.fault:
+        lines.append(f"There are no numbers: {found.fault}")
+    elif found.step is None:
+        lines.append("Run the page to see by how much.")
+    else:
+        lines.append(f"In numbers of step {found.step:,}, which is only tried:")
+    return " ".join(lines)
+
+
+def variable_rows(found: Found) -> list[Row]:
+    """The variables, those first whose gradients would change the most; of what was not run, those that change ways."""
+    if found.step is None:
+        gained, lost = (
+            {name.partition(".")[0] for name in names} for names in (found.change.gains, found.change.loses)
+        )
+        rows = [
+            Row(fate.block, fate.block, "would get a gradient, too" if fate.block in gained else "would get none",
+                warns=True)
+            for fate in found.after.variables.values() if fate.block in gained | lost
+        ]  # fmt: skip
+        rest = [fate for fate in found.after.variables.values() if fate.block not in gained | lost]
+        words = {True: "gets a gradient, as now", False: "gets none, as now"}
+        return [*rows, *(Row(fate.block, fate.block, words[fate.reached]) for fate in rest)]
+    ordered = sorted(found.variables.items(), key=lambda each: _share(each[1]), reverse=True)
+    return [Row(name.partition(".")[0], name, _numbers(each), _percent(each)) for name, each in ordered]
+
+
+def _share(change: VariableChange) -> float:
+    """By how much a gradient changes, as a part of the larger of the two."""
+    largest = max(change.is_now, change.would_be)
+    return change.difference / largest if largest else 0.0
+
+
+def _percent(change: VariableChange) -> str:
+    share = _share(change)
+    return "same" if share < 1e-5 else f"{share:.0%}" if share >= 0.01 else f"{share:.1e}"
+
+
+def _numbers(change: VariableChange) -> str:
+    cosine = "" if change.cosine is None else f", cosine {change.cosine:.3g}"
+    return f"{change.is_now:.3g} → {change.would_be:.3g}, difference {change.difference:.3g}{cosine}"
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join(names) if len(names) <= 4 else f"{', '.join(names[:3])} and {len(names) - 3:,} more"

@@ -1,0 +1,157 @@
+"""The panel that guides through a lesson: what is said, what is asked, what the flow of the gradient answers."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.canvas.drawing.text import tip
+from app.core.lessons import Answer, Lesson, lessons
+from app.panels.look import Text, symbol
+from app.panels.rows import KEY, SECOND, ClickedList, RowDelegate
+
+
+class LessonPanel(QWidget):
+    """A list of lessons, or a step of one.
+
+    Signals:
+        lesson_wanted(str): a lesson was chosen.
+        step_wanted(int): another step: so many further.
+        answered(list): the blocks that were chosen, to be checked.
+        left(): the lesson shall end.
+    """
+
+    lesson_wanted = Signal(str)
+    step_wanted = Signal(int)
+    answered = Signal(list)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.all = ClickedList(self)
+        self.all.setItemDelegate(RowDelegate(self.all, 44, below=True))
+        self.all.setAccessibleName("Lessons")
+        self.all.itemClicked.connect(self._lesson_chosen)
+        for lesson in lessons().values():
+            item = QListWidgetItem(lesson.title)
+            item.setData(SECOND, lesson.about)
+            item.setData(KEY, lesson.name)
+            item.setToolTip(tip(lesson.about))
+            self.all.addItem(item)
+        self.title, self.progress = Text("", "title", wrap=True), Text("", "dim")
+        self.text = Text("", wrap=True)
+        self.ask = Text("", "accent", wrap=True)
+        self.choices = QListWidget(self)
+        self.choices.setAccessibleName("Which get a gradient")
+        self.feedback = Text("", wrap=True)
+        self.check = QPushButton("Check", self)
+        self.back, self.next, self.end = QPushButton("Back"), QPushButton("Next"), QPushButton("End")
+        self.check.clicked.connect(lambda: self.answered.emit(self.chosen()))
+        self.back.clicked.connect(lambda: self.step_wanted.emit(-1))
+        self.next.clicked.connect(lambda: self.step_wanted.emit(1))
+        self.end.clicked.connect(self.left)
+        self._lay_out()
+        self.show_list()
+
+    def _lay_out(self) -> None:
+        body = QWidget()
+        inside = QVBoxLayout(body)
+        inside.setContentsMargins(12, 8, 12, 8)
+        inside.setSpacing(8)
+        for widget in (self.title, self.progress, self.text, self.ask, self.choices, self.check, self.feedback):
+            inside.addWidget(widget)
+        inside.addStretch(1)
+        self.page = QScrollArea(self)
+        self.page.setWidgetResizable(True)
+        self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.page.setWidget(body)
+        self.buttons = QWidget(self)
+        row = QHBoxLayout(self.buttons)
+        row.setContentsMargins(8, 4, 8, 6)
+        row.addWidget(self.end)
+        row.addStretch()
+        row.addWidget(self.back)
+        row.addWidget(self.next)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.all)
+        layout.addWidget(self.page, 1)
+        layout.addWidget(self.buttons)
+
+    def show_list(self) -> None:
+        """Offer all lessons."""
+        self.all.show()
+        self.page.hide()
+        self.buttons.hide()
+        self.setFocusProxy(self.all)
+
+    def show_step(self, lesson: Lesson, place: int) -> None:
+        """Show a step of a lesson."""
+        step = lesson.steps[place]
+        self.all.hide()
+        self.page.show()
+        self.buttons.show()
+        self.title.setText(lesson.title)
+        self.progress.setText(f"Step {place + 1} of {len(lesson.steps)}")
+        self.text.setText(step.text)
+        question = step.question
+        for widget in (self.ask, self.choices, self.check):
+            widget.setVisible(question is not None)
+        self.feedback.setText("")
+        self.choices.clear()
+        if question is not None:
+            self.ask.setText(question.ask + " Click them on the page, or mark them here.")
+            for name in question.among:
+                item = QListWidgetItem(name)
+                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+                item.setCheckState(Qt.CheckState.Unchecked)
+                self.choices.addItem(item)
+            self.choices.setCurrentRow(0)
+            self._fit_choices()
+        self.back.setEnabled(place > 0)
+        self.next.setText("Done" if place == len(lesson.steps) - 1 else "Next")
+        first = self.choices if question is not None else self.next
+        self.setFocusProxy(first)
+        first.setFocus()
+
+    def _fit_choices(self) -> None:
+        self.choices.setFixedHeight(self.choices.sizeHintForRow(0) * self.choices.count() + 8)
+
+    def _lesson_chosen(self, item: QListWidgetItem) -> None:
+        self.lesson_wanted.emit(item.data(KEY))
+
+    def chosen(self) -> list[str]:
+        """The blocks that are marked."""
+        items = [self.choices.item(i) for i in range(self.choices.count())]
+        return [item.text() for item in items if item.checkState() == Qt.CheckState.Checked]
+
+    def flip(self, block: str) -> bool:
+        """Mark a block that was clicked on the page, or no longer; says whether it is one of those asked about."""
+        for item in self.choices.findItems(block, Qt.MatchFlag.MatchExactly):
+            on = item.checkState() == Qt.CheckState.Checked
+            item.setCheckState(Qt.CheckState.Unchecked if on else Qt.CheckState.Checked)
+            return True
+        return False
+
+    def show_answer(self, answer: Answer) -> None:
+        """Say what was right, and why."""
+        for i in range(self.choices.count()):
+            item = self.choices.item(i)
+            right, _ = answer.blocks[item.text()]
+            item.setToolTip(tip(answer.blocks[item.text()][1]))
+            item.setIcon(symbol("added" if right else "error"))
+        self._fit_choices()
+        head = "Right." if answer.right else "Not quite."
+        wrong = [why for right, why in answer.blocks.values() if not right]
+        others = [why for right, why in answer.blocks.values() if right]
+        self.feedback.setText("\n".join([head, *wrong, *others]))
+        self.feedback.set_tone("good" if answer.right else "warning")

@@ -1,0 +1,86 @@
+"""Tables that are looked up by key."""
+
+from __future__ import annotations
+
+from app.panels.scenes.scene import Blocks, Scene, const
+from blocks.document.data import Json
+
+_WORDS: dict[str, Json] = {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}
+_PRICES: dict[str, Json] = {"key_dtype": "DT_INT64", "value_dtype": "DT_FLOAT"}
+
+
+def _scene(blocks: Blocks, uses: str, *wires: str) -> Scene:
+    """A table and the blocks that use it, in their order."""
+    return Scene(blocks, " ".join([*(f"table.table_handle>{use}.table_handle" for use in uses.split()), *wires]))
+
+
+def _filled(version: str) -> Scene:
+    return _scene(
+        {
+            "table": (f"HashTable{version}", _WORDS),
+            "numbers": const([10, 20], "DT_INT64"),
+            "unknown": const(-1, "DT_INT64"),
+            "fill": (f"InitializeTable{version}", {"keys": ["red", "blue"]}),
+            "find": (f"LookupTableFind{version}", {"keys": ["blue", "green"]}),
+            "size": (f"LookupTableSize{version}", {}),
+        },
+        "fill find size",
+        "numbers.output>fill.values unknown.output>find.default_value",
+    )
+
+
+def _changed(version: str, then: Blocks, *wires: str) -> Scene:
+    """Put two entries in, and do something with them."""
+    blocks: Blocks = {
+        "table": (f"MutableHashTable{version}", _PRICES),
+        "keys": const([3, 7], "DT_INT64"),
+        "put": (f"LookupTableInsert{version}", {"values": [1.5, 2.5]}),
+    }
+    uses = [name for name, (kind, _) in then.items() if kind.startswith("LookupTable")]
+    return _scene({**blocks, **then}, " ".join(["put", *uses]), "keys.output>put.keys", *wires)
+
+
+def tables() -> dict[str, Scene]:
+    """By the names of the types that it shows."""
+    found: dict[str, Scene] = {}
+    dtypes: dict[str, Json] = {"Tkeys": "DT_INT64", "Tvalues": "DT_FLOAT"}
+    for version in ("", "V2"):
+        entries: Blocks = {"all": (f"LookupTableExport{version}", dtypes)}
+        other: Blocks = {"new": (f"LookupTableImport{version}", {"values": [8.0, 9.0]})}
+        found |= {
+            f"HashTable{version} InitializeTable{version} LookupTableFind{version} LookupTableSize{version}": _filled(
+                version
+            ),
+            f"MutableHashTable{version} LookupTableInsert{version} LookupTableExport{version}": _changed(
+                version, entries
+            ),
+            f"LookupTableImport{version}": _changed(version, {**other, **entries}, "keys.output>new.keys"),
+            f"MutableHashTableOfTensors{version}": _scene(
+                {
+                    "table": (
+                        f"MutableHashTableOfTensors{version}",
+                        {"key_dtype": "DT_STRING", "value_dtype": "DT_FLOAT", "value_shape": [2]},
+                    ),
+                    "put": (f"LookupTableInsert{version}", {"keys": ["a", "b"], "values": [[1.0, 2.0], [3.0, 4.0]]}),
+                    "find": (f"LookupTableFind{version}", {"keys": ["b", "c"], "default_value": [0.0, 0.0]}),
+                },
+                "put find",
+            ),
+            f"InitializeTableFromTextFile{version}": _scene(
+                {
+                    "file": ("WriteFile", {"filename": "words.txt", "contents": "red\nblue\n"}),
+                    "table": (f"HashTable{version}", _WORDS),
+                    "fill": (
+                        f"InitializeTableFromTextFile{version}",
+                        {"filename": "words.txt", "key_index": -2, "value_index": -1},
+                    ),
+                    "unknown": const(-1, "DT_INT64"),
+                    "find": (f"LookupTableFind{version}", {"keys": ["blue", "green"]}),
+                },
+                "fill find",
+                "unknown.output>find.default_value",
+            ),
+        }
+    gone: Blocks = {"remove": ("LookupTableRemoveV2", {}), "size": ("LookupTableSizeV2", {})}
+    found["LookupTableRemoveV2"] = _changed("V2", gone, "keys.output>remove.keys")
+    return found

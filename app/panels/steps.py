@@ -1,0 +1,190 @@
+"""The steps panel: going back to any step of the last run, and the breakpoints of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QSlider,
+    QTableWidget,
+    QTableWidgetItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.runs.breakpoints import Breakpoint
+from app.core.runs.worker import Reach
+from app.panels.look import Elided, Text
+
+_PATIENCE = 120
+"""Milliseconds for which the slider stands still before its step is run again."""
+
+
+class StepsState(NamedTuple):
+    """What the panel shows.
+
+    Attributes:
+        reach: what can be gone back to; None if nothing was run.
+        busy: a run is on.
+        halted: where it stands in the midst of a step, in words; empty if it does not.
+        breakpoints: those of the page.
+    """
+
+    reach: Reach | None = None
+    busy: bool = False
+    halted: str = ""
+    breakpoints: Sequence[Breakpoint] = ()
+
+
+class _Table(QTableWidget):
+    """The breakpoints: where, and on which condition.
+
+    Signals:
+        removed: the marked one is to go.
+    """
+
+    removed = Signal(str)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Delete takes the marked one away."""
+        item = self.item(self.currentRow(), 0)
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and item is not None:
+            self.removed.emit(item.text())
+        else:
+            super().keyPressEvent(event)
+
+
+class StepsPanel(QWidget):
+    """The panel.
+
+    Signals:
+        back_wanted(int): this step is to be gone back to.
+        first_bad_wanted(): the first step at which something went wrong is to be found.
+        condition_typed(str, str): a breakpoint is to have another condition.
+        flipped(str, bool): a breakpoint is to count, or not.
+        removed(str): a breakpoint is to go.
+        chosen(str): a breakpoint was clicked.
+    """
+
+    back_wanted = Signal(int)
+    first_bad_wanted = Signal()
+    condition_typed = Signal(str, str)
+    flipped = Signal(str, bool)
+    removed = Signal(str)
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state = StepsState()
+        self._quiet = False
+        self._soon = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._soon.timeout.connect(self._go)
+        self.before, self.behind = (QToolButton(self) for _ in range(2))
+        for button, sign, by, words in ((self.before, "◀", -1, "One step back"), (self.behind, "▶", 1, "One step on")):
+            button.setText(sign)
+            button.setToolTip(words)
+            button.setAccessibleName(words)
+            button.clicked.connect(lambda _on=False, by=by: self.slider.setValue(self.slider.value() + by))
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider.setAccessibleName("Step of the run")
+        self.slider.setToolTip("Go back to an earlier step: it is run again, to the same values and gradients")
+        self.slider.valueChanged.connect(self._moved)
+        self.words, self.caveats = Elided("", "dim"), Text("", "warning", wrap=True)
+        self.first_bad = QPushButton("Find first bad step", self)
+        self.first_bad.setToolTip("The first step with NaN, a loss that jumped or a gradient that is gone")
+        self.first_bad.clicked.connect(self.first_bad_wanted)
+        self.table = _Table(0, 2, self)
+        self.table.setHorizontalHeaderLabels(["Breakpoint", "Condition"])
+        self.table.setAccessibleName("Breakpoints")
+        self.table.verticalHeader().hide()
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.table.itemChanged.connect(self._changed)
+        self.table.itemClicked.connect(self._clicked)
+        self.table.removed.connect(self.removed)
+        line = QHBoxLayout()
+        line.setContentsMargins(10, 6, 8, 2)
+        for widget, stretch in (
+            (self.before, 0), (self.slider, 2), (self.behind, 0), (self.words, 3), (self.first_bad, 0),
+        ):  # fmt: skip
+            line.addWidget(widget, stretch)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(line)
+        layout.addWidget(self.caveats)
+        layout.addWidget(self.table, 1)
+        self.show_state(StepsState())
+
+    def show_state(self, state: StepsState) -> None:
+        """Show this."""
+        reach, self._quiet = state.reach, True
+        can = reach is not None and not state.busy and reach.last > reach.first
+        for widget in (self.slider, self.before, self.behind, self.first_bad):
+            widget.setEnabled(can)
+        if reach is not None and not self._soon.isActive():
+            self.slider.setRange(reach.first, reach.last)
+            self.slider.setValue(reach.step)
+        self.words.set_full(state.halted or _words(reach))
+        self.caveats.setText("" if reach is None else "; ".join(reach.caveats))
+        self.caveats.setVisible(bool(reach is not None and reach.caveats))
+        if state.breakpoints != self._state.breakpoints or self.table.rowCount() != len(state.breakpoints):
+            self._fill(state.breakpoints)
+        self._state, self._quiet = state, False
+
+    def _fill(self, breakpoints: Sequence[Breakpoint]) -> None:
+        self.table.setRowCount(len(breakpoints))
+        for row, each in enumerate(breakpoints):
+            name = QTableWidgetItem(each.at)
+            name.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
+            name.setCheckState(Qt.CheckState.Checked if each.on else Qt.CheckState.Unchecked)
+            condition = QTableWidgetItem(each.condition)
+            condition.setToolTip("nonfinite, rises, or such as norm > 10 and step > 3; empty: at each step")
+            self.table.setItem(row, 0, name)
+            self.table.setItem(row, 1, condition)
+
+    def _moved(self, _step: int) -> None:
+        if not self._quiet:
+            self._soon.start()
+
+    def _go(self) -> None:
+        self.back_wanted.emit(self.slider.value())
+
+    def _changed(self, item: QTableWidgetItem) -> None:
+        name = self.table.item(item.row(), 0)
+        if self._quiet or name is None:
+            return
+        if item.column() == 0:
+            self.flipped.emit(name.text(), item.checkState() == Qt.CheckState.Checked)
+        else:
+            self.condition_typed.emit(name.text(), item.text())
+
+    def refill(self) -> None:
+        """Show the breakpoints as they are: what was typed last was refused."""
+        self._quiet = True
+        self._fill(self._state.breakpoints)
+        self._quiet = False
+
+    def _clicked(self, item: QTableWidgetItem) -> None:
+        name = self.table.item(item.row(), 0)
+        if name is not None and item.column() == 0:
+            self.chosen.emit(name.text())
+
+
+def _words(reach: Reach | None) -> str:
+    """Which step is shown, and what going back takes."""
+    if reach is None:
+        return "Nothing was run yet"
+    used = f"{_size(reach.used)} of {_size(reach.memory)} keep its states"
+    return f"Step {reach.step:,} of {reach.last:,}; {used}"
+
+
+def _size(count: int) -> str:
+    return f"{count / (1 << 20):,.1f} MiB" if count >= 1 << 20 else f"{count / 1024:,.1f} KiB"

@@ -1,0 +1,68 @@
+"""Advice about gradients in the Problems panel: which of it is shown, and followed in one click."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from app.core.verbs.gradient.follow_advice import follow
+from app.panels.problems import Problems
+from app.window.desk import Desk
+from app.window.tabs import DiagramTab
+from blocks.base.errors import UsageError
+from blocks.document.data import INSTANCE
+from blocks.elaborate.lint import PageAdvice
+
+OFF = "lint/off"
+"""The setting with the rules that advise no longer."""
+SHOWN = "lint"
+"""The setting that says whether there is advice at all."""
+
+
+class AdviceWork(QObject):
+    """What is advised of the diagram in front, and what is done about it."""
+
+    def __init__(self, desk: Desk, problems: Problems, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        problems.mend_wanted.connect(self._mend_wanted)
+        problems.rule_off_wanted.connect(self._turn_off)
+        problems.rules_on_wanted.connect(lambda: desk.settings.set(OFF, None))
+
+    def shown(self, tab: DiagramTab) -> list[tuple[str, PageAdvice]]:
+        """The advice about the pages of a diagram; that about a composite is told of its instances."""
+        if not self._desk.settings.flag(SHOWN, True):
+            return []
+        off = set(self._desk.settings.texts(OFF))
+        infos = [(view.name, tab.engine.checker.infos.get(view.name)) for view in tab.document.canvases]
+        return [
+            (name, each)
+            for name, info in infos
+            if info is not None and not name.startswith(INSTANCE)
+            for each in info.advice
+            if each.rule not in off
+        ]
+
+    @property
+    def all_rules(self) -> bool:
+        """Whether every rule advises."""
+        return not self._desk.settings.texts(OFF)
+
+    def _turn_off(self, rule: str) -> None:
+        self._desk.settings.set(OFF, sorted({*self._desk.settings.texts(OFF), rule}))
+        self._desk.say(f"There is no more advice on {rule}: the menu of the Problems panel turns it on again")
+
+    def _mend_wanted(self, page: str, advice: PageAdvice) -> None:
+        self._desk.guard(lambda: self._mend(page, advice))
+
+    def _mend(self, page: str, advice: PageAdvice) -> None:
+        tab = self._desk.tab
+        info = None if tab is None else tab.engine.checker.infos.get(page)
+        if tab is None or info is None:
+            return
+        edit = follow(tab.document.diagram.document, page, advice, info.pins, tab.document.find)
+        if edit is None:
+            raise UsageError(f"no one edit does this: {advice.mend}")
+        tab.document.do(*edit)
+        tab.document.end_gesture()
+        tab.go_to(page, advice.block)
+        self._desk.say(f"{edit.text}: Undo takes it back")

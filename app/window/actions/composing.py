@@ -1,0 +1,186 @@
+"""What the menu "Composite" does to the diagram in front, by the verbs of `app.core.verbs`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from app.canvas.hit_test import box_of
+from app.core import verbs
+from app.core.verbs import Edit, Made
+from app.core.verbs.edit import counted
+from app.window.desk import Desk
+from app.window.tabs import DiagramTab
+from app.window.widgets.loop_dialog import LoopDialog
+from blocks.base.errors import DiagramError
+from blocks.document.data import INSTANCE, Document, Page
+from blocks.document.definitions import is_instance, pins, unused
+from blocks.document.model import Diagram
+
+
+class Composing(QObject):
+    """The verbs of the menu; a fault is raised as a DiagramError, and told by the window.
+
+    Attributes:
+        asking: the window that asks for a loop, if one was ever opened.
+    """
+
+    def __init__(self, desk: Desk, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.asking: LoopDialog | None = None
+
+    @property
+    def _tab(self) -> DiagramTab:
+        tab = self._desk.tab
+        assert tab is not None  # the commands are disabled without one
+        return tab
+
+    @property
+    def _document(self) -> Document:
+        return self._tab.document.diagram.document
+
+    @property
+    def instance(self) -> str:
+        """The selected block, if it is one and an instance of a composite, or runs one; else empty."""
+        tab = self._desk.tab
+        chosen = tab.scene.selected_ids() if tab is not None and tab.page_name else []
+        if tab is None or len(chosen) != 1:
+            return ""
+        item = tab.scene.block_item(chosen[0])
+        return chosen[0] if item is not None and item.face.has_inside else ""
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether the canvas of a composite is in front."""
+        return self._desk.tab is not None and self._desk.tab.navigation.is_inside
+
+    @property
+    def is_about_one(self) -> bool:
+        """Whether an instance is selected, or the canvas of a composite is in front."""
+        return self.is_inside or bool(self.instance)
+
+    @property
+    def has_any(self) -> bool:
+        """Whether the diagram in front has composites."""
+        return self._desk.tab is not None and bool(self._desk.tab.document.diagram.composites)
+
+    def _meant(self) -> str:
+        """The composite that a command is about: that of the selected instance, else the one in front; of a block that
+        runs two the last, which is the body.
+        """
+        ways = self._tab.navigation.ways_into(self.instance)
+        return ways[-1][1] if ways else self._tab.page_name
+
+    def _do(self, edit: Edit | None) -> None:
+        if edit is not None:
+            self._tab.document.do(*edit)
+            self._tab.document.end_gesture()
+
+    def make(self) -> None:
+        """Make a composite of what is selected, with what lies in selected frames, and ask for its name in place."""
+        scene = self._tab.scene
+        ids, notes, frames = scene.with_held(scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
+        boxes = {block: box_of(scene.block_rect(block)) for block in ids}
+        made = verbs.make_composite(self._document, self._tab.page, ids, self._tab.document.find, boxes, notes, frames)
+        self._tab.tools.make_and_name(made)
+        if made is not None:
+            found = pins(self._tab.document.page(self._document.composites[-1].name))
+            inputs, outputs = counted(len(found.inputs), "input"), counted(len(found.outputs), "output")
+            self._desk.say(f"{counted(len(ids), 'block')} in a composite with {inputs} and {outputs}: Enter goes in")
+
+    def make_loop(self) -> None:
+        """Ask what loop is to be made of what is selected, or of the selected instance, and make it."""
+        tab, scene, find = self._tab, self._tab.scene, self._tab.document.find
+        found, notes, frames = scene.with_held(scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
+        ids = [*found]
+        boxes = {block: box_of(scene.block_rect(block)) for block in ids}
+        definition = self._definition(self._meant()) if self.can_replace else None
+        name = None
+        if definition is None:
+            made = verbs.make_composite(self._document, tab.page, ids, find, boxes, notes, frames)
+            if made is None:
+                return
+            trial = Diagram(self._document)
+            trial.apply(made.change)
+            definition = trial.document.composites[-1]
+            name = verbs.free_composite(self._document, "Body")
+        title = f"Make a loop of {self.instance}" if name is None else f"Make a loop of {counted(len(ids), 'block')}"
+        self.asking = LoopDialog(self._desk.tabs, title, pins(definition), name)
+        page = tab.page_name
+
+        def make(dialog: LoopDialog) -> None:
+            if tab is not self._desk.tab or tab.page_name != page:
+                return
+            if name is None:
+                edit = verbs.replace_by_loop(self._document, tab.page, ids[0], dialog.wish)
+                tab.tools.ground.make(Made(edit.change, edit.text, tuple(ids)))
+            else:
+                wish = dialog.wish
+                made = verbs.make_loop(self._document, tab.page, ids, find, boxes, wish, notes, frames)
+                tab.tools.ground.make(made)
+            tab.tools.ground.show_selected()
+
+        self.asking.accepted.connect(partial(self._told, make, self.asking))
+        self.asking.finished.connect(self.asking.deleteLater)
+        self.asking.open()
+
+    def _told(self, act: Callable[[LoopDialog], None], dialog: LoopDialog) -> None:
+        try:
+            act(dialog)
+        except DiagramError as error:
+            self._desk.warn(error.sentence())
+
+    @property
+    def can_replace(self) -> bool:
+        """Whether an instance of a composite is selected, and nothing else."""
+        chosen = self.instance
+        block = next((each for each in self._tab.page.blocks if each.id == chosen), None) if chosen else None
+        return block is not None and is_instance(block)
+
+    def expand(self) -> None:
+        """Put what is inside of the selected instance onto the canvas in front."""
+        tab, instance = self._tab, self.instance
+        definition = self._definition(self._meant())
+        verbs.check_expandable(tab.page, instance)
+        if instance and definition is not None:
+            boxes = {block.id: box_of(tab.scene.block_rect(block.id)) for block in tab.page.blocks}
+            tab.tools.ground.make(verbs.expand_instance(tab.page, instance, definition, tab.document.find, boxes))
+            tab.tools.ground.show_selected()
+
+    def _definition(self, name: str) -> Page | None:
+        return next((each for each in self._document.composites if each.name == name), None)
+
+    def make_unique(self) -> None:
+        """Give the selected instance a definition of its own."""
+        self._do(verbs.make_unique(self._document, self._tab.page, self.instance))
+
+    def duplicate(self) -> None:
+        """Make a copy of the composite that is meant, and show it."""
+        edit, name = verbs.duplicate_composite(self._document, self._meant())
+        self._do(edit)
+        self._tab.show_page(name)
+
+    def rename(self) -> None:
+        """Ask for another name of the composite that is meant."""
+        old = self._meant()
+        name = self._desk.ask.text("Rename composite", "Name", old.removeprefix(INSTANCE))
+        if name is not None:
+            self._do(verbs.rename_composite(self._document, old, name.strip()))
+
+    def delete_unused(self) -> None:
+        """Delete the composites that no page uses."""
+        names = unused(self._document)
+        self._do(verbs.delete_composites(names))
+        text = ", ".join(name.removeprefix(INSTANCE) for name in names)
+        self._desk.say(f"Deleted: {text}" if names else "Nothing to delete: all composites are in use")
+
+    def go_in(self) -> None:
+        """Go into the selected instance."""
+        self._tab.go_in(self.instance)
+
+    def go_out(self) -> None:
+        """Go out of the composite in front."""
+        self._tab.go_out()

@@ -1,0 +1,242 @@
+"""What the Edit menu does to the page in front, by the verbs of `app.core.verbs`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+
+from app.canvas.hit_test import box_of
+from app.canvas.tools.bending import bend_at, unbend
+from app.core import verbs
+from app.core.clipboard import copy_text, fragment_of, read_text
+from app.core.verbs import Axis, Box, Edit, Side
+from app.core.verbs.fitting import NOTHING_KNOWN
+from app.window.desk import Desk
+from app.window.tabs import DiagramTab
+from blocks.document.data import Position, Wire
+
+STEP = 10
+
+
+class Editing(QObject):
+    """The verbs of the Edit menu; a fault is raised as a DiagramError, and told by the window."""
+
+    def __init__(self, desk: Desk, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+
+    @property
+    def _tab(self) -> DiagramTab:
+        tab = self._desk.tab
+        assert tab is not None  # the commands are disabled without one
+        return tab
+
+    def undo(self) -> None:
+        """Take the last edit back."""
+        text = self._tab.document.history.undo_text
+        self._tab.document.undo()
+        self._desk.say(f"Undone: {text}")  # what was said of the edit does not hold any longer
+
+    def redo(self) -> None:
+        """Do the last undone edit again."""
+        text = self._tab.document.history.redo_text
+        self._tab.document.redo()
+        self._desk.say(f"Redone: {text}")
+
+    def do(self, edit: Edit | None, merge: str | None = None) -> None:
+        """Make an edit on the page in front."""
+        if edit is not None:
+            self._tab.document.do(*edit, merge=merge)
+            if merge is None:
+                self._tab.document.end_gesture()
+
+    def wires_meant(self) -> list[Wire]:
+        """The selected wires; if there are none, those at the selected blocks."""
+        scene = self._tab.scene
+        at_blocks = {item.place: item.wire for block in scene.selected_ids() for item in scene.mirror.wires_of(block)}
+        return scene.selected_wires() or [at_blocks[place] for place in sorted(at_blocks)]
+
+    def are_tags(self) -> bool:
+        """Whether all wires that are meant are shown as tags."""
+        tagged = {item.wire for item in self._tab.scene.mirror.tagged.values()}
+        wires = self.wires_meant()
+        return bool(wires) and tagged.issuperset(wires)
+
+    def flip_tags(self) -> None:
+        """Show the wires that are meant as tags, or as lines if all of them are tags. It changes the view only."""
+        self._tab.links.want(self._tab.page_name, self.wires_meant(), not self.are_tags())
+
+    def delete(self) -> None:
+        """Delete what is selected."""
+        scene, page = self._tab.scene, self._tab.page
+        chosen = set(scene.selected_wires())
+        wires = [place for place, wire in enumerate(page.wires) if wire in chosen]
+        self.do(verbs.delete(page, scene.selected_ids(), wires, scene.selected_notes(), scene.selected_frames()))
+
+    def delete_and_heal(self) -> None:
+        """Delete the selected blocks, and join what they stood between."""
+        info = self._tab.engine.checker.infos.get(self._tab.page_name)
+        known = info.pins if info is not None else NOTHING_KNOWN
+        self.do(verbs.delete_and_heal(self._tab.page, self._tab.scene.selected_ids(), self._tab.document.find, known))
+
+    def cut(self) -> None:
+        """Copy what is selected, and what lies in selected frames, and delete it."""
+        self.copy()
+        ids, notes, frames = self._chosen()
+        self._tab.scene.select(ids, self._tab.scene.selected_wires(), notes, frames)
+        self.delete()
+
+    def copy(self) -> None:
+        """Put what is selected on the clipboard, as text."""
+        text = copy_text(self._tab.page, *self._chosen(), self._tab.document.diagram.document)
+        if text is not None:
+            QGuiApplication.clipboard().setText(text)
+
+    def paste(self) -> None:
+        """Let copies of what is on the clipboard hang at the mouse."""
+        found = read_text(QGuiApplication.clipboard().text())
+        self._tab.tools.carry(found.page, "Paste", found.composites)
+
+    def duplicate(self) -> None:
+        """Let copies of what is selected hang at the mouse."""
+        fragment = fragment_of(self._tab.page, *self._chosen())
+        if fragment is not None:
+            self._tab.tools.carry(fragment, "Duplicate")
+
+    def _chosen(self) -> tuple[set[str], set[int], set[int]]:
+        """The blocks, notes and frames that are selected, and all that lies in those frames."""
+        scene = self._tab.scene
+        return scene.with_held(scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
+
+    def select_all(self) -> None:
+        """Select everything on the page."""
+        self._tab.scene.select_all()
+
+    def select_linked(self, forward: bool, back: bool) -> None:
+        """Add to the selection what depends on it (forward), or what it depends on (back)."""
+        found = set(self._tab.scene.selected_ids())
+        for on, ends in ((forward, (0, 1)), (back, (1, 0))):
+            if on:
+                found |= _linked(set(self._tab.scene.selected_ids()), [
+                    (wire[ends[0]].block, wire[ends[1]].block) for wire in self._tab.page.wires
+                ])  # fmt: skip
+        self._tab.scene.select(found)
+
+    def select_connected(self) -> None:
+        """Select all that wires join to the selected blocks, in either direction."""
+        scene = self._tab.scene
+        wires = [(wire.source.block, wire.target.block) for wire in self._tab.page.wires]
+        scene.select(_linked(set(scene.selected_ids()), [*wires, *((b, a) for a, b in wires)]))
+
+    def rename(self) -> None:
+        """Write another id for the selected block, where its id stands."""
+        self._tab.tools.rename_selected()
+
+    def color(self, color: str | None) -> None:
+        """Give what is selected a colour, or (None) take it away."""
+        scene = self._tab.scene
+        self.do(verbs.set_color(self._tab.page, scene.selected_ids(), scene.selected_frames(), color))
+
+    def has_color(self, color: str | None) -> bool:
+        """Whether all that is selected, and can have one, has this colour."""
+        scene, page = self._tab.scene, self._tab.page
+        wanted = set(scene.selected_ids())
+        found = [block.color for block in page.blocks if block.id in wanted] if wanted else []
+        found += [page.frames[place].color for place in scene.selected_frames()]
+        return bool(found) and all(each == color for each in found)
+
+    def edit_values(self) -> None:
+        """Edit the values of the selected block where it shows them."""
+        if not self._tab.tools.edit_values():
+            self._desk.say("This block shows no value that could be edited")
+
+    def nudge(self, dx: float, dy: float) -> None:
+        """Move the selected blocks a little; without any, the bends of the selected wires."""
+        ids, wires = self._tab.scene.selected_ids(), self._tab.scene.selected_wires()
+        if ids:
+            self.do(verbs.nudge(self._tab.page, ids, dx * STEP, dy * STEP), "nudge")
+        else:
+            self.do(verbs.move_bends(self._tab.page, wires, dx * STEP, dy * STEP), "nudge")
+
+    def bend(self) -> None:
+        """Put a bend into the middle of each wire that is meant, and select them: the arrow keys move the bends."""
+        tab, wires = self._tab, self.wires_meant()
+        places: dict[Wire, Position] = {}
+        for wire in wires:
+            path = tab.scene.mirror.items_of(wire)[0].flat
+            (x, y), (u, v) = path[(len(path) - 1) // 2], path[len(path) // 2]
+            places[wire] = ((x + u) / 2, (y + v) / 2)
+        if bend_at(tab.tools.ground, places):
+            tab.scene.select((), wires)
+
+    def unbend(self) -> None:
+        """Let the wires that are meant be routed automatically again."""
+        unbend(self._tab.tools.ground, self.wires_meant())
+
+    def has_bends(self) -> bool:
+        """Whether any of the wires that are meant has one."""
+        return any(wire in self._tab.scene.mirror.bends for wire in self.wires_meant())
+
+    def mute(self) -> None:
+        """Mute the selected blocks, or unmute them."""
+        self.do(verbs.mute(self._tab.page, self._tab.scene.selected_ids()))
+
+    def collapse(self) -> None:
+        """Collapse the selected blocks, or expand them."""
+        self.do(verbs.collapse(self._tab.page, self._tab.scene.selected_ids()))
+
+    def align(self, side: Side) -> None:
+        """Bring the selected blocks onto one line."""
+        self.do(verbs.align(self._tab.page, self._boxes(), side))
+
+    def distribute(self, axis: Axis) -> None:
+        """Make the gaps between the selected blocks equal."""
+        self.do(verbs.distribute(self._tab.page, self._boxes(), axis))
+
+    def layout(self) -> None:
+        """Lay out the selected blocks with what lies in selected frames, or the whole page if fewer than two are."""
+        mirror, (ids, _, _) = self._tab.scene.mirror, self._chosen()
+        every = [block.id for block in self._tab.page.blocks]
+        notes, frames = [box_of(note.rect) for note in mirror.notes], [box_of(frame.rect) for frame in mirror.frames]
+        chosen = ids if len(ids) > 1 else every
+        edit = verbs.auto_layout(self._tab.page, self._boxes(every), chosen, notes, frames)
+        if edit is None and every:
+            self._desk.say("Nothing to move: they lie so already, or each in a frame of its own")
+        self.do(edit)
+
+    def add_note(self) -> None:
+        """Put a note in the middle of what is in sight, and write into it."""
+        centre = self._tab.view.visible_rect().center()
+        self._tab.tools.make_and_write(verbs.add_note(self._tab.page, (centre.x(), centre.y()), "Note"), "note")
+
+    def frame(self) -> None:
+        """Put a frame around what is selected, and write its title."""
+        scene = self._tab.scene
+        others = [scene.mirror.notes[place].rect for place in scene.selected_notes()]
+        others += [scene.mirror.frames[place].rect for place in scene.selected_frames()]
+        made = verbs.frame_selection(self._tab.page, self._boxes(), "Frame", map(box_of, others))
+        self._tab.tools.make_and_write(made, "frame")
+
+    def _boxes(self, ids: Sequence[str] | None = None) -> dict[str, Box]:
+        scene = self._tab.scene
+        boxes: dict[str, Box] = {}
+        for name in scene.selected_ids() if ids is None else ids:
+            rect = scene.block_rect(name)
+            if not rect.isNull():
+                boxes[name] = box_of(rect)
+        return boxes
+
+
+def _linked(start: set[str], edges: Sequence[tuple[str, str]]) -> set[str]:
+    after: dict[str, list[str]] = {}
+    for a, b in edges:
+        after.setdefault(a, []).append(b)
+    found, todo = set(start), list(start)
+    while todo:
+        for name in after.get(todo.pop(), ()):
+            if name not in found:
+                found.add(name)
+                todo.append(name)
+    return found

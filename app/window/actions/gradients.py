@@ -1,0 +1,353 @@
+"""What the Gradient menu does to the page in front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+from shiboken6 import isValid
+
+from app.core.runs.background_tasks import Errand, told
+from app.core.runs.derivatives import elaborated, written
+from app.core.runs.gradient_diagnosis import why_none, why_odd
+from app.core.verbs.edit import counted
+from app.core.verbs.gradient.contracts import write_down
+from app.core.verbs.opened import Opened, close_gradient, open_beside_instances
+from app.face.gradient import GradientFace
+from app.panels.gradient import GradientPanel
+from app.panels.gradients.state import State
+from app.window.actions.what_if import WhatIfWork
+from app.window.desk import Desk
+from app.window.tabs import DiagramTab
+from app.window.widgets.docks import Docks
+from app.window.widgets.panel_table import GRADIENT, INSPECTOR, NOTES
+from blocks.base.errors import DiagramError, UsageError
+from blocks.document.data import Json, Page, listed
+from blocks.elaborate.elaboration import GRADIENTS, trains
+from blocks.elaborate.gradient_flow import PageFlow
+from blocks.run.numeric import GradientCheck
+from blocks.worker.errands import check_of
+
+SETTING = "gradient"
+
+LESSONS: Mapping[str, str] = {
+    "stable_softmax": "",
+    "em_step": "",
+    "contrastive_divergence": "",
+    "adversarial_example": "train_grad",
+    "detached_target": "",
+}
+"""Shipped examples that open with the gradient view on, and what is differentiated; empty: what the page does first."""
+
+
+def begin_lesson(name: str, tab: DiagramTab, docks: Docks) -> None:
+    """If an example is about the gradient, show it, and the notes: a whole page is too small to read them there."""
+    if name not in LESSONS:
+        return
+    gradients = tab.engine.gradients
+    gradients.choose(tab.page_name, LESSONS[name])
+    gradients.show(tab.page_name, True)
+    for panel in (NOTES, GRADIENT):
+        docks.show(panel)
+
+
+def state_of(tab: DiagramTab) -> State | None:
+    """What the gradient panel shows of the page in front; the panel may still ask when the tab has gone."""
+    if not isValid(tab):
+        return None
+    engine, page = tab.engine, tab.root_page
+    info = engine.checker.infos.get(page)
+    if info is None:
+        return None
+    chosen = tab.scene.selected_ids()
+    selected = engine.inside.prefix + chosen[0] if len(chosen) == 1 else ""
+    face, find = engine.gradient_of(page), tab.document.find
+    block = next((each for each in tab.page.blocks if each.id == chosen[0]), None) if selected else None
+    source, results = engine.source(page), engine.inside
+    return State(info, face, engine.gradients, engine.store, source, selected, find, engine.what_if, block, results)
+
+
+class _Asked(NamedTuple):
+    """What is being compared with differences.
+
+    Attributes:
+        tab: the diagram.
+        name: what the page was called, or is called.
+        page: the page as it was then.
+    """
+
+    tab: DiagramTab
+    name: str
+    page: Page
+
+
+class GradientWork(QObject):
+    """The commands of the Gradient menu; a fault is raised as a DiagramError, and told by the window."""
+
+    def __init__(self, desk: Desk, docks: Docks, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._docks = docks
+        self._checking: _Asked | None = None
+        self._errand = Errand(self)
+        self._errand.done.connect(self._finish)
+        self.what_if = WhatIfWork(desk, docks, lambda: self.show(True), self)
+
+    def serve(self, panel: GradientPanel) -> None:
+        """Do what the panel asks for."""
+        panel.shown_wanted.connect(self._show_wanted)
+        panel.why_wanted.connect(self._why_wanted)
+        panel.end_wanted.connect(self._end_wanted)
+        panel.check_wanted.connect(lambda: self._do(self.check))
+        self.what_if.serve(panel)
+
+    def _show_wanted(self, on: bool) -> None:
+        self._do(lambda: self.show(on))
+
+    def _why_wanted(self, block: str) -> None:
+        self._do(lambda: self.why(block))
+
+    def _end_wanted(self, block: str) -> None:
+        self._do(lambda: self.go_to_end(block))
+
+    def _do(self, work: Callable[[], None]) -> None:
+        """Do what the panel asks for; it may be in sight still when the last diagram has gone."""
+        if self._desk.tab is not None:
+            self._desk.guard(work)
+
+    @property
+    def _tab(self) -> DiagramTab:
+        tab = self._desk.tab
+        assert tab is not None  # the commands are disabled without one
+        return tab
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the page in front shows its gradient."""
+        tab = self._desk.tab
+        return tab is not None and tab.engine.gradients.is_shown(tab.root_page)
+
+    def flip(self) -> None:
+        """Show the gradient, or no longer."""
+        self.show(not self.is_shown)
+
+    def show(self, on: bool) -> None:
+        """Show the gradient of the page in front, and from now on that of each page that is opened; or no longer."""
+        self._tab.engine.gradients.show(self._tab.root_page, on)
+        self._desk.settings.set(SETTING, on)
+        if on:
+            self._docks.show(GRADIENT)
+        elif self._docks.is_open(GRADIENT):
+            self._docks.show(INSPECTOR)
+
+    def choose(self) -> None:
+        """Differentiate the selected block."""
+        [block] = self._selected()
+        state = state_of(self._tab)
+        names = list(state.info.losses) if state is not None else []
+        if state is not None and len(state.outputs()) == 1:
+            names += map(str, state.outputs())
+        found = next((name for name in names if name.partition(".")[0] == block), block)
+        self._tab.engine.gradients.choose(self._tab.root_page, found)
+        self.show(True)
+
+    def next_end(self, by: int) -> None:
+        """Go to the next place where the gradient ends, or to the one before."""
+        flow = self._flow()
+        ends = list(dict.fromkeys(cut.block for cut in flow.cuts))
+        if not ends:
+            raise UsageError("the gradient ends nowhere before the data")
+        chosen = self._selected()
+        place = ends.index(chosen[0]) + by if len(chosen) == 1 and chosen[0] in ends else (0 if by > 0 else -1)
+        self.go_to_end(ends[place % len(ends)])
+
+    def go_to_end(self, block: str) -> None:
+        """Go to a block at which the gradient ends, and say why it does."""
+        self._look_at([block], block)
+        reasons = dict.fromkeys(cut.reason for cut in self._flow().cuts if cut.block == block)
+        if reasons:
+            self._desk.say(f"The gradient ends at {block}: {'; '.join(reasons)}")
+
+    def why(self, block: str = "") -> None:
+        """Walk from a block that gets no gradient to the one that keeps it from it; from the selected one if none."""
+        tab = self._tab
+        name = block or self._selected()[0]
+        found = why_odd(tab.engine.gradient_of(tab.root_page), name)
+        found = found or why_none(tab.document.page(tab.root_page), self._flow(), name)
+        culprit = self._look_at(found.path, found.culprit)
+        self._desk.say(found.sentence)
+        tab.tools.ground.say(found.sentence, tab.scene.block_rect(culprit).bottomLeft())
+
+    def check(self) -> None:
+        """Compare the gradient with differences, in another process; where that goes on already, give it up."""
+        tab, name = self._tab, self._tab.root_page
+        if tab.engine.gradients.is_checking(name):
+            self.close()
+            self._desk.say("Checking was stopped")
+            return
+        of = self._asked()
+        if not self.is_shown:
+            self.show(True)
+        self._docks.show(GRADIENT)
+        self.close()
+        source = tab.engine.source(name)
+        self._errand.start("check", source, {"of": of})
+        self._checking = _Asked(tab, name, source.page)
+        tab.engine.gradients.set_checking(name)
+
+    def close(self) -> None:
+        """Give up what is being compared."""
+        self._errand.stop()
+        self._take_asked()
+
+    def _take_asked(self) -> _Asked | None:
+        """What was being compared, and is no longer, as it is called now; None if nothing was, or it was closed."""
+        asked, self._checking = self._checking, None
+        if asked is None or not isValid(asked.tab):
+            return None
+        gradients = asked.tab.engine.gradients
+        name = gradients.checking or asked.name
+        gradients.set_checking(None)
+        return asked._replace(name=name, page=asked.page._replace(name=name))
+
+    def write_down(self) -> None:
+        """Put a contract on the page that says what holds of the gradient now."""
+        tab = self._tab
+        made = write_down(tab.document.page(tab.root_page), self._flow(), tab.document.find)
+        tab.document.do(*made[:2])
+        tab.document.end_gesture()
+        tab.go_to(tab.root_page, made.ids[0])
+        self._desk.say(f"{made.ids[0]} is checked after each edit from now on; delete what need not hold")
+
+    def expand(self) -> None:
+        """Open the selected gradient block, or block that trains, into ordinary blocks beside the forward part."""
+        tab = self._tab
+        [block] = tab.scene.selected_ids()
+        source = tab.engine.source(tab.page_name)
+        edit, opened, expanded = open_beside_instances(
+            tab.document.diagram.document,
+            tab.page,
+            block,
+            tab.document.find,
+            lambda page: elaborated(source._replace(page=page)),
+        )
+        tab.engine.gradients.put_opened(tab.page_name, opened)  # before the page is looked at as it is then
+        tab.document.do(*edit)
+        tab.document.end_gesture()
+        tab.scene.select(opened.blocks)
+        tab.view.reveal(tab.scene.content_rect(opened.blocks))
+        also = f", with {listed(expanded)}" if expanded else ""
+        count = counted(len(opened.blocks), "block")
+        is_gradient = opened.gradient.type == GRADIENTS
+        what = "each belongs to the forward block it marks" if is_gradient else "its gradient block opens in turn"
+        self._desk.say(f"{block} is open as {count}{also}: {what}")
+
+    def collapse(self) -> None:
+        """Put the gradient block back in the place of the selected blocks that it was opened into."""
+        tab, opened = self._tab, self._selected_opened()
+        tab.document.do(*close_gradient(tab.page, opened))
+        tab.document.end_gesture()
+        tab.scene.select([opened.gradient.id])
+        tab.view.reveal(tab.scene.content_rect([opened.gradient.id]))
+        self._desk.say(f"{opened.gradient.id} is one block again")
+
+    def keep(self) -> None:
+        """Make the blocks that a gradient was opened into ordinary blocks."""
+        opened = self._selected_opened()
+        self._tab.engine.gradients.keep_opened(self._tab.page_name, opened)
+        self._desk.say(f"The blocks of {opened.gradient.id} are ordinary blocks now")
+
+    @property
+    def can_expand(self) -> bool:
+        """Whether a gradient block is selected, or one that trains."""
+        if self._desk.tab is None:
+            return False
+        kind = self._selected_type()
+        return kind == GRADIENTS or trains(self._tab.document.find(kind))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a block is selected that a gradient was opened into."""
+        return self._desk.tab is not None and bool(self._tab.page_name) and self._find_opened() is not None
+
+    def copy_formula(self, *, latex: bool) -> None:
+        """Copy the formula of the selected block's first output."""
+        tab = self._tab
+        [block] = tab.scene.selected_ids()
+        state = state_of(tab)
+        outputs = state.outputs() if state is not None else []
+        if state is None or not outputs:
+            raise UsageError(f"{block} gives no tensor: it has no formula")
+        found = written(state.source, str(outputs[0]))
+        QGuiApplication.clipboard().setText(found.latex if latex else found.text)
+        self._desk.say(f"Copied the formula of {outputs[0]}")
+
+    def _selected_type(self) -> str:
+        chosen = self._tab.scene.selected_ids() if self._tab.page_name else []
+        item = self._tab.scene.block_item(chosen[0]) if len(chosen) == 1 else None
+        return item.block.type if item is not None else ""
+
+    def _find_opened(self) -> Opened | None:
+        chosen = set(self._tab.scene.selected_ids())
+        if not chosen:
+            return None
+        opened = self._tab.engine.gradients.opened(self._tab.page)
+        return next((each for each in opened if not chosen.isdisjoint(each.blocks)), None)
+
+    def _selected_opened(self) -> Opened:
+        opened = self._find_opened()
+        if opened is None:
+            raise UsageError("no block of an open gradient is selected")
+        return opened
+
+    def _selected(self) -> list[str]:
+        """The selected blocks, by their paths from the page."""
+        return [self._tab.engine.inside.prefix + block for block in self._tab.scene.selected_ids()]
+
+    def _look_at(self, path: Sequence[str], culprit: str) -> str:
+        """Show a block, and what of a path to it lies on the same canvas; gives its id there."""
+        tab = self._tab
+        tab.go_to(tab.root_page, culprit)
+        prefix = tab.engine.inside.prefix
+        tab.scene.select([block[len(prefix) :] for block in path if block.startswith(prefix)])
+        return culprit.rpartition("/")[2]
+
+    def _flow(self) -> PageFlow:
+        """Where the gradient goes.
+
+        Raises:
+            UsageError: it is not shown, or there is none.
+        """
+        info = self._tab.engine.checker.infos.get(self._tab.root_page)
+        if not self.is_shown:
+            raise UsageError("the gradient view is off: G turns it on")
+        if info is None or info.flow is None:
+            raise UsageError("nothing is differentiated on this page", hint="select a scalar and press D")
+        return info.flow
+
+    def _asked(self) -> str:
+        state = state_of(self._tab)
+        if state is None or not state.asked:
+            raise UsageError("nothing is differentiated on this page", hint="select a scalar and press D")
+        return state.asked
+
+    def _finish(self, found: Json | DiagramError) -> None:
+        asked = self._take_asked()
+        if asked is None:
+            return
+        if isinstance(found, DiagramError):
+            self._desk.say(told(found))
+            return
+        check = check_of(found)
+        asked.tab.engine.gradients.put_check(asked.page, check)
+        where = "" if asked.tab is self._desk.tab else f"{asked.tab.title}: "
+        self._desk.say(where + _said(check, asked.tab.engine.gradient_face(asked.name)))
+
+
+def _said(found: GradientCheck, face: GradientFace | None) -> str:
+    if found.wrong:
+        return f"Wrong gradient: {', '.join(found.wrong)}"
+    title = face.title if face is not None and face.title else found.of
+    return f"The gradient of {title} is right" if found.compared else f"{title} has no gradient that could be compared"

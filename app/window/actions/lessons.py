@@ -1,0 +1,152 @@
+"""Runs lessons: opens their pages, shows what a step is about, and checks answers by the flow of the gradient."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer
+from shiboken6 import isValid
+
+from app.core.lessons import Lesson, Step, answer, lessons
+from app.core.runs.derivatives import elaborated
+from app.panels.lessons import LessonPanel
+from app.window.desk import Desk
+from app.window.tabs import DiagramTab
+from app.window.widgets.docks import Docks
+from app.window.widgets.panel_table import GRADIENT, LESSONS
+
+
+class LessonWork(QObject):
+    """The lesson that goes on, if one does.
+
+    Args:
+        desk: what is in front.
+        docks: the panels.
+        open_example: opens a shipped example, which comes to the front.
+        show_what_if: brings what is tried to the front in the gradient panel.
+
+    Attributes:
+        panel: guides through it.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        docks: Docks,
+        open_example: Callable[[str], None],
+        show_what_if: Callable[[], None],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._show_what_if = show_what_if
+        self._desk = desk
+        self._docks = docks
+        self._open_example = open_example
+        self.panel = LessonPanel()
+        self.panel.lesson_wanted.connect(self.begin)
+        self.panel.step_wanted.connect(self._go)
+        self.panel.answered.connect(self._check)
+        self.panel.left.connect(self.end)
+        self._lesson: Lesson | None = None
+        self._tab: DiagramTab | None = None
+        self._place = 0
+
+    def offer(self) -> None:
+        """Show the list of lessons."""
+        self.end()
+        self._docks.show(LESSONS)
+
+    def begin(self, name: str) -> None:
+        """Begin a lesson on a page of its own."""
+        self.end()
+        lesson = lessons()[name]
+        self._open_example(lesson.example)
+        if self._desk.tab is None:
+            return
+        self._lesson, self._tab, self._place = lesson, self._desk.tab, 0
+        self._tab.selection_changed.connect(self._selected)
+        self._docks.show(LESSONS)
+        self._show()
+
+    def end(self) -> None:
+        """End it; its page stays."""
+        tab = self._there()
+        if tab is not None:
+            tab.selection_changed.disconnect(self._selected)
+            tab.engine.what_if.end()
+        self._lesson = self._tab = None
+        self.panel.show_list()
+
+    @property
+    def _step(self) -> Step | None:
+        return None if self._lesson is None else self._lesson.steps[self._place]
+
+    def _there(self) -> DiagramTab | None:
+        """The page of the lesson, if it was not closed."""
+        return self._tab if self._tab is not None and isValid(self._tab) else None
+
+    def _go(self, by: int) -> None:
+        if self._lesson is None:
+            return
+        place = self._place + by
+        if place >= len(self._lesson.steps):
+            self.end()
+            self._desk.say("That was the lesson. The page is yours")
+        elif place >= 0:
+            self._place = place
+            self._show()
+
+    def _show(self) -> None:
+        """Show the step: its gradient, what is tried, the blocks that it is about."""
+        step, tab = self._step, self._there()
+        if step is None or self._lesson is None:
+            return
+        if tab is None:
+            self.begin(self._lesson.name)
+            return
+        self._desk.tabs.setCurrentWidget(tab)
+        page = tab.root_page
+        tab.engine.what_if.end()
+        tab.engine.gradients.show(page, False)  # a question is to be thought about
+        if step.question is None and step.of:
+            self._show_gradient(tab, step)
+        self._look_at(tab, step.look or (step.question.among if step.question is not None else ()))
+        self.panel.show_step(self._lesson, self._place)
+
+    def _show_gradient(self, tab: DiagramTab, step: Step) -> None:
+        page, gradients = tab.root_page, tab.engine.gradients
+        gradients.choose(page, step.of)
+        gradients.show(page, True)
+        if step.run and not tab.engine.running:
+            tab.engine.run(page, step.run)
+        for block in step.lift:
+            tab.engine.what_if.flip_lift(page, block)
+        for pin in step.cut:
+            tab.engine.what_if.flip_cut(page, pin)
+        if step.lift or step.cut:
+            tab.engine.what_if.show(step.picture)
+            self._docks.show(GRADIENT)
+            self._show_what_if()
+
+    def _look_at(self, tab: DiagramTab, blocks: tuple[str, ...]) -> None:
+        if blocks:  # after a page that is shown for the first time has shown all of itself
+            QTimer.singleShot(0, tab, lambda: tab.view.fit(tab.scene.content_rect(blocks), 1.0))
+
+    def _selected(self) -> None:
+        """A block was clicked while a question is asked: it is marked, or no longer."""
+        tab, step = self._there(), self._step
+        if tab is None or step is None or step.question is None:
+            return
+        chosen = tab.scene.selected_ids()
+        if len(chosen) == 1 and self.panel.flip(chosen[0]):
+            tab.scene.set_found(self.panel.chosen())
+            QTimer.singleShot(0, tab, tab.scene.select)  # another click takes it back
+
+    def _check(self, chosen: list[str]) -> None:
+        tab, step = self._there(), self._step
+        if tab is None or step is None or step.question is None:
+            return
+        asked, page = step.question, tab.root_page
+        self.panel.show_answer(answer(elaborated(tab.engine.source(page)), asked, chosen))
+        tab.scene.set_found(())
+        self._show_gradient(tab, Step("", of=asked.of, lift=asked.lift, cut=asked.cut))

@@ -1,0 +1,180 @@
+"""What if a stop let the gradient through, or a pin were cut: asked on the canvas, shown there, and made so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QObject, QPointF
+
+from app.canvas.items import PinKey
+from app.canvas.tools.offers import Offer
+from app.core.runs.what_if import PICTURES
+from app.core.verbs.gradient.make_so import make_so
+from app.panels.gradient import GradientPanel
+from app.window.desk import Desk
+from app.window.tabs import DiagramTab
+from app.window.widgets.docks import Docks
+from app.window.widgets.panel_table import GRADIENT
+from blocks.base.errors import UsageError
+from blocks.document.data import INSTANCE, Endpoint
+
+_STOPS = ("stop_gradient", "prevent_gradient")
+_TYPES = ("StopGradient", "PreventGradient")
+
+
+class WhatIfWork(QObject):
+    """What is tried of the gradient of the page in front.
+
+    Args:
+        desk: what is in front.
+        docks: the panels.
+        show: turns the gradient view on.
+    """
+
+    def __init__(self, desk: Desk, docks: Docks, show: Callable[[], None], parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._docks = docks
+        self._panel: GradientPanel | None = None
+        self._show = show
+
+    def serve(self, panel: GradientPanel) -> None:
+        """Do what the panel asks for."""
+        self._panel, part = panel, panel.what_if
+        part.lift_wanted.connect(self._lift_wanted)
+        part.picture_wanted.connect(self._show_picture)
+        part.make_wanted.connect(lambda: self._desk.guard(self.make_so))
+        part.end_wanted.connect(self.end)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether something is tried on the page in front."""
+        tab = self._desk.tab
+        return tab is not None and bool(tab.engine.what_if.asked) and tab.engine.what_if.asked.page == tab.root_page
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether one block is selected on a canvas whose gradient can be asked for."""
+        tab = self._desk.tab
+        return tab is not None and self._is_shown_here(tab) and len(tab.scene.selected_ids()) == 1
+
+    def offers(self, at: QPointF) -> Iterator[Offer]:
+        """What a menu offers at a place of the canvas in front."""
+        tab = self._desk.tab
+        if tab is None or not self._is_shown_here(tab):
+            return
+        stop, pin = self._stop_at(tab, at), tab.tools.ground.pin_at(at)
+        if stop and pin is None:
+            lifted = self._path(tab, stop) in tab.engine.what_if.asked.lift and self.is_on
+            text = "Let it stop again" if lifted else "What if this did not stop?"
+            yield text, lambda: self._desk.guard(lambda: self.flip_lift(self._path(tab, stop)))
+        output = self._output_of(tab, pin) if pin is not None and self._has_gradient(tab) else None
+        if output is not None:
+            name = self._path(tab, str(output))
+            cut = name in tab.engine.what_if.asked.cut and self.is_on
+            text = f"No longer cut at {output}" if cut else f"What if the gradient were cut at {output}?"
+            yield text, lambda: self._desk.guard(lambda: self.flip_cut(name))
+
+    def ask(self) -> None:
+        """Ask about the selected block: a stop lets the gradient through; another one ends it at its first output."""
+        tab = self._tab
+        [block] = tab.scene.selected_ids()
+        if self._is_stop(tab, block):
+            self.flip_lift(self._path(tab, block))
+            return
+        outputs = [key for key in tab.scene.pins_of(block) if not key.is_input]
+        output = next((each for key in outputs if (each := self._output_of(tab, key)) is not None), None)
+        if output is None:
+            raise UsageError(f"{block} gives no tensor: no gradient can be cut there")
+        self.flip_cut(self._path(tab, str(output)))
+
+    def flip_lift(self, block: str) -> None:
+        """Let a stop let the gradient through, or no longer; a block inside of an instance by its path."""
+        self._begin()
+        self._tab.engine.what_if.flip_lift(self._tab.root_page, block)
+
+    def flip_cut(self, pin: str) -> None:
+        """Let the gradient end at an output pin, or no longer."""
+        self._begin()
+        self._tab.engine.what_if.flip_cut(self._tab.root_page, pin)
+
+    def show_next(self) -> None:
+        """Show the next of the three pictures: what is, what would be, the difference."""
+        what_if = self._tab.engine.what_if
+        what_if.show(PICTURES[(PICTURES.index(what_if.picture) + 1) % len(PICTURES)])
+
+    def make_so(self) -> None:
+        """Edit the diagram so that it does what is tried."""
+        tab = self._tab
+        asked = tab.engine.what_if.asked
+        edit = make_so(tab.document.diagram.document, asked.page, asked.lift, asked.cut, tab.document.find)
+        self.end()
+        if edit is not None:
+            tab.document.do(*edit)
+            tab.document.end_gesture()
+            self._desk.say(f"{edit.text}: Undo takes it back")
+
+    def end(self) -> None:
+        """Try nothing any more."""
+        if self._desk.tab is not None:
+            self._desk.tab.engine.what_if.end()
+
+    @property
+    def _tab(self) -> DiagramTab:
+        tab = self._desk.tab
+        assert tab is not None  # the commands are disabled without one
+        return tab
+
+    def _begin(self) -> None:
+        """The gradient view shows it, and the panel."""
+        if not self._tab.engine.gradients.is_shown(self._tab.root_page):
+            self._show()
+        self._docks.show(GRADIENT)
+        if self._panel is not None:
+            self._panel.show_what_if()
+
+    def _show_picture(self, name: str) -> None:
+        if self._desk.tab is not None:
+            self._desk.tab.engine.what_if.show(name)
+
+    def _lift_wanted(self, block: str) -> None:
+        self._desk.guard(lambda: self.flip_lift(block))
+
+    def _is_shown_here(self, tab: DiagramTab) -> bool:
+        """Whether the canvas in front is that of a page, or inside of an instance of one."""
+        return bool(tab.page_name) and (not tab.page_name.startswith(INSTANCE) or bool(tab.engine.inside.path.ids))
+
+    def _has_gradient(self, tab: DiagramTab) -> bool:
+        return tab.engine.gradients.is_shown(tab.root_page)
+
+    def _path(self, tab: DiagramTab, name: str) -> str:
+        """The name of a block or pin of the canvas in front, from the page on."""
+        return tab.engine.inside.prefix + name
+
+    def _stop_at(self, tab: DiagramTab, at: QPointF) -> str:
+        """The stop under the mouse, or that of the sign there; empty if there is none."""
+        mark = tab.scene.gradient.sign_at(tab.scene.mirror, at, tab.view.transform().m11())
+        if mark is not None and mark.cut.kind in _STOPS:
+            block = mark.inside or mark.cut.block
+            if mark.inside or self._is_stop(tab, block):
+                return block
+        block = tab.scene.block_at(at) or ""
+        return block if self._is_stop(tab, block) else ""
+
+    def _is_stop(self, tab: DiagramTab, block: str) -> bool:
+        item = tab.scene.block_item(block) if block else None
+        return item is not None and item.block.type in _TYPES and not item.block.muted
+
+    def _output_of(self, tab: DiagramTab, pin: PinKey) -> Endpoint | None:
+        """The output pin that a pin is, or that is wired into it; None if it carries no tensor."""
+        found = pin.endpoint
+        if pin.is_input:
+            wires = [wire for wire in tab.page.wires if wire.target == found._replace(index=None)]
+            if len(wires) != 1:
+                return None
+            found = wires[0].source
+        info = tab.engine.checker.infos.get(tab.page_name)
+        known = info.pins if info is not None else ()
+        places = [each for each in known if each[:2] == found[:2] and found.index in (None, each[2])]
+        floats = info is not None and any(info.pins[each][0].is_differentiable for each in places)
+        return found if floats else None

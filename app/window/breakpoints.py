@@ -1,0 +1,32 @@
+"""Breakpoints that follow their document, and are kept in the settings by its file."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from app.core.document import Document, Edit
+from app.core.history import parts_of
+from app.core.runs.breakpoints import Breakpoints
+from app.window.documents.view_state import KeptByFile
+from app.window.settings import Settings
+from blocks.document.changes import RenameBlock
+
+
+def kept_breakpoints(document: Document, settings: Settings, parent: QObject) -> Breakpoints:
+    """The breakpoints of a document, as they were when its file was open last."""
+    kept = KeptByFile(document, settings, "breakpoints")
+    found = Breakpoints(parent)
+    found.restore(kept.get())
+
+    def keep() -> None:
+        kept.put(found.kept())
+
+    def follow(edit: Edit) -> None:
+        for change in parts_of(edit.change):
+            if isinstance(change, RenameBlock):
+                found.rename_block(change.page, change.block, change.id)
+
+    found.changed.connect(keep)
+    document.path_changed.connect(keep)
+    document.edited.connect(follow)
+    return found

@@ -1,0 +1,188 @@
+"""Breakpoints, steps back and surrogates, as the window offers them for the page in front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPointF
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from app.canvas.drawing.break_signs import BreakSign
+from app.core.runs.breakpoints import Breakpoint
+from app.core.runs.derivatives import elaborated
+from app.panels.steps import StepsPanel, StepsState
+from app.window.desk import Desk
+from app.window.tabs import DiagramTab
+from app.window.widgets.docks import Docks
+from app.window.widgets.panel_table import STEPS
+from blocks.base.errors import UsageError
+from blocks.document.data import Endpoint
+from blocks.elaborate.surrogates import insert_surrogate, preview, surrogates_at
+
+
+class StopsWork(QObject):
+    """Sets breakpoints, shows where a run stands, goes back to earlier steps, and puts surrogates on the page."""
+
+    def __init__(self, desk: Desk, docks: Docks, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._docks = docks
+        self._shown: tuple[DiagramTab, str] | None = None
+        self.panel = StepsPanel()
+        self.panel.back_wanted.connect(self._back)
+        self.panel.first_bad_wanted.connect(lambda: desk.guard(self.first_bad))
+        self.panel.condition_typed.connect(self._typed)
+        self.panel.flipped.connect(self._set_on)
+        self.panel.removed.connect(self._remove)
+        self.panel.chosen.connect(self._choose)
+
+    def follow(self, tab: DiagramTab | None) -> None:
+        """Show what belongs to the page in front."""
+        if tab is None or not tab.page_name:
+            self.panel.show_state(StepsState())
+            return
+        page, runner = tab.root_page, tab.engine.runner
+        stopped = runner.stopped if runner.page == page else None
+        found = tab.breakpoints.of(page)
+        words = ""
+        if stopped is not None:
+            held = f": {stopped.condition}" if stopped.condition else ""
+            words = f"Stopped in step {stopped.step:,} at {stopped.at}{held}"
+        self.panel.show_state(StepsState(runner.reach.get(page), runner.running, words, found))
+        prefix = tab.engine.inside.prefix
+        signs: dict[tuple[str, str], BreakSign] = {}
+        for each in found:
+            block, _, pin = each.pin.partition(".")
+            if block.startswith(prefix):
+                signs[block[len(prefix) :], pin.partition("[")[0]] = BreakSign(each.on, each.of_gradient)
+        halted = "" if stopped is None else _block_at(stopped.at)
+        tab.scene.set_breaks(signs, halted.removeprefix(prefix))
+        if stopped is not None and self._shown != (tab, words):
+            self._docks.show(STEPS)
+            tab.go_to(page, halted)
+            self._desk.say(f"{words}. F10 goes a block on, Pause goes on")
+        self._shown = None if stopped is None else (tab, words)
+
+    def flip(self) -> None:
+        """Set a breakpoint at the selected block's first output, or take it away."""
+        tab = self._tab()
+        chosen = tab.scene.selected_ids()
+        item = tab.scene.block_item(chosen[0]) if len(chosen) == 1 else None
+        spec = None if item is None else tab.document.find(item.block.type)
+        pin = None if spec is None else next((each.name for each in spec.outputs if each.kind == "tensor"), None)
+        if item is None or pin is None:
+            raise UsageError("a breakpoint stands at a block that gives a tensor: select one")
+        self._flip(tab, str(Endpoint(tab.engine.inside.prefix + item.id, pin)))
+
+    def first_bad(self) -> None:
+        """Go to the first step at which something went wrong."""
+        tab = self._tab()
+        info = tab.engine.checker.infos.get(tab.root_page)
+        of = "" if info is None else tab.engine.gradients.asked(info.page) or next(iter(info.losses), "")
+        if not of:
+            raise UsageError("nothing is differentiated on this page", hint="select a scalar and press D")
+        tab.engine.runner.first_bad(tab.root_page, of)
+
+    def add_offers(self, menu: QMenu, tab: DiagramTab, at: QPointF) -> None:
+        """Put breakpoints and surrogates for what is under the mouse into its menu."""
+        key = tab.tools.ground.pin_at(at)
+        if key is not None:
+            pin = _output(tab, key.endpoint, is_input=key.is_input)
+            if pin is not None:
+                menu.addSeparator()
+                self._add(menu, "Break here", lambda: self._flip(tab, pin))
+                info = tab.engine.checker.infos.get(tab.root_page)
+                if info is not None and info.losses:
+                    loss = tab.engine.gradients.asked(info.page) or info.losses[0]
+                    self._add(menu, f"Break at its gradient of {loss}", lambda: self._flip(tab, f"grad({loss}, {pin})"))
+            return
+        block = tab.scene.block_at(at)
+        item = tab.scene.block_item(block or "")
+        spec = None if item is None else tab.document.find(item.block.type)
+        if item is not None and spec is not None and spec.step is not None and tab.page_name == tab.root_page:
+            self._add_surrogates(menu, tab, item.id)
+
+    def _add_surrogates(self, menu: QMenu, tab: DiagramTab, block: str) -> None:
+        found = surrogates_at(elaborated(tab.engine.source(tab.root_page)), block)
+        if not found:
+            return
+        menu.addSeparator()
+        offers = menu.addMenu("Give it a gradient")
+        offers.setToolTipsVisible(True)
+        view = tab.document.diagram.page(tab.root_page)
+        info = tab.engine.checker.infos.get(tab.root_page)
+        of = "" if info is None else tab.engine.gradients.asked(info.page) or next(iter(info.losses), "")
+        for each in found:
+            gains = preview(view, block, each.name, of) if of else ()
+            flows = f"\nA gradient of {of} would also reach {', '.join(gains[:6])}." if gains else ""
+            action = self._add(offers, each.name, lambda name=each.name: self._insert(tab, block, name))
+            action.setToolTip(f"{each.sentence}{flows}\n{each.paper}")
+
+    def _insert(self, tab: DiagramTab, block: str, name: str) -> None:
+        before = {each.id for each in tab.page.blocks}
+        tab.document.do(
+            insert_surrogate(tab.document.diagram.page(tab.root_page), block, name), f"Add {name} to {block}"
+        )
+        tab.document.end_gesture()
+        new = [each.id for each in tab.page.blocks if each.id not in before]
+        tab.scene.select(new)
+        tab.view.reveal(tab.scene.content_rect(new))
+
+    def _add(self, menu: QMenu, text: str, work: Callable[[], None]) -> QAction:
+        action = menu.addAction(text.replace("&", "&&"))
+        action.triggered.connect(lambda: self._desk.guard(work))
+        return action
+
+    def _flip(self, tab: DiagramTab, at: str) -> None:
+        there = tab.breakpoints.flip(tab.root_page, at)
+        if there:
+            self._docks.show(STEPS)
+        self._desk.say(f"A run stops at {at}" if there else f"A run stops no longer at {at}")
+
+    def _typed(self, at: str, condition: str) -> None:
+        def change(tab: DiagramTab) -> None:
+            try:
+                tab.breakpoints.change(tab.root_page, at, condition=condition)
+            except UsageError:
+                self.panel.refill()
+                raise
+
+        self._with_tab(change)
+
+    def _set_on(self, at: str, on: bool) -> None:
+        self._with_tab(lambda tab: tab.breakpoints.change(tab.root_page, at, on=on))
+
+    def _remove(self, at: str) -> None:
+        self._with_tab(lambda tab: tab.breakpoints.remove(tab.root_page, at))
+
+    def _back(self, step: int) -> None:
+        self._with_tab(lambda tab: tab.engine.runner.back(tab.root_page, step))
+
+    def _choose(self, at: str) -> None:
+        self._with_tab(lambda tab: tab.go_to(tab.root_page, _block_at(at)))
+
+    def _with_tab(self, work: Callable[[DiagramTab], None]) -> None:
+        tab = self._desk.tab
+        if tab is not None and tab.page_name:
+            self._desk.guard(lambda: work(tab))
+
+    def _tab(self) -> DiagramTab:
+        tab = self._desk.tab
+        assert tab is not None  # the commands are disabled without one
+        return tab
+
+
+def _output(tab: DiagramTab, end: Endpoint, *, is_input: bool) -> str | None:
+    """The output whose value is at a pin, by its path; None if nothing is wired to an input."""
+    if is_input:
+        wires = [wire for wire in tab.page.wires if wire.target == end]
+        if len(wires) != 1:
+            return None
+        end = wires[0].source
+    return str(end._replace(block=tab.engine.inside.prefix + end.block))
+
+
+def _block_at(at: str) -> str:
+    """The block of a pin, or of the pin at whose gradient a breakpoint is."""
+    return Breakpoint(at).pin.partition(".")[0]

@@ -1,0 +1,116 @@
+"""The window that asks what loop is to be made of a composite, and how its pins belong to the rounds."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.loops import KINDS, LoopKind, LoopWish
+from app.face.rounds import MEANINGS, SIGNS
+from app.panels.look import Text
+from blocks.document.definitions import CompositePins
+
+_ABOUT: dict[LoopKind, str] = {
+    "Repeat": "Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration.",
+    "Scan": "Runs once for each element along the first axis: a recurrent network over time.",
+    "Map": "Runs once for each element along the first axis; nothing is carried between rounds.",
+    "While": "Runs as long as a condition holds, which is drawn as a composite of its own.",
+}
+_MOST_TIMES = 1_000_000
+
+
+class LoopDialog(QDialog):
+    """Asks for the kind of a loop, and for each input pin how it belongs to the rounds.
+
+    Args:
+        parent: the window.
+        title: what it is about.
+        pins: the pins of the composite.
+        name: the name that a new composite gets at first; None: there is one already.
+    """
+
+    def __init__(self, parent: QWidget, title: str, pins: CompositePins, name: str | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self._pins = pins
+        self.kind = QComboBox(self)
+        self.kind.addItems(list(KINDS))
+        self.kind.setAccessibleName("Kind of loop")
+        self.about = Text("", "dim", wrap=True, parent=self)
+        self.name = QLineEdit(name or "", self)
+        self.times = QSpinBox(self)
+        self.times.setRange(0, _MOST_TIMES)
+        self.times.setValue(2)
+        self.choices: dict[str, QComboBox] = {}
+        self.fault = Text("", "error", wrap=True, parent=self)
+        self.form = QFormLayout()
+        self.form.addRow("&Loop", self.kind)
+        self.form.addRow(self.about)
+        if name is not None:
+            self.form.addRow("&Name of its body", self.name)
+        self.form.addRow("&Rounds", self.times)
+        for pin in pins.inputs:
+            choice = self.choices[pin.name] = QComboBox(self)
+            choice.setAccessibleName(f"Input {pin.name}")
+            choice.currentIndexChanged.connect(self._check)
+            self.form.addRow(Text(f"Input {pin.name}", parent=self), choice)
+        self.make = QPushButton("Make", self)
+        self.make.setDefault(True)
+        self.make.clicked.connect(self.accept)
+        cancel = QPushButton("Cancel", self)
+        cancel.clicked.connect(self.reject)
+        line = QHBoxLayout()
+        line.addWidget(self.fault, 1)
+        line.addWidget(cancel)
+        line.addWidget(self.make)
+        layout = QVBoxLayout(self)
+        layout.addLayout(self.form)
+        layout.addLayout(line)
+        self.setMinimumWidth(460)
+        self.kind.currentIndexChanged.connect(self._fill)
+        self._fill()
+
+    @property
+    def wish(self) -> LoopWish:
+        """What was chosen."""
+        kind = KINDS[self.kind.currentIndex()]
+        chosen = {name: str(choice.currentData()) for name, choice in self.choices.items()}
+        over = tuple([name for name, how in chosen.items() if how == "over"])
+        carried = {name: how[1:] for name, how in chosen.items() if how.startswith("<")}
+        return LoopWish(kind, self.times.value(), over, carried, self.name.text().strip())
+
+    def _fill(self) -> None:
+        """Offer what a loop of this kind can do with each input; what has the name of an output is carried at first."""
+        kind = KINDS[self.kind.currentIndex()]
+        self.about.setText(_ABOUT[kind])
+        self.form.setRowVisible(self.times, kind == "Repeat")
+        outputs = [pin.name for pin in self._pins.outputs] if kind != "Map" else []
+        first_over = kind in ("Scan", "Map")
+        for name, choice in self.choices.items():
+            choice.blockSignals(True)
+            choice.clear()
+            choice.addItem(f"{SIGNS['constant']}  {MEANINGS['constant']}", "same")
+            if kind in ("Scan", "Map"):
+                choice.addItem(f"{SIGNS['over']}  {MEANINGS['over']}", "over")
+            for each in outputs:
+                choice.addItem(f"{SIGNS['carried']}  gets {each} of the round before", f"<{each}")
+            place = choice.findData(f"<{name}")
+            if place < 0 and first_over:
+                place, first_over = choice.findData("over"), False
+            choice.setCurrentIndex(max(0, place))
+            choice.blockSignals(False)
+        self._check()
+
+    def _check(self) -> None:
+        fault = self.wish.fault(self._pins)
+        self.fault.setText(fault)
+        self.make.setEnabled(not fault)

@@ -1,0 +1,132 @@
+"""The line above a canvas inside of loops: which round of each of them is looked at."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSlider, QSpinBox, QWidget
+
+from app.canvas.drawing.text import tip
+from app.core.instances import step_of
+from app.core.runs.instance_results import InstanceResults
+from app.core.runs.rounds import Level
+from app.panels.look import Text
+
+
+class RoundBar(QFrame):
+    """A slider and a number for each loop that one is inside of. On a page, and inside of no loop, it shows nothing.
+
+    Attributes:
+        scrubbers: one for each loop whose rounds were recorded, from the outermost.
+        hint: what is said where none were.
+
+    Signals:
+        moved: another round is looked at.
+    """
+
+    moved = Signal()
+
+    def __init__(self, results: InstanceResults, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("roundBar")
+        self._results = results
+        self.scrubbers: list[Scrubber] = []
+        self.hint = Text("", "faint", parent=self)
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(10, 1, 10, 2)
+        self._layout.setSpacing(14)
+        self._layout.addWidget(self.hint)
+        results.changed.connect(self.refresh)
+        self.hide()
+
+    def refresh(self) -> None:
+        """Show the rounds that there are."""
+        results = self._results
+        self.setVisible(bool(results.loops))
+        levels = results.levels
+        if len(levels) != len(self.scrubbers):
+            self._make(len(levels))
+        for scrubber, level in zip(self.scrubbers, levels, strict=True):
+            scrubber.show_level(level)
+        names = [step_of(results.path.ids[each]).block for each in results.loops[len(levels) :]]
+        self.hint.setText(f"Run to look at the rounds of {' and '.join(names)}" if names else "")
+        self.hint.setVisible(bool(names))
+
+    def _make(self, count: int) -> None:
+        for old in self.scrubbers:
+            old.hide()
+            old.deleteLater()
+        self.scrubbers = [Scrubber(self) for _ in range(count)]
+        for place, each in enumerate(self.scrubbers):
+            self._layout.insertWidget(place, each, 1)
+            each.chosen.connect(partial(self._choose, place))
+
+    def step(self, by: int) -> None:
+        """Look at the next recorded round of the innermost loop (-1: the one before)."""
+        if self.scrubbers:
+            self.scrubbers[-1].step(by)
+
+    def _choose(self, level: int, number: int | None) -> None:
+        self._results.look_at(level, number)
+        self.moved.emit()
+
+
+class Scrubber(QWidget):
+    """Chooses a round of one loop.
+
+    Signals:
+        chosen: this round is to be looked at; None: the last one, whichever that is.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._recorded: list[int] = []
+        self.name = Text("", "dim", parent=self)
+        self.number = QSpinBox(self)
+        self.number.setKeyboardTracking(False)
+        self.number.valueChanged.connect(self._typed)
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider.setMinimumWidth(60)
+        self.slider.valueChanged.connect(self._slid)
+        self.of = Text("", "dim", parent=self)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self.name)
+        layout.addWidget(self.number)
+        layout.addWidget(self.slider, 1)
+        layout.addWidget(self.of)
+
+    def show_level(self, level: Level) -> None:
+        """Show the rounds of a loop, and the one that is looked at."""
+        self._recorded = [*level.recorded]
+        self.name.setText(f"{level.block}: round")
+        for widget in (self.number, self.slider):
+            widget.setAccessibleName(f"Round of {level.block}")
+        with QSignalBlocker(self.number), QSignalBlocker(self.slider):
+            self.number.setRange(0, level.total - 1)
+            self.number.setValue(level.at)
+            self.slider.setRange(0, len(self._recorded) - 1)
+            self.slider.setValue(self._recorded.index(level.at))
+        every = f", every {level.every}th recorded" if level.every > 1 else ""
+        self.of.setText(f"of {level.total:,}{every}")
+        about = f"What is recorded takes {level.size / 1e6:,.1f} MB."
+        if level.every > 1:
+            about += " All rounds would take more than is kept: between them there is the one before."
+        self.slider.setToolTip(tip(f"Which round the values are of, counted from 0 (, and .). {about}"))
+
+    def step(self, by: int) -> None:
+        """Go on by so many recorded rounds."""
+        self.slider.setValue(self.slider.value() + by)
+
+    def _slid(self, place: int) -> None:
+        self._choose(self._recorded[place])
+
+    def _typed(self, number: int) -> None:
+        self._choose(number)
+
+    def _choose(self, number: int) -> None:
+        self.chosen.emit(None if number >= self._recorded[-1] else number)

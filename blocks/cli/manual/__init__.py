@@ -1,0 +1,104 @@
+"""``gradblocks manual``: the manual that the program carries, as text or as a folder of HTML pages."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from blocks.base.errors import UsageError
+from blocks.cli import COMMANDS, command, output
+from blocks.cli.arguments import Parser, shown
+
+CHAPTERS = (
+    "tutorial", "editor", "gradients", "command-line", "python", "file-format", "composites", "models", "blocks",
+    "block-type", "pass", "panel", "package", "architecture", "decisions", "promises", "versions", "developing",
+)  # fmt: skip
+"""The topics in their order; each but ``blocks`` is a file of ``assets/manual``."""
+
+_COMMANDS_HERE = "{{commands}}\n"
+"""Stands in a chapter where the help of every command belongs."""
+
+_LINK = re.compile(r"(?<!!)\[([^\]]+)\]\([\w-]+\.md(?:#[\w-]+)?\)")
+_PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n\n", re.MULTILINE)
+
+
+def manual(given: list[str]) -> int:
+    """Print a chapter, or write the whole manual as HTML; returns the exit status."""
+    parser = Parser("manual", "Print a chapter of the manual, or write the manual as HTML pages.")
+    parser.add_argument("topic", metavar="TOPIC", nargs="?", help="the chapter; without one, they are listed")
+    parser.add_argument("--html", metavar="FOLDER", help="write the whole manual into this folder; begin at index.html")
+    options = parser.parse_args(given)
+    topic: str | None = options.topic
+    if options.html is not None:
+        if topic is not None:
+            raise UsageError("--html writes the whole manual, so it takes no TOPIC", hint=f"see `{parser.prog} --help`")
+        from blocks.cli.manual.site import write_site
+
+        write_site(Path(options.html))
+    elif topic is None:
+        output.write_text(contents())
+    else:
+        output.write_text(_plain_text(_chapter_named(topic)))
+    return 0
+
+
+def contents() -> str:
+    """The topics with their titles, a line each."""
+    width = max(map(len, CHAPTERS))
+    lines = [f"{topic:{width}}  {title_of(chapter(topic))}\n" for topic in CHAPTERS]
+    return "".join(
+        [*lines, "\n`gradblocks manual TOPIC` prints one; `gradblocks manual --html FOLDER` writes them all.\n"]
+    )
+
+
+def _chapter_named(topic: str) -> str:
+    from blocks.cli.manual.reference import page_of_topic, page_text
+    from blocks.library.index import find
+
+    page = page_of_topic(topic)
+    if page is not None:
+        return page_text(page)
+    if topic in CHAPTERS:
+        return chapter(topic)
+    if find(topic) is not None:
+        raise UsageError(f"{shown(topic)} is a block type", hint=f"`gradblocks blocks {topic}` describes it")
+    raise UsageError(f"the manual has no topic {shown(topic)}", hint=f"there are: {', '.join(CHAPTERS)}")
+
+
+def _plain_text(text: str) -> str:
+    """Markdown for a terminal: links are their texts, and what is escaped is not; pictures are left out."""
+    text = _PICTURE.sub("", text)
+    return re.sub(r"\\([*\[<+-])", r"\1", _LINK.sub(r"\1", text))
+
+
+@cache
+def chapter(topic: str) -> str:
+    """A chapter as Markdown."""
+    if topic == "blocks":
+        from blocks.cli.manual.reference import index_text
+
+        return index_text()
+    text = (resources.files("assets") / "manual" / f"{topic}.md").read_text("utf-8")
+    return text.replace(_COMMANDS_HERE, _help_of_commands()) if _COMMANDS_HERE in text else text
+
+
+def title_of(text: str) -> str:
+    """The title of a chapter: its first line."""
+    return text.partition("\n")[0].removeprefix("# ")
+
+
+def _help_of_commands() -> str:
+    """What ``--help`` says of each command, as sections."""
+    return "\n".join(f"## {name}\n\n```\n{_help_of(name)}```\n" for name in COMMANDS)
+
+
+def _help_of(name: str) -> str:
+    stream = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    with contextlib.redirect_stdout(stream), contextlib.suppress(SystemExit):
+        command(name)(["--help"])
+    stream.seek(0)
+    return stream.read()

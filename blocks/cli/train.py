@@ -1,0 +1,83 @@
+"""``gradblocks train``: a diagram that trains, from one that only computes."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from pathlib import Path
+
+from blocks.base.errors import UsageError
+from blocks.cli import output
+from blocks.cli.arguments import Parser, add_packages, shown
+from blocks.cli.documents import SUFFIX, opened, write_diagram
+from blocks.cli.input_files import can_hold, choose_page, must_exist
+from blocks.document.model import Diagram
+from blocks.library.registry import use_packages
+
+
+def train(given: list[str]) -> int:
+    """Write a diagram in which each step of a page makes a loss smaller; returns the exit status."""
+    from blocks.elaborate.training import LOSSES, training  # only who trains pays for it
+    from blocks.library.training.minimize import Minimize
+    from blocks.run.files import Folders
+
+    optimizer = Minimize.attribute("optimizer")
+    rules = [str(each) for each in (optimizer.allowed if optimizer is not None else None) or ()]
+    parser = Parser(
+        "train",
+        "Write a diagram that trains: weights become variables, and each step makes a loss smaller."
+        " FILE is a diagram or a model; without OUT the diagram is printed.",
+    )
+    add = parser.add_argument
+    add("file", metavar="FILE", help="a diagram, or a model that `gradblocks convert` reads")
+    add("target", metavar="OUT", nargs="?", help=f"what to write, a {SUFFIX} file")
+    add("--of", metavar="NAME", required=True, help="what is made smaller: block or block.pin, paths too")
+    add("--rate", metavar="NUMBER", type=_rate, required=True, help="the step size")
+    add("--optimizer", metavar="RULE", choices=rules, default="GradientDescent", help=f"the rule: {', '.join(rules)}")
+    add("--loss", metavar="KIND", choices=LOSSES,
+        help=f"first add a loss of what --of names, beside a Placeholder: {', '.join(LOSSES)}")  # fmt: skip
+    add("--page", metavar="NAME", help="the page, if there are several")
+    add("--checkpoint", metavar="PREFIX", help="of a .pb or .pbtxt: where the values of its variables are")
+    add_packages(parser)
+    options = parser.parse_args(given)
+    use_packages(*options.packages)
+    must_exist(options.file)
+    target = Path(options.target) if options.target is not None else None
+    if target is not None:
+        if target.suffix.lower() != SUFFIX:
+            raise UsageError(f"{shown(target.name)} cannot be written", hint=f"OUT must end in {SUFFIX}")
+        can_hold(str(target))
+    source = opened(options.file, target, checkpoint=options.checkpoint, trainable=True)
+    if target is None and source.files:
+        raise UsageError("its weights belong into files beside the diagram: name OUT", file=options.file)
+    page = choose_page(source.diagram, options.page)
+    home = str(Path(options.file).parent)
+    read_file = source.files.__getitem__ if source.files else Folders(home).load
+    found = training(
+        source.diagram.document,
+        page.name,
+        options.of,
+        options.rate,
+        optimizer=options.optimizer,
+        loss=options.loss,
+        read_file=read_file,
+    )
+    count = len(found.weights)
+    if count:
+        output.print_line(f"{options.file}: {count} constants are variables now")
+    diagram = Diagram(found.document)
+    if target is None:
+        output.write_pieces([diagram.dumps()])
+        return 0
+    return write_diagram(diagram, source.files, options.file, target)
+
+
+def _rate(text: str) -> float:
+    """A step size."""
+    try:
+        value = float(text[:100])
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise argparse.ArgumentTypeError(f"{shown(text)} is no number")
+    return value

@@ -1,0 +1,1 @@
+"""What is done to the body of a loop before its rounds run."""

@@ -1,0 +1,98 @@
+"""What is the same in all rounds of a loop is computed before the first one (loop-invariant code motion).
+
+So are matrices turned that every round multiplies by as ``transpose_b``: BLAS is faster by a third where the rows that
+it adds up lie one after the other, and to lay them so once costs what two rounds gain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from blocks.compile.memory import WORTH_FREEING, bytes_of
+from blocks.compile.passes import FEED, Fed, is_pure
+from blocks.compile.plan import Plan, make_plan
+from blocks.compile.rewrite import Goal, place
+from blocks.graph.graph import Graph, Node, Output
+from blocks.library.math.matrices import MatMul
+
+WORTH_TURNING = 8
+"""Rounds, from which on matrices are turned for them."""
+
+
+class Ahead(NamedTuple):
+    """A plan of rounds, in two.
+
+    Attributes:
+        slots: which of the values of the whole plan both are given.
+        before: computes what is the same in each round; None if that is nothing.
+        rounds: the rest, which is given that behind the other values.
+        turned: the values of the rest that had better lie in memory column by column.
+    """
+
+    slots: list[int]
+    before: Plan | None
+    rounds: Plan
+    turned: list[int]
+
+
+def ahead(plan: Plan, same: Sequence[bool], memory: int) -> Ahead:
+    """Take out of the plan of a round what can be computed before all of them.
+
+    Args:
+        plan: that of a round.
+        same: for each value that it is given, whether that is the same in all rounds.
+        memory: bytes that one result may take.
+    """
+    graph, goal = plan.graph, plan.goal
+    given = sorted((node.attrs["slot"], node.outputs[0]) for node in graph.nodes if node.type is FEED)
+    slots = [slot for slot, _ in given]
+    constant = {slot for slot in slots if same[slot]}
+    moved = _invariants(graph, goal.outputs, constant)
+    if not moved:
+        return Ahead([*range(len(same))], None, plan, [slot for slot in _turned(graph) if slot in constant])
+    feeds = {place(each): Fed(each.dtype, each.shape) for _, each in given}
+    before = make_plan(graph, Goal(moved), feeds, {}, memory=memory)
+    rounds = make_plan(graph, goal, feeds | {place(each): Fed(each.dtype, each.shape) for each in moved}, {},
+                       memory=memory)  # fmt: skip
+    turned = [i for i in _turned(rounds.graph) if i >= len(slots) or same[slots[i]]]
+    return Ahead(slots, before, rounds, turned)
+
+
+def _invariants(graph: Graph, outputs: Sequence[Output], slots: Collection[int]) -> list[Output]:
+    """What depends only on feeds that are the same in all rounds, and is read by what does not."""
+    same: set[int] = set()
+    computed: set[int] = set()
+    for node in graph.nodes:
+        if node.type is FEED:
+            if node.attrs["slot"] in slots:
+                same.add(node.number)
+        elif not node.inputs:
+            if node.type.constant and not node.controls:
+                same.add(node.number)
+        elif _moves(node) and all(each.op.number in same for each in node.inputs):
+            same.add(node.number)
+            computed.add(node.number)
+    if not computed:
+        return []
+    read = [each for node in graph.nodes if node.number not in same for each in node.inputs]
+    return list(dict.fromkeys(each for each in (*read, *outputs) if each.op.number in computed))
+
+
+def _moves(node: Node) -> bool:
+    return is_pure(node.type) and not node.type.nested and not node.controls
+
+
+def _turned(graph: Graph) -> list[int]:
+    """The feeds, by slot, that are large matrices and only multiplied by, transposed."""
+    users: dict[Output, list[Node]] = {node.outputs[0]: [] for node in graph.nodes if node.type is FEED}
+    for node in graph.nodes:
+        for each in node.inputs:
+            if each in users:
+                users[each].append(node)
+    large = [output for output, nodes in users.items() if nodes and bytes_of(output) >= WORTH_FREEING]
+    return [each.op.attrs["slot"] for each in large if all(_by_transposed(node, each) for node in users[each])]
+
+
+def _by_transposed(node: Node, matrix: Output) -> bool:
+    return node.type is MatMul and node.attrs["transpose_b"] and node.inputs[0] is not matrix

@@ -1,0 +1,114 @@
+"""What loops and branches record for somebody who looks inside: values round by round, within a limit of memory.
+
+A program gives a record as one element of an array of objects, so that it passes through a plan as a tensor does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import DType
+from blocks.base.types import Array, is_array
+
+OVERHEAD = 400
+"""About the bytes that it takes to keep a value beside its elements: most of what many small ones take."""
+MOST = 64 << 20
+"""Bytes that the values of one run of a loop may take. Of more rounds every other one is forgotten, as often as it
+needs; the last one is always there."""
+
+
+class Record(NamedTuple):
+    """Values of a block inside of loops and branches.
+
+    Attributes:
+        rounds: for each value the round of each loop that it lies in, from the outermost; nothing in a mere branch.
+        values: the values. Of a branch that did not run there is none; where that was in a round, None stands for it,
+            and its rounds end there.
+        dtype: their element type, if it is known.
+    """
+
+    rounds: Sequence[tuple[int, ...]] = ()
+    values: Sequence[Array | None] = ()
+    dtype: DType | None = None
+
+    @property
+    def size(self) -> int:
+        """The bytes of the values."""
+        return sum([each.nbytes for each in self.values if each is not None])
+
+
+def packed(record: Record) -> Array:
+    """A record as an array of one object."""
+    found = np.empty((), object)
+    found[()] = record
+    return found
+
+
+def record_of(value: Any) -> Record | None:
+    """The record that a value is; None if it is a tensor."""
+    if not is_array(value) or not value.dtype.hasobject or value.shape:
+        return None
+    found = value[()]
+    return found if isinstance(found, Record) else None
+
+
+class Recorder:
+    """Records some values of the rounds of a loop.
+
+    Args:
+        count: how many values a round gives.
+        most: the bytes that they may take.
+    """
+
+    def __init__(self, count: int, most: int = MOST) -> None:
+        self._most = most
+        self._every = 1
+        self._rounds: list[tuple[int, Sequence[Any]]] = []
+        self._last: tuple[int, Sequence[Any]] | None = None
+        self._count = count
+        self._size = 0
+
+    def add(self, number: int, values: Sequence[Any]) -> None:
+        """Record what a round gave."""
+        entry = number, values
+        if self._last is None or self._last[0] < number:
+            self._last = entry
+        if number % self._every:
+            return
+        self._rounds.append(entry)
+        self._size += sum(map(_size, values))
+        while self._size > self._most and len(self._rounds) > 1:
+            self._every *= 2
+            self._rounds = [each for each in self._rounds if not each[0] % self._every]
+            self._size = sum([sum(map(_size, each)) for _, each in self._rounds])
+
+    def values(self) -> list[Array]:
+        """A record for each value."""
+        entries = sorted(self._rounds, key=lambda each: each[0])
+        if self._last is not None and (not entries or entries[-1][0] != self._last[0]):
+            entries.append(self._last)
+        return [packed(_joined([(number, values[i]) for number, values in entries])) for i in range(self._count)]
+
+
+def _joined(found: Sequence[tuple[int, Any]]) -> Record:
+    """What some rounds gave, tensors or records of inner loops, as one record."""
+    rounds: list[tuple[int, ...]] = []
+    values: list[Array | None] = []
+    for number, value in found:
+        record = record_of(value)
+        if record is None:
+            rounds.append((number,))
+            values.append(value)
+        else:
+            rounds += [(number, *inner) for inner in record.rounds] or [(number,)]
+            values += record.values or [None]
+    return Record(rounds, values)
+
+
+def _size(value: Any) -> int:
+    """About the bytes that a value takes, or all of a record."""
+    record = record_of(value)
+    return value.nbytes + OVERHEAD if record is None else record.size + OVERHEAD * len(record.values)

@@ -1,0 +1,80 @@
+"""Advice about a page: what will go wrong with it, in the order of its blocks. Nothing is run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from typing import Any, NamedTuple
+
+from blocks.elaborate.checks import could_have_gradient, place_in
+from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.gradient_targets import wire_values
+from blocks.graph.flow import gradient_flow
+from blocks.graph.graph import Output
+from blocks.library.lint.rules import RULES, Surroundings
+
+
+class PageAdvice(NamedTuple):
+    """A piece of advice.
+
+    Attributes:
+        rule: the id of its rule.
+        block, pin: where it is.
+        message: what happens.
+        mend: what to do about it.
+        culprit: the block at which that is, where it is another one.
+    """
+
+    rule: str
+    block: str
+    pin: str | None
+    message: str
+    mend: str
+    culprit: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """What a program is told."""
+        return dict(zip(self._fields[:5], self[:5], strict=True))
+
+
+def lint_page(made: Elaboration) -> list[PageAdvice]:
+    """All advice about a page, in file order; that about what loops and branches run is at these."""
+    found = _lint(made, _reached(made))
+    return sorted(dict.fromkeys(found), key=lambda each: place_in(made.position, each.block))
+
+
+def _lint(made: Elaboration, reached: Set[Output]) -> Iterator[PageAdvice]:
+    """The advice about a page, or about what is run by one.
+
+    Args:
+        made: that.
+        reached: the tensors that a gradient comes to.
+    """
+    nodes = [node for node in made.graph.nodes if node.source is None and made.is_block(node)]
+    inputs = [(block, value) for block in made.gradients for value in _wired(made, block, "inputs")]
+    at = Surroundings(made.graph, nodes, reached, inputs)
+    for rule in RULES:
+        for a in rule(at):
+            culprit = a.culprit if a.culprit is None else a.culprit.block_name
+            yield PageAdvice(a.rule, a.node.block_name, a.pin, a.message, a.mend, culprit)
+    if made.expansion is not None:
+        from blocks.elaborate.composites.inner_values import reached_in  # only pages with composites pay for it
+
+        for begin, inner, there in reached_in(made, reached):
+            for each in _lint(inner, there):
+                culprit = each.culprit and begin + each.culprit
+                yield each._replace(block=begin + each.block, culprit=culprit)
+
+
+def _reached(made: Elaboration) -> frozenset[Output]:
+    """What gradients of the page reach; of a page without any, what could have one."""
+    ys = [value for block in made.gradients for value in _wired(made, block, "outputs")]
+    if ys:
+        return frozenset(gradient_flow(made.graph, ys).reached)
+    marked = could_have_gradient(made.graph)
+    outputs = (output for node in made.graph.nodes if marked[node.number] for output in node.outputs)
+    return frozenset([output for output in outputs if output.dtype.is_differentiable])
+
+
+def _wired(made: Elaboration, block: str, pin: str) -> list[Output]:
+    wires = [wire for wire in made.wires_into.get(block, ()) if wire.target.pin == pin]
+    return [value for wire in wires for value in wire_values(made, wire)]

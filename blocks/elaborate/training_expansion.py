@@ -1,0 +1,184 @@
+"""A Minimize block opened: the gradient block and the updates that it stands for, as blocks of the page.
+
+Its variables get ids in the place of their paths: what was ``train/m/w`` is the block ``train_m_w``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import FLOAT, INT32
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.document.data import Block, Endpoint, Json, Position, Wire
+from blocks.document.model import file_value
+from blocks.elaborate.elaboration import GRADIENTS, Elaboration
+from blocks.elaborate.gradient_expansion import Expanding, Expansion, GradientBlock, values_of
+from blocks.graph.graph import Node, Output
+from blocks.graph.spec import InputPin
+from blocks.library.core.wiring import Scope
+
+_COLUMN, _ROW = 260.0, 130.0
+_TYPED = 8
+"""Elements of a constant that is typed into the pin it goes to; larger ones are blocks."""
+
+
+class ExpandingTraining(Expanding):
+    """A block that trains while it is opened; the gradient block that it becomes can be opened in turn."""
+
+    def __init__(self, made: Elaboration, block: str) -> None:
+        super().__init__(made, block)
+        self.trained = made.trained[block]
+        self.operation: Node = self.values()["operation"].op
+        self.gradient_block = self.named(f"{block}_gradients")
+        for i, gradient in enumerate(self.trained.gradients):
+            at = (gradient.op.number, gradient.index)
+            self.endpoints.setdefault(at, Endpoint(self.gradient_block, "grad_outputs", i))
+        self.depths: dict[str, int] = {}
+        self.waiting: dict[tuple[int, ...], str] = {}
+        self.scopes: list[GradientBlock] = []
+        self.scope_wires: list[Wire] = []
+
+    def gradients(self) -> list[Output]:
+        """The tensor that it gives: the norm of the gradients."""
+        return [self.values()["gradient_norm"]]
+
+    def begins(self) -> list[Node]:
+        """The step and the norm; and what the gradient block takes, which the page must have."""
+        return [self.operation, *self.unknown((*self.results, self.trained.loss, *self.trained.variables))]
+
+    def nodes_behind(self, node: Node) -> list[Node]:
+        """What a node takes that is not typed into it, and what it waits for."""
+        wired = [value for pin, value in _arguments(node) if not self.is_typed(node, pin, value)]
+        return [*self.unknown(wired), *self.waits_for(node)]
+
+    def run(self) -> Expansion:
+        """The expansion."""
+        opened = super().run()
+        gradients = Block(self.gradient_block, GRADIENTS, self.place(0))
+        ends = [(self.trained.loss, "outputs"), *((each, "inputs") for each in self.trained.variables)]
+        wires = [Wire(self.endpoint(value), Endpoint(gradients.id, pin)) for value, pin in ends]
+        named = {
+            "operation": Endpoint(self.ids[self.operation.number], "operation"),
+            "gradient_norm": opened.results[0],
+        }
+        blocks = [GradientBlock(gradients, None), *opened.blocks]
+        for scope in self.scopes:
+            users = {wire.target.block for wire in opened.wires if wire.source.block == scope.block.id}
+            blocks.insert(next(i for i, each in enumerate(blocks) if each.block.id in users), scope)
+        wires = (*wires, *self.in_scope(gradients.id), *opened.wires, *self.scope_wires)
+        return Expansion(self.block, tuple(blocks), wires, (), named)
+
+    def as_block(self, node: Node) -> GradientBlock:
+        """A node as a block, with the constants that belong to it alone typed into it."""
+        own = node.block_name.removeprefix(f"{self.block}/")
+        name = own.replace("/", "_") if own != node.block_name else self.called(node)
+        block_id = self.ids[node.number] = self.named(f"{self.block}_{name}")
+        values: dict[str, Json] = values_of(node)
+        for pin, value in _arguments(node):
+            if self.is_typed(node, pin, value):
+                values[pin.name] = _written(value.op.attrs["val"])
+        sources = [self.endpoint(value).block for pin, value in _arguments(node) if not self.is_typed(node, pin, value)]
+        sources += [self.ids[each.number] for each in self.waits_for(node)]
+        depth = self.depths[block_id] = 1 + max([self.depths.get(source, 0) for source in sources], default=0)
+        return GradientBlock(Block(block_id, node.type.name, self.place(depth), values), None)
+
+    def called(self, node: Node) -> str:
+        """What a node is called behind the block's name: an update by the variable that it changes."""
+        if node is self.operation:
+            return "step"
+        changed = node
+        while changed.type.writes and changed.inputs:  # what is changed twice goes through the first of them
+            changed = changed.inputs[0].op
+        if changed is not node and changed.type.variable:
+            return f"{changed.block_name.removeprefix(f'{self.block}/')}_{node.type.name}".replace("/", "_")
+        return node.type.name
+
+    def place(self, depth: int) -> Position:
+        """Below the page, in columns from left to right: what takes something stands right of it."""
+        page = self.made.page
+        left = page.blocks[self.made.position[self.block]].at[0]
+        x = left + depth * _COLUMN
+        row = self.rows[x] = self.rows.get(x, -1) + 1
+        return (x, self.top + row * _ROW)
+
+    def wires_into(self, node: Node, block_id: str) -> Iterator[Wire]:
+        """The wires into what a node becomes, and what makes it wait."""
+        for pin, value in _arguments(node):
+            if not self.is_typed(node, pin, value):
+                yield Wire(self.endpoint(value), Endpoint(block_id, pin.name))
+        before = self.waits_for(node)
+        if before:
+            yield Wire(Endpoint(self.waiting_for(before), "scope"), Endpoint(block_id, "scope"))
+        else:
+            yield from self.in_scope(block_id)
+
+    def waits_for(self, node: Node) -> list[Node]:
+        """The nodes of the block's own that a node waits for without taking anything from them."""
+        return [each for each in node.controls if self.is_own(each)]
+
+    def waiting_for(self, before: list[Node]) -> str:
+        """A Scope block whose blocks wait for some others; made once for each set of them."""
+        key = tuple([node.number for node in before])
+        if key not in self.waiting:
+            self.waiting[key] = scope = self.named(f"{self.block}_after")
+            depth = 1 + max(self.depths[self.ids[node.number]] for node in before)
+            self.scopes.append(GradientBlock(Block(scope, Scope.name, self.place(depth)), None))
+            self.scope_wires += self.in_scope(scope)
+            for node in before:
+                pin = node.type.outputs[0].name
+                self.scope_wires.append(
+                    Wire(Endpoint(self.ids[node.number], pin), Endpoint(scope, "control_dependencies"))
+                )
+        return self.waiting[key]
+
+    def is_own(self, node: Node) -> bool:
+        """Whether a node was added by the block."""
+        return node.block_name == self.block or node.block_name.startswith(f"{self.block}/")
+
+    def is_typed(self, node: Node, pin: InputPin, value: Output) -> bool:
+        """Whether a value is a small constant that a pin gives again, dtype and all, when it is typed there."""
+        if not self._is_constant(value) or not pin.literal:
+            return False
+        if value.op.attrs["val"].size > _TYPED or value.op.attrs["val"].size == 0:
+            return False
+        settled = any(
+            other.var == pin.var and other.name != pin.name and isinstance(given, Output) and given.op is not value.op
+            for other, given in zip(node.type.inputs, node.args, strict=True)
+            if pin.var is not None and not self._is_constant(given)
+        )
+        return settled or value.dtype in (FLOAT, INT32)
+
+    def _is_constant(self, value: Any) -> bool:
+        if not isinstance(value, Output):
+            return False
+        return value.op.type is value.op.type.basic("constant") and self.is_own(value.op)
+
+    def values(self) -> Mapping[str, Any]:
+        """What its output pins give.
+
+        Raises:
+            DiagramError: it failed.
+        """
+        found = super().values()
+        if self.block not in self.made.trained:
+            raise DiagramError("it cannot be expanded", block=self.block, page=self.made.page.name)
+        return found
+
+
+def _written(value: Array) -> Json:
+    """A constant as a person types it: 0.9, not 0.8999999761581421, where single precision cannot tell them apart."""
+    if value.dtype != np.float32 or not np.isfinite(value).all():
+        return file_value(value)
+    return file_value(np.array([float(str(each)) for each in value.reshape(-1)]).reshape(value.shape).tolist())
+
+
+def _arguments(node: Node) -> Iterator[tuple[InputPin, Output]]:
+    """What goes into the pins of a node."""
+    for pin, arg in zip(node.type.inputs, node.args, strict=True):
+        for value in arg if isinstance(arg, tuple) else (arg,):
+            if value is not None:
+                yield pin, value

@@ -1,0 +1,191 @@
+"""From the graphs of a model to a diagram: pages with a session each, composites, files for weights, a report."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import FileError
+from blocks.base.types import Array, array_of
+from blocks.document.data import MAX_BLOCKS, Block, Document, Endpoint, Page, Wire
+from blocks.document.model import Diagram
+from blocks.interchange.importing.canvases import SESSION, Canvas, Layout
+from blocks.interchange.importing.folding import PROMOTED, Folding
+from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Weight
+from blocks.interchange.importing.weights import Weights, literal_values
+
+_MOST_DEPTH = 40
+_TENSORS = {kind: names[0] for kind, names in PROMOTED.items()}
+
+
+class Imported(NamedTuple):
+    """A model as a diagram.
+
+    Attributes:
+        diagram: the diagram.
+        files: the arrays of its weights, by names relative to the diagram.
+        report: what a person should know, a line each.
+        unknown: a sentence for each node whose operator is not known.
+        paths: the page of each node, and the path of its block there.
+    """
+
+    diagram: Diagram
+    files: Mapping[str, Array]
+    report: Sequence[str]
+    unknown: Sequence[str]
+    paths: Mapping[ModelNode, tuple[str, str]]
+
+
+def build(graphs: Sequence[ModelGraph], stem: str, title: str = "", notes: Sequence[str] = ()) -> Imported:
+    """The diagram of a model.
+
+    Args:
+        graphs: its pages.
+        stem: the name of the diagram's file without its ending: weights go into the folder ``STEM.weights``.
+        title: the diagram's title.
+        notes: lines for the report: what was left out, and why.
+
+    Raises:
+        FileError: the model is too large for a diagram, or its loops are nested too deeply.
+    """
+    found = _Builder(stem).build(graphs, title)
+    return found._replace(report=[*found.report, *notes])
+
+
+class _Builder:
+    def __init__(self, stem: str) -> None:
+        self._weights = Weights(stem)
+        self._values: dict[ModelNode, Mapping[str, Any]] = {}
+        self._folding = Folding(self._values)
+        self._layouts: dict[ModelGraph, Layout] = {}
+        self._bodies: dict[int, list[ModelGraph]] = {}
+        self._session: dict[ModelGraph, list[Wire]] = {}
+        self._unknown: dict[str, str] = {}
+        self._paths: dict[ModelNode, tuple[str, str]] = {}
+
+    def build(self, graphs: Sequence[ModelGraph], title: str) -> Imported:
+        for graph in graphs:
+            self._lay_out(graph, graph.name, 0, ())
+            if sum(len(each.ids) for each in self._layouts.values()) > MAX_BLOCKS:
+                raise FileError(f"the model has more than {MAX_BLOCKS:,} nodes, which is more than a diagram can have")
+        for level in sorted(self._bodies, reverse=True):  # what a body runs is named before the body
+            self._fold([self._layouts[body] for body in self._bodies[level]])
+        self._fold([self._layouts[graph] for graph in graphs])
+        pages = [self._page(graph) for graph in graphs]
+        diagram = Diagram(Document(title=title, pages=tuple(pages), composites=tuple(self._folding.composites)))
+        return Imported(
+            diagram, self._weights.files, self._report(graphs, pages), list(self._unknown.values()), self._paths
+        )
+
+    def _lay_out(self, graph: ModelGraph, page: str, level: int, prefix: tuple[str, ...]) -> None:
+        if level > _MOST_DEPTH:
+            raise FileError(f"loops and branches are nested more than {_MOST_DEPTH} deep")
+        if level:
+            self._bodies.setdefault(level, []).append(graph)
+        layout = self._layouts[graph] = Layout(graph, is_page=not level, prefix=prefix)
+        # What cannot be computed is not asked for: the session could give nothing at all.
+        lost = _behind_unknown(graph)
+        ends = [(layout.end(layout.root, ref, ""), "fetch_outputs") for ref in graph.outputs if ref.node not in lost]
+        ends += [(layout.end(layout.root, ref, ""), "run_outputs") for ref in graph.runs if ref.node not in lost]
+        self._session[graph] = [Wire(end, Endpoint(SESSION, pin)) for end, pin in dict.fromkeys(ends)]
+        for node in graph.nodes:
+            self._paths[node] = page, "/".join([*layout.home[node].prefix, layout.ids[node]])
+            for body in node.bodies.values():
+                self._lay_out(body, page, level + 1, (*layout.home[node].prefix, layout.ids[node]))
+
+    def _fold(self, layouts: Sequence[Layout]) -> None:
+        """Make the composites of some graphs, the deepest canvases first."""
+        by_depth: dict[int, list[Canvas]] = {}
+        for layout in layouts:
+            for node, canvas in layout.home.items():
+                self._values[node] = self._filed(node, (*canvas.prefix, layout.ids[node]))
+            for canvas in layout.canvases():
+                if canvas is not layout.root:
+                    by_depth.setdefault(_height(canvas), []).append(canvas)
+        for height in sorted(by_depth):
+            self._folding.fold(by_depth[height])
+
+    def _filed(self, node: ModelNode, path: tuple[str, ...]) -> dict[str, Any]:
+        """The values of a node as a file has them."""
+        if not node.known:
+            where = "/".join(path)
+            text = f"{where}: there is no block for {node.source}" + (f": {node.why}" if node.why else "")
+            self._unknown.setdefault(text, text)
+        values: dict[str, Any] = {}
+        for name, value in node.values.items():
+            tensor = value if isinstance(value, Weight) else array_of(value)
+            if tensor is None:
+                values[name] = value
+                continue
+            placed = self._weights.place(tensor, path)
+            values.update(literal_values(placed, name) if _TENSORS.get(node.type) == name else {name: placed[0]})
+        for name, body in node.bodies.items():
+            values[name] = self._folding.body(self._layouts[body].root)
+        return values
+
+    def _page(self, graph: ModelGraph) -> Page:
+        page = self._folding.page(self._layouts[graph].root)
+        wires = self._session[graph]
+        if not wires:
+            return page
+        return page._replace(blocks=(*page.blocks, Block(SESSION, "ClientSession")), wires=(*page.wires, *wires))
+
+    def _report(self, graphs: Sequence[ModelGraph], pages: Sequence[Page]) -> list[str]:
+        lines: list[str] = []
+        for graph in graphs:
+            nodes = list(_all_nodes(graph))
+            tensors = [
+                value for node in nodes for name, value in node.values.items() if _TENSORS.get(node.type) == name
+            ]
+            sizes = [(each.array if isinstance(each, Weight) else np.asarray(each)).size for each in tensors]
+            variables = sum(node.type == "Variable" for node in nodes)
+            lines.append(
+                f"page {graph.name!r}: {len(nodes):,} blocks, {sum(sizes):,} numbers in constants and variables,"
+                f" {variables:,} variables"
+            )
+        uses = Counter(block.type for page in (*self._folding.composites, *pages) for block in page.blocks)
+        folded = [f"{count} x {kind[1:]}" for kind, count in uses.most_common() if kind.startswith(":") and count > 1]
+        if folded:
+            lines.append(f"folded: {_listed(folded)}")
+        return lines
+
+
+def _listed(texts: Sequence[str], most: int = 12) -> str:
+    """Texts of ours in a row; of many only the first."""
+    return ", ".join(texts[:most]) + (f" and {len(texts) - most:,} more" if len(texts) > most else "")
+
+
+def _all_nodes(graph: ModelGraph) -> Iterator[ModelNode]:
+    stack = [graph]
+    while stack:
+        each = stack.pop()
+        for node in each.nodes:
+            yield node
+            stack.extend(node.bodies.values())
+
+
+def _behind_unknown(graph: ModelGraph) -> set[ModelNode]:
+    """The nodes of a page whose operators are not known, and all that needs them."""
+    readers: dict[ModelNode, list[ModelNode]] = {}
+    for node in graph.nodes:
+        for _, ref in node.inputs:
+            readers.setdefault(ref.node, []).append(node)
+    found: set[ModelNode] = set()
+    stack = [node for node in graph.nodes if not node.known or any(map(_has_unknown, node.bodies.values()))]
+    while stack:
+        node = stack.pop()
+        if node not in found:
+            found.add(node)
+            stack.extend(readers.get(node, ()))
+    return found
+
+
+def _has_unknown(graph: ModelGraph) -> bool:
+    return any(not node.known for node in _all_nodes(graph))
+
+
+def _height(canvas: Canvas) -> int:
+    return 1 + max(map(_height, canvas.inner.values()), default=0)

@@ -1,0 +1,183 @@
+"""Nodes with paths as canvases: ids that are unique, composites where a path has several parts, wires through pins.
+
+A wire between blocks of two canvases goes up through output pins to the first canvas that both stand below, and down
+through input pins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from blocks.document.data import INSTANCE, Endpoint, Wire
+from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
+
+SESSION = "run"
+"""The id of the session on each page."""
+
+_NOT_IN_IDS = re.compile("[.:/\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_NOT_IN_PAGES = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_NUMBER = re.compile(r"_[0-9]+$")
+"""What is behind the name of a layer where there are several: no part of what their composite is called."""
+_PINS = ("InputPin", "OutputPin")
+
+
+def legal_id(text: str) -> str:
+    """A part of a name as the id of a block."""
+    return _NOT_IN_IDS.sub("_", text).strip() or "_"
+
+
+def page_name(text: str, taken: set[str]) -> str:
+    """A name in a model as the name of a page; it is taken then."""
+    plain = _NOT_IN_PAGES.sub("_", text).strip()
+    return unique(f"_{plain}" if not plain or plain.startswith(INSTANCE) else plain, taken)
+
+
+def unique(name: str, taken: set[str]) -> str:
+    """The name, with a number behind it if it is taken; it is taken then."""
+    found, number = name, 2
+    while found in taken:
+        found, number = f"{name}_{number}", number + 1
+    taken.add(found)
+    return found
+
+
+class Canvas:
+    """One canvas of the diagram that is made: a page, a body, or the inside of an instance.
+
+    Attributes:
+        wish: what its composite shall be called.
+        parent: the canvas on which it is an instance; None: it is a page or a body.
+        id: of that instance.
+        prefix: the ids on the way to it, outermost first.
+        nodes: the blocks that stand for nodes, by their ids.
+        inner: the instances on it, by their ids.
+        inputs, outputs: its pins by what comes through them, with the ids of the blocks that stand for them.
+        wires: between pins on it.
+    """
+
+    def __init__(self, wish: str, parent: Canvas | None = None) -> None:
+        self.wish = wish
+        self.parent = parent
+        self.id = ""
+        self.prefix: tuple[str, ...] = ()
+        self.nodes: dict[str, ModelNode] = {}
+        self.inner: dict[str, Canvas] = {}
+        self.inputs: dict[Ref, tuple[str, str]] = {}
+        self.outputs: dict[Ref, tuple[str, str]] = {}
+        self.wires: list[Wire] = []
+        self.taken: set[str] = set()
+        self.depth = 0 if parent is None else parent.depth + 1
+        self._folders: dict[str, Canvas] = {}
+        self._pin_names: tuple[set[str], set[str]] = (set(), set())
+
+    def folder(self, part: str, wish: str) -> Canvas:
+        """The canvas below this one for a part of a name."""
+        found = self._folders.get(part)
+        if found is None:
+            found = self._folders[part] = Canvas(wish, self)
+        return found
+
+    def name_folders(self) -> None:
+        """Give the instances on it their ids, behind those of the nodes."""
+        for part, canvas in self._folders.items():
+            canvas.id = unique(legal_id(part), self.taken)
+            canvas.prefix = (*self.prefix, canvas.id)
+            self.inner[canvas.id] = canvas
+            canvas.name_folders()
+
+    def new_pin(self, ref: Ref, wish: str, *, is_input: bool) -> str:
+        """The name of a new pin."""
+        name = unique(legal_id(wish), self._pin_names[not is_input])
+        block = unique(name if name not in self.taken else f"{name}_{'in' if is_input else 'out'}", self.taken)
+        (self.inputs if is_input else self.outputs)[ref] = name, block
+        return name
+
+
+class Layout:
+    """The canvases of a graph.
+
+    Args:
+        graph: the graph.
+        is_page: it becomes a page.
+        prefix: for a body the ids on the way to the block that runs it.
+    """
+
+    def __init__(self, graph: ModelGraph, *, is_page: bool, prefix: tuple[str, ...] = ()) -> None:
+        self.root = Canvas(graph.name)
+        self.root.prefix = prefix
+        if is_page:
+            self.root.taken.add(SESSION)
+        self.ids: dict[ModelNode, str] = {}
+        self.home: dict[ModelNode, Canvas] = {}
+        for node in sorted(graph.nodes, key=lambda each: each.type not in _PINS):
+            self._place(graph, node)
+        self.root.name_folders()
+        for node in graph.nodes:
+            canvas = self.home[node]
+            for pin, ref in node.inputs:
+                canvas.wires.append(Wire(self.end(canvas, ref, pin), Endpoint(self.ids[node], pin)))
+
+    def _place(self, graph: ModelGraph, node: ModelNode) -> None:
+        canvas = self.root
+        for depth, part in enumerate(node.path[:-1]):
+            wish = graph.names.get(node.path[: depth + 1]) or _NUMBER.sub("", part) or part
+            canvas = canvas.folder(part, wish)
+        wish = legal_id(node.path[-1])
+        found = self.ids[node] = unique(wish, canvas.taken)
+        if node.type in _PINS and found != wish:
+            node.values["name"] = wish
+        canvas.nodes[found] = node
+        self.home[node] = canvas
+
+    def end(self, canvas: Canvas, ref: Ref, wish: str) -> Endpoint:
+        """Where on a canvas the value of an output is to be had.
+
+        Args:
+            canvas: the canvas.
+            ref: the output.
+            wish: what an input pin is called that must be made for it.
+        """
+        home = self.home[ref.node]
+        if home is canvas:
+            return Endpoint(self.ids[ref.node], ref.pin, ref.index)
+        if home.depth > canvas.depth:
+            below = home
+            while below.depth > canvas.depth + 1:
+                below = below.parent or below
+            if below.parent is canvas:
+                return Endpoint(below.id, self._given(below, ref))
+        found = canvas.inputs.get(ref)
+        if found is None:
+            assert canvas.parent is not None, f"{ref.node.name} is in no graph that a node of another reads"
+            name = canvas.new_pin(ref, wish, is_input=True)
+            found = canvas.inputs[ref]
+            canvas.parent.wires.append(Wire(self.end(canvas.parent, ref, name), Endpoint(canvas.id, name)))
+        return Endpoint(found[1], "output")
+
+    def _given(self, canvas: Canvas, ref: Ref) -> str:
+        """The output pin of an instance that gives an output inside."""
+        found = canvas.outputs.get(ref)
+        if found is not None:
+            return found[0]
+        wish = self.ids[ref.node] if ref.index is None else f"{self.ids[ref.node]}_{ref.index}"
+        name = canvas.new_pin(ref, wish, is_input=False)
+        canvas.wires.append(Wire(self.end(canvas, ref, name), Endpoint(canvas.outputs[ref][1], "input")))
+        return name
+
+    def canvases(self) -> Iterator[Canvas]:
+        """All canvases, those inside before those around them."""
+        stack: list[tuple[Canvas, bool]] = [(self.root, False)]
+        while stack:
+            canvas, is_done = stack.pop()
+            if is_done:
+                yield canvas
+            else:
+                stack.append((canvas, True))
+                stack.extend((each, False) for each in reversed(canvas.inner.values()))
+
+
+def pin_values(name: str, block: str) -> dict[str, Any]:
+    """The values of the block of a pin: its name, where the block is called otherwise."""
+    return {} if name == block else {"name": name}

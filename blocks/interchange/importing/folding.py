@@ -1,0 +1,125 @@
+"""Canvases of equal structure become one composite, in which what differs between its instances is promoted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from blocks.document.data import INSTANCE, Block, Definition, Page, PromotedValue, same
+from blocks.interchange.importing.canvases import Canvas, legal_id, pin_values, unique
+from blocks.interchange.importing.model_graph import ModelNode
+
+PROMOTED = {"Const": ("val", "shape"), "Variable": ("initvalues", "shape")}
+"""Values that instances of one composite may have each their own of."""
+
+_Place = tuple[str, str]
+"""A value of a block on a canvas: the block's id, and the name of the value."""
+
+
+class _Shape(NamedTuple):
+    """What a canvas looks like: two with an equal key can be one composite.
+
+    Attributes:
+        key: all but the values that may differ.
+        blocks: its blocks, without these values.
+        own: these values, by where they stand.
+    """
+
+    key: str
+    blocks: list[Block]
+    own: dict[_Place, Any]
+
+
+class Folding:
+    """Makes composites.
+
+    Args:
+        values: by node, the values of its block.
+
+    Attributes:
+        composites: the definitions that were made.
+    """
+
+    def __init__(self, values: Mapping[ModelNode, Mapping[str, Any]]) -> None:
+        self._values = values
+        self.composites: list[Page] = []
+        self._names: set[str] = set()
+        self._type: dict[Canvas, str] = {}
+        self._given: dict[Canvas, dict[str, Any]] = {}
+        self._known: dict[str, str] = {}
+        self._defaults: dict[tuple[str, str], Any] = {}
+
+    def fold(self, canvases: Iterable[Canvas]) -> None:
+        """Make composites of canvases at which those inside them were folded before; equal ones become one."""
+        groups: dict[str, list[tuple[Canvas, _Shape]]] = {}
+        for canvas in canvases:
+            shape = self._shape(canvas)
+            groups.setdefault(shape.key, []).append((canvas, shape))
+        for group in groups.values():
+            self._define(group)
+
+    def body(self, canvas: Canvas) -> str:
+        """The composite of a body, whose inside was folded before; an equal one is taken again."""
+        shape = self._shape(canvas)
+        blocks = self._filled(shape)
+        key = json.dumps([shape.key, [each.values for each in blocks]], default=repr, sort_keys=True)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._new(canvas, blocks, ())
+        return found
+
+    def page(self, canvas: Canvas) -> Page:
+        """A page, whose inside was folded before."""
+        return Page(canvas.wish, tuple(self._filled(self._shape(canvas))), tuple(canvas.wires))
+
+    def _shape(self, canvas: Canvas) -> _Shape:
+        blocks = [Block(block, "InputPin", values=pin_values(name, block)) for name, block in canvas.inputs.values()]
+        own: dict[_Place, Any] = {}
+        for block_id, node in canvas.nodes.items():
+            values = dict(self._values[node])
+            for name in PROMOTED.get(node.type, ()):
+                if name in values:
+                    own[block_id, name] = values.pop(name)
+            blocks.append(Block(block_id, node.type, values=values))
+        for block_id, inner in canvas.inner.items():
+            blocks.append(Block(block_id, self._type[inner]))
+            own.update({(block_id, name): value for name, value in self._given[inner].items()})
+        blocks += [Block(block, "OutputPin", values=pin_values(name, block)) for name, block in canvas.outputs.values()]
+        rows = sorted(json.dumps([each.id, each.type, each.values], sort_keys=True) for each in blocks)
+        pins = [list(canvas.inputs.values()), list(canvas.outputs.values())]
+        # The order of wires counts where several lead to one pin.
+        wires = sorted(canvas.wires, key=lambda each: each.target[:2])
+        return _Shape(json.dumps([rows, pins, wires, sorted(own)]), blocks, own)
+
+    def _define(self, group: list[tuple[Canvas, _Shape]]) -> None:
+        first, shape = group[0]
+        taken = {name for name, _ in first.inputs.values()} | {"shares"}
+        promoted: dict[_Place, PromotedValue] = {}
+        for place, value in shape.own.items():
+            if all(same(value, other.own[place]) for _, other in group[1:]):
+                continue
+            block, name = place
+            short = name in ("val", "initvalues") or block in first.inner
+            wish = block if short and name in ("val", "initvalues") else f"{block}_{name}"
+            promoted[place] = PromotedValue(unique(wish, taken), value, (f"{block}.{name}",))
+        fixed = _Shape(shape.key, shape.blocks, {k: v for k, v in shape.own.items() if k not in promoted})
+        kind = self._new(first, self._filled(fixed), tuple(promoted.values()))
+        self._defaults.update({(kind, each.name): each.default for each in promoted.values()})
+        for canvas, other in group:
+            self._type[canvas] = kind
+            self._given[canvas] = {each.name: other.own[place] for place, each in promoted.items()}
+
+    def _new(self, canvas: Canvas, blocks: list[Block], values: tuple[PromotedValue, ...]) -> str:
+        name = INSTANCE + unique(legal_id(canvas.wish), self._names)
+        self.composites.append(Page(name, tuple(blocks), tuple(canvas.wires), composite=Definition(values=values)))
+        return name
+
+    def _filled(self, shape: _Shape) -> list[Block]:
+        """The blocks with all their values."""
+        more: dict[str, dict[str, Any]] = {}
+        kinds = {each.id: each.type for each in shape.blocks}
+        for (block, name), value in shape.own.items():
+            if not same(value, self._defaults.get((kinds[block], name), ...)):
+                more.setdefault(block, {})[name] = value
+        return [each._replace(values={**each.values, **more.get(each.id, {})}) for each in shape.blocks]

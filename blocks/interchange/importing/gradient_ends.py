@@ -1,0 +1,49 @@
+"""Where the gradients of an imported model end, and why: the last part of its report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from blocks.base.types import Array
+from blocks.document.model import Diagram, PageView
+from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
+from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.gradient_flow import FlowCut, page_flow
+from blocks.graph.graph import Output
+
+_MOST = 10
+
+
+def gradient_ends(diagram: Diagram, files: Mapping[str, Array]) -> list[str]:
+    """A sentence for each page: how many variables the gradients of its outputs reach, and where they end.
+
+    Args:
+        diagram: the diagram.
+        files: the arrays of its files, by name.
+    """
+    return [line for page in diagram.pages if (line := _of(page, diagram, files)) is not None]
+
+
+def _of(page: PageView, diagram: Diagram, files: Mapping[str, Array]) -> str | None:
+    made = elaborate(page.snapshot(), files.__getitem__, composites=composites_of(definitions_of(diagram)))
+    outputs = _outputs(made)
+    if not outputs:
+        return None
+    flow = page_flow(made, outputs)
+    reached = sum(fate.reached for block, fate in flow.variables.items() if made.specs[block].variable)
+    variables = sum(made.specs[block].variable for block in flow.variables)
+    begin = f"page {page.name!r}: gradients of what `run` fetches reach {reached} of {variables} variables"
+    if not variables:
+        begin = f"page {page.name!r}: there are no variables for gradients to reach"
+    cuts = list(dict.fromkeys(_text(each) for each in flow.cuts))
+    more = f" and at {len(cuts) - _MOST:,} more places" if len(cuts) > _MOST else ""
+    return f"{begin}; they end at {', '.join(cuts[:_MOST])}{more}" if cuts else begin
+
+
+def _outputs(made: Elaboration) -> list[Output]:
+    fetched = [each for _, request in made.requests for each in request.fetches]
+    return list(dict.fromkeys(each for each in fetched if each.dtype.is_differentiable))
+
+
+def _text(cut: FlowCut) -> str:
+    return f"{cut.block} ({cut.reason})"

@@ -1,0 +1,100 @@
+"""Tensors of a model in a diagram: small ones as literals, others in files of NumPy beside it."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import STRING, DType, dtype_of
+from blocks.base.errors import FileError
+from blocks.base.literals import from_array, natural_dtype
+from blocks.base.types import Array
+from blocks.interchange.importing.model_graph import Weight
+from blocks.run.files import Folders
+
+LARGEST_LITERAL = 1024
+"""Elements of the largest tensor that stands in the diagram itself."""
+
+_LONGEST_NAME = 200
+_FOLDER = ".weights"
+
+
+class Weights:
+    """Gives each tensor its place.
+
+    Args:
+        stem: the name of the diagram's file without its ending.
+
+    Attributes:
+        files: the arrays of the files, by their names relative to the diagram.
+    """
+
+    def __init__(self, stem: str) -> None:
+        self._folder = f"{stem}{_FOLDER}"
+        self.files: dict[str, Array] = {}
+        self._names: dict[int, str] = {}
+        self._taken: set[str] = set()
+
+    def place(self, value: Array | Weight, path: tuple[str, ...]) -> tuple[Any, DType, tuple[int, ...]]:
+        """A tensor as a diagram has it, with its dtype and shape.
+
+        Args:
+            value: the tensor.
+            path: the ids on the way to its block.
+        """
+        array, dtype = value if isinstance(value, Weight) else (value, dtype_of(value))
+        if array.size <= LARGEST_LITERAL or dtype is STRING:
+            return from_array(_short(array, dtype), dtype), dtype, array.shape
+        name = self._names.get(id(array))
+        if name is None:
+            name = self._names[id(array)] = self._new_name("__".join(path))
+            self.files[name] = array
+        return {"file": name}, dtype, array.shape
+
+    def _new_name(self, wish: str) -> str:
+        wish = wish.encode()[:_LONGEST_NAME].decode(errors="ignore").replace("\\", "_")
+        found, number = wish, 2
+        while found.lower() in self._taken:  # some disks do not tell A from a
+            found, number = f"{wish}_{number}", number + 1
+        self._taken.add(found.lower())
+        return f"{self._folder}/{found}.npy"
+
+
+def literal_values(placed: tuple[Any, DType, tuple[int, ...]], name: str) -> dict[str, Any]:
+    """The values of a Const or a Variable with a placed tensor, under ``name``: what its literal cannot say beside."""
+    literal, dtype, shape = placed
+    values: dict[str, Any] = {name: literal}
+    is_file = isinstance(literal, dict) and "file" in literal
+    if not 0 not in shape:
+        values["dtype"], values["shape"] = dtype.name, list(shape)
+    elif is_file or natural_dtype(literal) is not dtype:
+        values["dtype"] = dtype.name
+    return values
+
+
+def write_arrays(folder: Path, files: Mapping[str, Array]) -> None:
+    """Write the arrays of an import into files of NumPy: beside the diagram, or in a folder beside it.
+
+    Raises:
+        DiagramError: a name leads elsewhere, or a file cannot be written.
+    """
+    folders = Folders(folder)
+    for name, array in files.items():
+        parts = name.split("/")
+        if len(parts) > 2 or any(os.path.basename(part) != part or part in ("", ".", "..") for part in parts):
+            raise FileError(f"{name!r} cannot be the name of a file")
+        buffer = io.BytesIO()
+        np.lib.format.write_array(buffer, array, allow_pickle=False)
+        folders.write(name, buffer.getvalue())
+
+
+def _short(array: Array, dtype: DType) -> Array:
+    """Numbers in as few digits as a float32 needs, so that people can read them."""
+    if dtype.name != "DT_FLOAT":
+        return array
+    return np.array([float(str(x)) for x in array.flat], np.float64).reshape(array.shape)

@@ -1,0 +1,37 @@
+"""Models of other programs, whatever their form: who opens one asks here.
+
+Another form is one more ending in `blocks.document.file_kinds`, and one more importer that is called here: it makes a
+`ModelGraph` for each page, of which `blocks.interchange.importing.build` makes the diagram.
+"""
+
+from __future__ import annotations
+
+import os
+
+from blocks.base.errors import FileError
+from blocks.interchange.importing.build import Imported
+from blocks.interchange.importing.gradient_ends import gradient_ends
+
+
+def import_model(
+    path: str | os.PathLike[str], stem: str, *, checkpoint: str | None = None, trainable: bool = False
+) -> Imported:
+    """The diagram of a model: a GraphDef of TensorFlow, or the folder of a SavedModel.
+
+    Args:
+        path: where it is.
+        stem: the name of the diagram's file without its ending: weights go into the folder ``STEM.weights`` beside it.
+        checkpoint: for a GraphDef the beginning of the names of a checkpoint's files, where it does not lie beside.
+        trainable: weights that are constants become variables.
+
+    Raises:
+        FileError: it cannot be read, is damaged, is too large for a diagram, or is no model.
+    """
+    from blocks.document.file_kinds import kind_of
+
+    if kind_of(path) != "model":
+        raise FileError("is no model that can be imported", file=os.fspath(path))
+    from blocks.interchange.tensorflow.convert import import_model as import_tensorflow
+
+    found = import_tensorflow(os.fspath(path), stem, checkpoint=checkpoint, trainable=trainable)
+    return found._replace(report=[*found.report, *gradient_ends(found.diagram, found.files)])

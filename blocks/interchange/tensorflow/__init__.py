@@ -1,0 +1,1 @@
+"""Models of TensorFlow: GraphDefs and SavedModels, in and out."""

@@ -1,0 +1,289 @@
+"""Import of models of TensorFlow: a GraphDef as one page, a SavedModel as a page for each of its signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from blocks.base.errors import DiagramError, FileError
+from blocks.document.data import listed, shortened
+from blocks.interchange.importing.build import Imported, build
+from blocks.interchange.importing.canvases import page_name
+from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
+from blocks.interchange.tensorflow.files import Model, outputs_in, read_model
+from blocks.interchange.tensorflow.left_out import LeftOut, restored_keys
+from blocks.interchange.tensorflow.operations import Expansion, Operation, Value, followed
+from blocks.interchange.tensorflow.operators import dtype_name, outputs_of, shape_value
+from blocks.interchange.tensorflow.schema import plain_dtype
+from blocks.interchange.tensorflow.translation import MOST_FILLED, Tensors, Translation
+from blocks.library.parsing.tensor_messages import DTYPES
+
+_DEFAULT, _INITIALISES = "serving_default", "__saved_model_init_op"
+
+
+def import_model(
+    path: str, stem: str, *, checkpoint: str | None = None, trainable: bool = False, memory: int = MOST_FILLED
+) -> Imported:
+    """The diagram of a model of TensorFlow.
+
+    Args:
+        path: a file with a GraphDef (``.pb``, ``.pbtxt``), or the folder of a SavedModel.
+        stem: the name of the diagram's file without its ending.
+        checkpoint: the beginning of the names of a checkpoint's files.
+        trainable: weights that are constants become variables.
+        memory: bytes that constants may take beyond what the file holds of them.
+
+    Raises:
+        FileError: the model cannot be read, is damaged, or is too large for a diagram.
+    """
+    model = read_model(path, checkpoint)
+    try:
+        return Importer(model, trainable=trainable, memory=memory).build(stem)
+    except DiagramError as error:
+        raise error.located(file=str(model.file)) from None
+
+
+class Importer:
+    """Makes the diagram of a model.
+
+    Args:
+        model: the model.
+        trainable: weights that are constants become variables.
+        memory: bytes that constants may take beyond what the file holds of them.
+
+    Attributes:
+        tensors: reads constants.
+        translations: what was made of each page's operations.
+        first: the first values of variables that have no value in a checkpoint.
+    """
+
+    def __init__(self, model: Model, *, trainable: bool, memory: int = MOST_FILLED) -> None:
+        self._model = model
+        self._trainable = trainable
+        self.tensors = Tensors(str(model.file), memory)
+        self._keys = restored_keys(model.graph)
+        self._functions = {each.signature.name.decode(errors="replace"): each for each in model.graph.library.function}
+        self._outputs = outputs_in(model.meta)
+        self._frozen = _not_trainable(model.meta)
+        self.translations: list[Translation] = []
+        self.first: dict[Operation, Value] = {}
+        self._without: dict[str, None] = {}
+        self._notes: list[str] = []
+
+    def build(self, stem: str) -> Imported:
+        """The diagram, whose file is called ``STEM.gradblocks``.
+
+        Raises:
+            FileError: the model is damaged, or too large for a diagram.
+        """
+        graphs = self._signatures() if self._model.meta is not None else [self._graph()]
+        if self._without:
+            text = f"no values were found for the variables {listed(list(self._without))}"
+            self._notes.append(f"{text}: --checkpoint PREFIX names where they are")
+        return build(graphs, stem, self._model.title, self._notes)
+
+    def _expansion(self) -> Expansion:
+        def outputs(op: str) -> Sequence[str] | None:
+            return self._outputs.get(op) or outputs_of(op)
+
+        return Expansion(self._functions, outputs, str(self._model.file))
+
+    # -- A GraphDef ---------------------------------------------------------------------------------------------------
+
+    def _graph(self) -> ModelGraph:
+        graph = ModelGraph("main")
+        expansion = self._expansion()
+        operations, _ = expansion.expand(self._model.graph.node)
+        graph.names.update(expansion.names)
+        left = LeftOut(operations)
+        wanted = {name: value for name, value in left.first.items() if self.key_of(name) is None}
+        left.complete(value.operation for value in wanted.values())
+        self.first.update(wanted)
+        kept = [each for each in operations if each not in left.savers and each not in left.initialisers]
+        self._tell_left_out("saves or restores", left.savers)
+        self._tell_left_out("initialises", left.initialisers)
+        translation = self._translation(graph, kept)
+        translation.add(kept)
+        for variable, value in wanted.items():
+            node, ref = translation.ref(Value(variable, 0)), translation.ref(value)
+            if node is not None and ref is not None:
+                node.node.inputs.append(("initvalues", ref))
+                self._without.pop(variable.name, None)
+        self._add_waits(graph, translation, kept)
+        changing = set(translation.updates.all)
+        for each in left.unread():
+            ref = translation.node_of(each)
+            if ref is None or each in changing or each.op == "NoOp" or not _gives_tensor(ref):
+                continue
+            graph.outputs.append(ref)
+        return graph
+
+    def _tell_left_out(self, what: str, operations: set[Operation]) -> None:
+        if operations:
+            names = sorted(each.name for each in operations)
+            self._notes.append(f"left out, as it only {what} variables: {listed(names)}")
+
+    def _add_waits(self, graph: ModelGraph, translation: Translation, operations: Sequence[Operation]) -> None:
+        """Let what waits for updates by control inputs wait for them on the page: a node ``train`` runs them."""
+        for each in operations:
+            updates = translation.updates.waited_for(each) if each.control else []
+            waiting = translation.node_of(each)
+            refs = [ref for update in updates if (ref := translation.node_of(update)) is not None]
+            if not refs or waiting is None:
+                continue
+            path = (*each.path[:-1], f"{each.path[-1]}_waits")
+            scope = graph.add(path, "Scope", inputs=[("control_dependencies", ref) for ref in refs])
+            waiting.node.inputs.append(("scope", scope.out("scope")))
+
+    # -- A SavedModel -------------------------------------------------------------------------------------------------
+
+    def _signatures(self) -> list[ModelGraph]:
+        signatures = {
+            key: each for key, each in self._model.meta.signature_def.items() if key != _INITIALISES and each.outputs
+        }
+        if not signatures:
+            raise FileError("has no signature with outputs: there is nothing in it that can be run")
+        names = sorted(signatures, key=lambda name: (name != _DEFAULT, name))
+        taken: set[str] = set()
+        return [self._signature(name, signatures[name], page_name(name, taken)) for name in names]
+
+    def _signature(self, name: str, signature: Any, page: str) -> ModelGraph:
+        graph = ModelGraph(page)
+        inputs, outputs = (self._named(each, name) for each in (signature.inputs, signature.outputs))
+        expansion = self._expansion()
+        wanted = [info.name.decode(errors="replace") for info in [*inputs.values(), *outputs.values()]]
+        operations, nodes = expansion.expand(_needed(self._model.graph.node, wanted))
+        graph.names.update(expansion.names)
+        given: dict[Value, str] = {}
+        for key, info in inputs.items():
+            given[self._value(info, nodes, name)] = key
+        rest = [
+            each
+            for each in operations
+            if each.op != "NoOp" and (Value(each, 0) not in given or each.op not in _PLACEHOLDERS)
+        ]
+        translation = self._translation(graph, rest)
+        for value, key in given.items():
+            placeholder = graph.add((key,), "Placeholder", _tensor_kind(inputs[key]))
+            translation.put(value, placeholder.out("output"))
+        results = {key: graph.add((key,), "Identity") for key in outputs}
+        translation.add(rest)
+        for key, node in results.items():
+            ref = translation.ref(followed(self._value(outputs[key], nodes, name)))
+            if ref is not None:
+                node.inputs.append(("input", ref))
+            graph.outputs.append(node.out("output"))
+        for update in translation.updates.all:
+            ref = translation.node_of(update)
+            if ref is not None:
+                graph.runs.append(ref)
+        return graph
+
+    def _named(self, infos: Any, signature: str) -> dict[str, Any]:
+        """The tensors of a signature by their keys; those that are several tensors are left out."""
+        found: dict[str, Any] = {}
+        for key in sorted(infos):
+            if infos[key].name:
+                found[key] = infos[key]
+            else:
+                self._notes.append(f"left out: {key!r} of the signature {signature!r} is no single tensor")
+        return found
+
+    def _value(self, info: Any, nodes: Mapping[str, Operation], signature: str) -> Value:
+        name, _, place = info.name.decode(errors="replace").partition(":")
+        operation = nodes.get(name)
+        if operation is None or (place and not (place.isdecimal() and len(place) < 7)):
+            text = f"has a signature {shortened(signature)} that names {info.name.decode(errors='replace')!r}"
+            raise FileError(f"{text}, which is not there")
+        return Value(operation, int(place or 0))
+
+    # -- Variables ----------------------------------------------------------------------------------------------------
+
+    def _translation(self, graph: ModelGraph, operations: Sequence[Operation]) -> Translation:
+        trained = _weights(operations) if self._trainable else ()
+        self.translations.append(Translation(graph, self.tensors, self.first_values, trained))
+        return self.translations[-1]
+
+    def key_of(self, variable: Operation) -> str | None:
+        """The key of a variable's value in the checkpoint; None: it has none there."""
+        values = self._model.checkpoint
+        if values is None:
+            return None
+        shared = variable.attr["shared_name"].s.decode(errors="replace") if "shared_name" in variable.attr else ""
+        for key in (self._keys.get(variable.name), variable.name, shared, values.key_of(shared or variable.name)):
+            if key is not None and values.has(key):
+                return key
+        return None
+
+    def first_values(self, variable: Operation) -> Mapping[str, Any]:
+        """The values of the block of a variable: what it begins with."""
+        found: dict[str, Any] = {}
+        key = self.key_of(variable)
+        if key is not None and self._model.checkpoint is not None:
+            found["initvalues"] = Weight(self._model.checkpoint.tensor(key), self._model.checkpoint.dtype(key))
+        else:
+            self._without[variable.name] = None
+            found["dtype"] = dtype_name(variable.attr["dtype"].type, "dtype")
+            shape = shape_value(variable.attr["shape"].shape) if "shape" in variable.attr else None
+            if shape is not None:
+                found["shape"] = shape
+        if variable.name in self._frozen:
+            found["trainable"] = False
+        return found
+
+
+_PLACEHOLDERS = ("Placeholder", "PlaceholderV2")
+
+
+def _tensor_kind(info: Any) -> dict[str, Any]:
+    shape = shape_value(info.tensor_shape)
+    found: dict[str, Any] = {"dtype": dtype_name(info.dtype, "dtype")}
+    return found if shape is None else {**found, "shape": shape}
+
+
+def _gives_tensor(ref: Ref) -> bool:
+    return ref.pin != "operation" and ref.node.type not in ("Placeholder", "Variable")
+
+
+def _needed(defs: Any, wanted: Sequence[str]) -> list[Any]:
+    """The nodes of a graph that some outputs need, in the order of the graph."""
+    nodes = {each.name.decode(errors="replace"): each for each in defs}
+    found: set[str] = set()
+    stack = [name.partition(":")[0] for name in wanted]
+    while stack:
+        name = stack.pop()
+        if name in found or name not in nodes:
+            continue
+        found.add(name)
+        stack.extend(text.decode(errors="replace").lstrip("^").partition(":")[0] for text in nodes[name].input)
+    return [node for name, node in nodes.items() if name in found]
+
+
+def _not_trainable(meta: Any) -> set[str]:
+    """The variables of which a SavedModel says that training leaves them as they are."""
+    if meta is None:
+        return set()
+    variables = [each.variable for each in meta.object_graph_def.nodes if each.HasField("variable")]
+    trained = {each.name for each in variables if each.trainable}
+    return {each.name.decode(errors="replace") for each in variables if each.name not in trained}
+
+
+def _weights(operations: Sequence[Operation]) -> set[Operation]:
+    """The constants that are weights: numbers with a point, more than one, but no statistics that are normalised by."""
+    statistics: set[Operation] = set()
+    for each in operations:
+        if each.op.startswith("FusedBatchNorm"):
+            for value in each.inputs[3:5]:
+                source = value.operation
+                while source.op == "Identity" and source.inputs:
+                    source = source.inputs[0].operation
+                statistics.add(source)
+    found: set[Operation] = set()
+    for each in operations:
+        if each.op == "Const" and "value" in each.attr and each not in statistics:
+            tensor = each.attr["value"].tensor
+            dtype = DTYPES.get(plain_dtype(tensor.dtype))
+            sizes = [dim.size for dim in tensor.tensor_shape.dim]
+            if dtype is not None and dtype.is_floating and sizes and any(size > 1 for size in sizes):
+                found.add(each)
+    return found

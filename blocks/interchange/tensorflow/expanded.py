@@ -1,0 +1,124 @@
+"""Operators of TensorFlow that are several blocks: each becomes a composite with the operation's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
+from blocks.interchange.tensorflow.operations import Operation
+
+_Pin = tuple[ModelNode, str]
+
+
+class Expanded(NamedTuple):
+    """The blocks of an operation.
+
+    Attributes:
+        output: its one output.
+        inputs: the pins to which each of its inputs goes.
+    """
+
+    output: Ref
+    inputs: Sequence[Sequence[_Pin]]
+
+
+class _Reads(Protocol):
+    def read(self, message: Any, name: str) -> Any: ...
+
+
+class _Inside:
+    """Adds blocks inside of an operation."""
+
+    def __init__(self, graph: ModelGraph, operation: Operation) -> None:
+        self._graph = graph
+        self._operation = operation
+
+    def __call__(self, name: str, kind: str, values: dict[str, Any] | None = None, **inputs: Ref) -> ModelNode:
+        path = (*self._operation.path, name)
+        return self._graph.add(path, kind, values, list(inputs.items()), self._operation.op)
+
+
+def _softplus_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+    """The gradient of log(exp(x) + 1): dy sigmoid(x)."""
+    add = _Inside(graph, operation)
+    sigmoid = add("sigmoid", "Sigmoid")
+    product = add("backprops", "Multiply", y=sigmoid.out("y"))
+    return Expanded(product.out("z"), [[(product, "x")], [(sigmoid, "x")]])
+
+
+def _softsign_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+    """The gradient of x / (|x| + 1): dy / (|x| + 1)^2."""
+    add = _Inside(graph, operation)
+    size = add("abs", "Abs")
+    ones = add("ones", "OnesLike", x=size.out("y"))
+    below = add("below", "Square", x=add("sum", "Add", x=size.out("y"), y=ones.out("y")).out("z"))
+    result = add("backprops", "RealDiv", y=below.out("y"))
+    return Expanded(result.out("z"), [[(result, "x")], [(size, "x")]])
+
+
+def _elu_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+    """The gradient of elu, from its result y: dy where y > 0, dy (y + 1) elsewhere."""
+    add = _Inside(graph, operation)
+    zeros = add("zeros", "ZerosLike")
+    is_below = add("is_below", "Less", y=zeros.out("y"))
+    scaled = add("scaled", "Multiply")
+    total = add("total", "Add", x=scaled.out("z"))
+    result = add("backprops", "Where3", condition=is_below.out("z"), x=total.out("z"))
+    gradient = [(scaled, "x"), (total, "y"), (result, "y")]
+    return Expanded(result.out("output"), [gradient, [(zeros, "x"), (is_below, "x"), (scaled, "y")]])
+
+
+def _list_set_item(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+    """A list of tensors of one shape, [n, ...], with one of them replaced."""
+    add = _Inside(graph, operation)
+    place = add("index", "Reshape", {"shape": [1, 1]})
+    item = add("item", "ExpandDims", {"axis": 0})
+    result = add("list", "TensorScatterUpdate", indices=place.out("output"), updates=item.out("output"))
+    return Expanded(result.out("output"), [[(result, "tensor")], [(place, "tensor")], [(item, "input")]])
+
+
+def _list_reserve(graph: ModelGraph, operation: Operation, tensors: _Reads) -> Expanded | None:
+    """A list of tensors of one shape that is known, and nothing in it yet: [n, ...] zeros."""
+    given = [each.operation for each in operation.inputs]
+    if len(given) != 2 or any(each.op != "Const" for each in given):
+        return None
+    shape, count = (np.atleast_1d(tensors.read(each.attr["value"].tensor, each.name).array) for each in given)
+    sizes = [int(each) for each in (*count, *shape)]
+    if min(sizes) < 0:
+        return None
+    dtype = _dtype(operation, "element_dtype")
+    add = _Inside(graph, operation)
+    result = add("list", "Fill", {"dims": sizes, "value": 0}) if dtype is None else _filled(add, sizes, dtype)
+    return Expanded(result.out("output"), [[], []])
+
+
+def _filled(add: _Inside, sizes: list[int], dtype: str) -> ModelNode:
+    zero = add("zero", "Const", {"val": 0, "dtype": dtype})
+    return add("list", "Fill", {"dims": sizes}, value=zero.out("output"))
+
+
+def _dtype(operation: Operation, name: str) -> str | None:
+    from blocks.library.parsing.tensor_messages import DTYPES
+
+    found = DTYPES.get(operation.attr[name].type) if name in operation.attr else None
+    return None if found is None else found.name
+
+
+def _concat(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+    """The older Concat takes the axis first."""
+    node = graph.add(operation.path, "Concat", source=operation.op)
+    return Expanded(node.out("output"), [[(node, "axis")], *[[(node, "values")] for _ in operation.inputs[1:]]])
+
+
+EXPANDED: dict[str, Callable[[ModelGraph, Operation, Any], Expanded | None]] = {
+    "Concat": _concat,
+    "EluGrad": _elu_grad,
+    "SoftplusGrad": _softplus_grad,
+    "SoftsignGrad": _softsign_grad,
+    "TensorListReserve": _list_reserve,
+    "TensorListSetItem": _list_set_item,
+}
+"""By operator what makes its blocks."""

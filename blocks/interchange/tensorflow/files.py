@@ -1,0 +1,212 @@
+"""Reads models of TensorFlow from disk: a GraphDef, or the folder of a SavedModel, and the checkpoint beside it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.files import read_named
+from blocks.base.types import Array
+from blocks.interchange.tensorflow import schema
+from blocks.library.io.bundle import Bundle
+from blocks.library.parsing.tensor_messages import DTYPES
+from blocks.run.files import Folders
+from blocks.run.state import default_memory
+from blocks.run.step_context import StepStreams
+
+SUFFIXES = (".pb", ".pbtxt")
+MOST_BYTES = (1 << 31) - 1
+"""What a message of protocol buffers can take."""
+
+_SAVED = ("saved_model.pb", "saved_model.pbtxt")
+_OBJECTS = b"_CHECKPOINTABLE_OBJECT_GRAPH"
+
+
+class Model(NamedTuple):
+    """A model on disk.
+
+    Attributes:
+        path: where it is.
+        graph: its GraphDef.
+        meta: the MetaGraphDef of a SavedModel; None for a plain GraphDef.
+        checkpoint: the values of its variables; None: there are none.
+        whole: the message that the file holds.
+        file: the file with the graph.
+    """
+
+    path: str
+    graph: Any
+    meta: Any
+    checkpoint: Checkpoint | None
+    whole: Any
+    file: Path
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return Path(os.path.abspath(self.path)).stem.encode(errors="replace").decode()
+
+
+class Checkpoint:
+    """The values of variables in a checkpoint.
+
+    Args:
+        prefix: the beginning of the names of its files.
+
+    Attributes:
+        prefix: the same.
+
+    Raises:
+        FileError: it cannot be read; so do the methods.
+    """
+
+    def __init__(self, prefix: str) -> None:
+        self.prefix = prefix
+        folder, name = os.path.split(os.path.abspath(prefix))
+        context = StepStreams(0, 0, files=Folders(folder, read=[folder]), memory=default_memory()).context("import")
+        try:
+            self._bundle = Bundle(context, name)
+        except DiagramError as error:
+            raise FileError(f"the checkpoint cannot be read: {error.message}", file=prefix) from None
+        self._read: dict[bytes, Array] = {}
+        self._named: dict[bytes, bytes] | None = None
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of all tensors."""
+        return [key.decode(errors="replace") for key in self._bundle.entries if not key.startswith(b"\0")]
+
+    def has(self, key: str) -> bool:
+        """Whether there is a tensor under a key."""
+        return bool(key) and key.encode(errors="replace") in self._bundle.entries
+
+    def tensor(self, key: str) -> Array:
+        """The tensor under a key: the same array each time."""
+        name = key.encode()
+        found = self._read.get(name)
+        if found is None:
+            dtype = DTYPES.get(self._bundle.entries[name].dtype)
+            if dtype is None:
+                raise FileError(
+                    f"the tensor {key!r} in the checkpoint is of a dtype that cannot be read", file=self.prefix
+                )
+            try:
+                found = self._read[name] = self._bundle.read(name, None, dtype)
+            except DiagramError as error:
+                raise FileError(error.message, file=self.prefix, hint=error.hint) from None
+        return found
+
+    def dtype(self, key: str) -> Any:
+        """The element type of a tensor."""
+        return DTYPES[self._bundle.entries[key.encode()].dtype]
+
+    def key_of(self, variable: str) -> str | None:
+        """The key under which an object of TensorFlow 2 keeps the variable of a name."""
+        if self._named is None:
+            self._named = self._object_names()
+        found = self._named.get(variable.encode(errors="replace"))
+        return None if found is None else found.decode(errors="replace")
+
+    def _object_names(self) -> dict[bytes, bytes]:
+        if _OBJECTS not in self._bundle.entries:
+            return {}
+        objects = schema.message("TrackableObjectGraph")
+        if not schema.parse(objects, bytes(self.tensor(_OBJECTS.decode()).item())):
+            return {}
+        return {each.full_name: each.checkpoint_key for node in objects.nodes for each in node.attributes}
+
+
+def is_saved_model(path: str | os.PathLike[str]) -> bool:
+    """Whether a folder holds a SavedModel."""
+    return any(os.path.isfile(os.path.join(path, name)) for name in _SAVED)
+
+
+def read_model(path: str, checkpoint: str | None = None) -> Model:
+    """A model.
+
+    Args:
+        path: a file with a GraphDef, or the folder of a SavedModel.
+        checkpoint: the beginning of the names of a checkpoint's files; what lies beside the model unless it is given.
+
+    Raises:
+        FileError: it cannot be read, is damaged, or is no such model.
+    """
+    if os.path.isdir(path):
+        return _saved_model(path, checkpoint)
+    name = os.path.basename(path)
+    if name in _SAVED:
+        return _saved_model(os.path.dirname(path) or ".", checkpoint)
+    graph = _message("GraphDef", path)
+    if not graph.node and _is_saved(path):
+        raise FileError("holds a SavedModel: name the folder in which it is saved_model.pb", file=path)
+    if not graph.node:
+        raise FileError("holds no nodes: it is no GraphDef of TensorFlow", file=path)
+    prefix = checkpoint or _beside(path)
+    return Model(path, graph, None, Checkpoint(prefix) if prefix else None, graph, Path(path))
+
+
+def _saved_model(folder: str, checkpoint: str | None) -> Model:
+    file = next((name for name in _SAVED if os.path.isfile(os.path.join(folder, name))), None)
+    if file is None:
+        raise FileError("holds no SavedModel: there is no saved_model.pb in it", file=folder)
+    saved = _message("SavedModel", os.path.join(folder, file))
+    metas = list(saved.meta_graphs)
+    meta = next((each for each in metas if b"serve" in each.meta_info_def.tags), metas[0] if metas else None)
+    if meta is None:
+        raise FileError("holds a SavedModel without a graph", file=folder)
+    prefix = checkpoint or os.path.join(folder, "variables", "variables")
+    has = checkpoint is not None or os.path.isfile(f"{prefix}.index")
+    values = Checkpoint(prefix) if has else None
+    return Model(folder, meta.graph_def, meta, values, saved, Path(folder, file))
+
+
+def _message(kind: str, path: str) -> Any:
+    # Room for all that is allowed would be made at once.
+    data = read_named(path, min(os.path.getsize(path), MOST_BYTES) if os.path.exists(path) else MOST_BYTES)
+    if len(data) > MOST_BYTES:
+        raise FileError("is larger than 2 GiB, which no message of protocol buffers can be", file=path)
+    if path.lower().endswith(".pbtxt"):
+        return schema.read_text(kind, data, path)
+    return schema.read(kind, data, path)
+
+
+def _is_saved(path: str) -> bool:
+    try:
+        return bool(_message("SavedModel", path).meta_graphs)
+    except FileError:
+        return False
+
+
+def _beside(path: str) -> str | None:
+    """The checkpoint that lies beside a graph: the one that the file ``checkpoint`` names, or the only one."""
+    folder = os.path.dirname(os.path.abspath(path))
+    state = os.path.join(folder, "checkpoint")
+    if os.path.isfile(state):
+        name = _latest(read_named(state, 1 << 20).decode(errors="replace"))
+        # What a file says leads to no other folder.
+        prefix = os.path.join(folder, os.path.basename(name))
+        if name and os.path.isfile(f"{prefix}.index"):
+            return prefix
+    found = sorted(name for name in os.listdir(folder) if name.endswith(".index"))
+    return os.path.join(folder, found[0].removesuffix(".index")) if len(found) == 1 else None
+
+
+def _latest(text: str) -> str:
+    for line in text.splitlines():
+        key, _, value = line.partition(":")
+        if key.strip() == "model_checkpoint_path":
+            return value.strip().strip('"')
+    return ""
+
+
+def outputs_in(meta: Any) -> Mapping[str, list[str]]:
+    """The names of the outputs of the operators of a SavedModel, as it says itself."""
+    if meta is None:
+        return {}
+    return {
+        each.name.decode(errors="replace"): [arg.name.decode(errors="replace") for arg in each.output_arg]
+        for each in meta.meta_info_def.stripped_op_list.op
+    }

@@ -1,0 +1,273 @@
+"""Loops and branches of ours as functions that While and If of TensorFlow run.
+
+What a loop stacks, and what it goes over, are lists of tensors there, as TensorFlow's own recurrent networks have them:
+`recurrent` makes a Scan of such a loop again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, INT32
+from blocks.base.errors import DiagramError
+from blocks.base.types import Shape
+from blocks.graph.graph import Node, Output
+from blocks.interchange.tensorflow.nodes import NodeWriter, upstream
+from blocks.interchange.tensorflow.schema import NUMBERS
+from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, tensor
+from blocks.library.control_flow.bodies import Choice, Loop, Port
+
+_VARIANT = NUMBERS["DT_VARIANT"]
+_INT = dtype_attribute(INT32)
+
+
+def write_program(outside: NodeWriter, node: Node) -> None:
+    """Write a node that runs a graph of its own.
+
+    Raises:
+        DiagramError: it has no form in a graph of TensorFlow.
+    """
+    program = node.attrs["program"]
+    if isinstance(program, Choice):
+        _write_choice(outside, node, program)
+    elif isinstance(program, Loop):
+        _LoopWriter(outside, node, program).write()
+    else:
+        raise DiagramError("the gradient of a loop has no form in a graph of TensorFlow here")
+
+
+class _Function:
+    """A function while it is written.
+
+    Attributes:
+        name: its name.
+        nodes: writes its nodes.
+    """
+
+    def __init__(self, library: Any, wish: str) -> None:
+        self._function = library.function.add()
+        self.name = f"{wish.replace('/', '_')}_{len(library.function)}"
+        self._function.signature.name = self.name.encode()
+        self.nodes = NodeWriter(Writer(self._function.node_def, in_function=True), library)
+
+    def argument(self, dtype: int) -> str:
+        """Add an argument."""
+        name = self.nodes.writer.name(f"arg_{len(self._function.signature.input_arg)}")
+        self._function.signature.input_arg.add(name=name.encode(), type=dtype)
+        return name
+
+    def result(self, text: str, dtype: int) -> None:
+        """Add a result."""
+        name = f"result_{len(self._function.signature.output_arg)}"
+        self._function.signature.output_arg.add(name=name.encode(), type=dtype)
+        self._function.ret[name] = text
+
+    def give(self, inner: Output | None, text: str) -> None:
+        """Say what stands for a tensor of the body."""
+        if inner is not None:
+            self.nodes.values[inner] = text
+
+    def write(self, outputs: Sequence[Output]) -> None:
+        """Write what some tensors of the body need."""
+        given = {each.op for each in self.nodes.values}
+        wanted = upstream([each.op for each in outputs if each not in self.nodes.values])
+        for each in sorted(wanted - given, key=lambda each: each.number):
+            if each.type.writes or each.type.variable:
+                raise DiagramError(f"{each.type.called} inside of a loop has no form in a graph of TensorFlow here")
+            self.nodes.node(each)
+
+
+def _write_choice(outside: NodeWriter, node: Node, choice: Choice) -> None:
+    """A branch: If, with a function for either side."""
+    if any(None in pair for pair in choice.outputs):
+        raise DiagramError("a branch that gives zeros has no form in a graph of TensorFlow here")
+    name = outside.new_name(node)
+    functions: list[_Function] = []
+    for side, what in enumerate(("then", "else")):
+        function = _Function(outside.library, f"{name}_{what}")
+        for pair, given in zip(choice.inputs, node.inputs[1:], strict=True):
+            function.give(pair[side], function.argument(NUMBERS[given.dtype.name]))
+        results = [pair[side] for pair in choice.outputs]
+        wanted = [each for each in results if each is not None]
+        function.write(wanted)
+        for each in wanted:
+            function.result(function.nodes.ref(each), NUMBERS[each.dtype.name])
+        functions.append(function)
+    attributes = {
+        "Tcond": dtype_attribute(BOOL),
+        "Tin": Typed("list(type)", [each.dtype for each in node.inputs[1:]]),
+        "Tout": Typed("list(type)", [each.dtype for each in node.outputs]),
+        "then_branch": Typed("func", functions[0].name),
+        "else_branch": Typed("func", functions[1].name),
+    }
+    outside.writer.add("If", name, [outside.ref(each) for each in node.inputs], attributes, outside.controls(node))
+    for output in node.outputs:
+        outside.values[output] = outside.writer.output(name, "output", output.index, output.index)
+
+
+class _LoopWriter:
+    """Writes a loop: what it carries are the number of the round, the number of rounds, its inputs, and lists."""
+
+    def __init__(self, outside: NodeWriter, node: Node, loop: Loop) -> None:
+        ports = [*loop.inputs, *loop.outputs]
+        kinds = {"over", "carried", "constant", "stacked", "rounds"}
+        if any(port.kind not in kinds or port.recorded for port in ports) or len(loop.inputs) != len(node.inputs):
+            raise DiagramError(f"this {loop.title} has no form in a graph of TensorFlow here")
+        self._outside, self._node, self._loop = outside, node, loop
+        self._name = outside.new_name(node)
+        self._given: list[tuple[str, int]] = []
+
+    def write(self) -> None:
+        """Write it."""
+        loop, outside = self._loop, self._outside
+        stacked = [port for port in loop.outputs if port.kind == "stacked"]
+        self._given.append((self._constant(0, "round"), NUMBERS["DT_INT32"]))
+        if loop.test is None:
+            self._given.append((self._count(), NUMBERS["DT_INT32"]))
+        first = len(self._given)
+        for port, given in zip(loop.inputs, self._node.inputs, strict=True):
+            text = outside.ref(given)
+            if port.kind == "over":
+                shape = None if given.shape is None else given.shape[1:]
+                kind, inputs = dtype_attribute(given.dtype), [text, self._shape(shape, port.name)]
+                text = self._helper("TensorListFromTensor", "output_handle", inputs, f"list_{port.name}",
+                                    element_dtype=kind, shape_type=_INT)  # fmt: skip
+            self._given.append((text, _VARIANT if port.kind == "over" else NUMBERS[given.dtype.name]))
+        last = len(self._given)
+        for port in stacked:
+            assert port.value is not None
+            shape = self._shape(port.value.shape, f"items_{port.name}")
+            kind = dtype_attribute(port.value.dtype)
+            count = self._given[1][0]
+            text = self._helper("TensorListReserve", "handle", [shape, count], f"list_{port.name}",
+                                element_dtype=kind, shape_type=_INT)  # fmt: skip
+            self._given.append((text, _VARIANT))
+        body, condition = self._body(first, stacked), self._condition(first)
+        attributes = {
+            "T": Typed("list(number)", [number for _, number in self._given]),
+            "cond": Typed("func", condition),
+            "body": Typed("func", body),
+            "output_shapes": Typed("list(shape)", [None] * len(self._given)),
+            "parallel_iterations": Typed("int", 10),
+        }
+        outside.writer.add(
+            "While", self._name, [text for text, _ in self._given], attributes, outside.controls(self._node)
+        )
+        self._take(first, last)
+
+    def _take(self, first: int, last: int) -> None:
+        """What the loop gives."""
+        carried = [i for i, port in enumerate(self._loop.inputs) if port.kind == "carried"]
+        for port, output in zip(self._loop.outputs, self._node.outputs, strict=True):
+            if port.kind == "rounds":
+                given = self._output(0)
+                text = self._helper("Cast", "y", [given], "rounds", SrcT=_INT, DstT=dtype_attribute(output.dtype))
+            elif port.kind == "carried":
+                text = self._output(first + carried.pop(0))
+            else:
+                assert port.value is not None
+                shape = self._shape(port.value.shape, f"stack_{port.name}")
+                kind, items = dtype_attribute(output.dtype), self._output(last)
+                text = self._helper("TensorListStack", "tensor", [items, shape], f"stacked_{port.name}",
+                                    element_dtype=kind, num_elements=Typed("int", -1))  # fmt: skip
+                last += 1
+            self._outside.values[output] = text
+
+    def _output(self, place: int) -> str:
+        return self._outside.writer.output(self._name, "output", place, place)
+
+    def _body(self, first: int, stacked: Sequence[Port]) -> str:
+        loop, function = self._loop, _Function(self._outside.library, f"{self._name}_body")
+        arguments = [function.argument(number) for _, number in self._given]
+        add = _Inside(function)
+        place = arguments[0]
+        if loop.reverse:
+            place = add("Sub", "z", [add("Sub", "z", [arguments[1], add.constant(1)], T=_INT), arguments[0]], T=_INT)
+        for port, argument in zip(loop.inputs, arguments[first:], strict=False):
+            text = argument
+            if port.kind == "over" and port.value is not None:
+                kind = dtype_attribute(port.value.dtype)
+                text = add(
+                    "TensorListGetItem", "item", [argument, place, add.shape(port.value.shape)], element_dtype=kind
+                )
+            function.give(port.value, text)
+        values = [port.value for port in loop.outputs if port.value is not None]
+        function.write(values)
+        following = iter([port.value for port in loop.outputs if port.kind == "carried"])
+        function.result(add("AddV2", "z", [arguments[0], add.constant(1)], T=_INT), NUMBERS["DT_INT32"])
+        if first == 2:
+            function.result(arguments[1], NUMBERS["DT_INT32"])
+        for port, (_, number), argument in zip(loop.inputs, self._given[first:], arguments[first:], strict=False):
+            value = next(following) if port.kind == "carried" else None
+            function.result(argument if value is None else function.nodes.ref(value), number)
+        for port, argument in zip(stacked, arguments[first + len(loop.inputs) :], strict=True):
+            assert port.value is not None
+            item, kind = function.nodes.ref(port.value), dtype_attribute(port.value.dtype)
+            function.result(
+                add("TensorListSetItem", "output_handle", [argument, place, item], element_dtype=kind), _VARIANT
+            )
+        return function.name
+
+    def _condition(self, first: int) -> str:
+        function = _Function(self._outside.library, f"{self._name}_condition")
+        arguments = [function.argument(number) for _, number in self._given]
+        test = self._loop.test
+        if test is None:
+            goes_on = _Inside(function)("Less", "z", [arguments[0], arguments[1]], T=_INT)
+        else:
+            for inner, place in test.inputs:
+                function.give(inner, arguments[first + place])
+            function.write([test.value])
+            goes_on = function.nodes.ref(test.value)
+        function.result(goes_on, NUMBERS["DT_BOOL"])
+        return function.name
+
+    def _count(self) -> str:
+        """The number of rounds."""
+        if self._loop.times is not None:
+            return self._constant(self._loop.times, "times")
+        for port, given in zip(self._loop.inputs, self._node.inputs, strict=True):
+            if port.kind == "over":
+                shape = self._helper("Shape", "output", [self._outside.ref(given)], "shape",
+                                     T=dtype_attribute(given.dtype), out_type=_INT)  # fmt: skip
+                ends = [self._constant([value], f"end_{value}") for value in (0, 1)]
+                return self._helper("StridedSlice", "output", [shape, *ends, ends[1]], "times", T=_INT, Index=_INT,
+                                    shrink_axis_mask=Typed("int", 1))  # fmt: skip
+        raise DiagramError(f"this {self._loop.title} has no form in a graph of TensorFlow here")
+
+    def _helper(self, op: str, pin: str, inputs: Sequence[str], what: str, **attributes: Typed) -> str:
+        writer = self._outside.writer
+        return writer.output(writer.add(op, writer.name(f"{self._name}_{what}"), inputs, attributes), pin)
+
+    def _constant(self, value: int | list[int], what: str) -> str:
+        return self._helper("Const", "output", [], what, dtype=_INT, value=tensor(np.array(value, np.int32), INT32))
+
+    def _shape(self, shape: Shape, what: str) -> str:
+        return self._constant(_known(shape), f"shape_{what}")
+
+
+class _Inside:
+    """Adds nodes to a function."""
+
+    def __init__(self, function: _Function) -> None:
+        self._writer = function.nodes.writer
+
+    def __call__(self, op: str, pin: str, inputs: Sequence[str], **attributes: Typed) -> str:
+        """Add a node; gives its output."""
+        return self._writer.output(self._writer.add(op, self._writer.name(f"loop/{op}"), inputs, attributes), pin)
+
+    def constant(self, value: int | list[int]) -> str:
+        """Add a constant."""
+        return self("Const", "output", [], dtype=_INT, value=tensor(np.array(value, np.int32), INT32))
+
+    def shape(self, shape: Shape) -> str:
+        """Add the shape of an item."""
+        return self.constant(_known(shape))
+
+
+def _known(shape: Shape) -> int | list[int]:
+    """What is known of a shape: -1 for what is not."""
+    return -1 if shape is None else [-1 if size is None else size for size in shape]

@@ -1,0 +1,163 @@
+"""What of a GraphDef is no part of the model: what saves it, restores it and gives variables their first values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from blocks.base.errors import DiagramError
+from blocks.interchange.tensorflow.operations import Operation, Value
+from blocks.interchange.tensorflow.operators import VARIABLES
+from blocks.interchange.tensorflow.updates import variable_of
+from blocks.library.parsing.tensor_messages import tensor_of
+
+_RESTORES = ("Restore", "RestoreSlice", "RestoreV2")
+_SAVERS = ("MergeV2Checkpoints", "Save", "SaveSlices", "SaveV2", "ShardedFilename", "ShardedFilespec", *_RESTORES)
+_ASKS = ("IsVariableInitialized", "VarIsInitializedOp")
+_ASSIGNS = ("Assign", "AssignVariableOp")
+_READS = ("Identity", "ReadVariableOp")
+
+
+class LeftOut:
+    """Finds what is left out.
+
+    Args:
+        operations: of the graph.
+
+    Attributes:
+        savers: what saves and restores.
+        initialisers: what gives variables their first values.
+        first: the first value of each variable that has one.
+    """
+
+    def __init__(self, operations: Sequence[Operation]) -> None:
+        self._operations = operations
+        self.first: dict[Operation, Value] = {}
+        self._readers: dict[Operation, list[Operation]] = {each: [] for each in operations}
+        for each in operations:
+            for source in (*(value.operation for value in each.inputs), *each.control):
+                self._readers.setdefault(source, []).append(each)
+        self.savers = {each for each in operations if each.op in _SAVERS}
+        for each in operations:
+            if each.op in _SAVERS:
+                self._follow(each)
+        self.initialisers = {each for each in operations if self._is_initialiser(each)}
+
+    def complete(self, kept: Iterable[Operation]) -> None:
+        """Add what only serves what is left out, except what the first values that are kept are made of."""
+        keep = _sources(kept)
+        for group in (self.savers, self.initialisers):
+            self._add_groups(group)
+        for group in (self.savers, self.initialisers):
+            stack = [source for each in group for source in _inputs(each)]
+            while stack:
+                each = stack.pop()
+                if each in keep or each in group or each.op in VARIABLES or each.op == "Placeholder":
+                    continue
+                if each.op in _READS and each.inputs and variable_of(each.inputs[0]) is not None:
+                    continue
+                if all(reader in self.savers or reader in self.initialisers for reader in self._readers[each]):
+                    group.add(each)
+                    stack.extend(_inputs(each))
+
+    def unread(self) -> list[Operation]:
+        """What nobody reads, neither its value nor that it has run."""
+        return [each for each in self._operations if not self._readers[each]]
+
+    def _follow(self, saver: Operation) -> None:
+        """Leave out what is made of what was restored, or waits until it was saved."""
+        stack = list(self._readers[saver])
+        while stack:
+            each = stack.pop()
+            if each in self.savers or each.op not in (*_READS, *_ASSIGNS):
+                continue
+            self.savers.add(each)
+            if each.op == "Identity":
+                stack.extend(self._readers[each])
+
+    def _is_initialiser(self, operation: Operation) -> bool:
+        if operation.op in _ASKS:
+            return True
+        if operation.op not in _ASSIGNS or len(operation.inputs) < 2 or operation in self.savers:
+            return False
+        variable = variable_of(operation.inputs[0])
+        if variable is None or operation.path != (*variable.path, "Assign"):
+            return False
+        self.first[variable] = operation.inputs[1]
+        return True
+
+    def _add_groups(self, group: set[Operation]) -> None:
+        """Add operations that do nothing but wait for some that are left out."""
+        waiting = [each for each in self._operations if each.op == "NoOp" and each.control]
+        while True:
+            more = [each for each in waiting if each not in group and all(one in group for one in each.control)]
+            if not more:
+                return
+            group.update(more)
+
+
+def _inputs(operation: Operation) -> list[Operation]:
+    return [*(value.operation for value in operation.inputs), *operation.control]
+
+
+def _sources(operations: Iterable[Operation]) -> set[Operation]:
+    found: set[Operation] = set()
+    stack = list(operations)
+    while stack:
+        each = stack.pop()
+        if each not in found:
+            found.add(each)
+            stack.extend(_inputs(each))
+    return found
+
+
+def restored_keys(graph: Any) -> Mapping[str, str]:
+    """Under which key of a checkpoint the value of each variable is, by what restores them in a graph."""
+    found: dict[str, str] = {}
+    _scan(graph.node, {}, found)
+    functions = {each.signature.name: each for each in graph.library.function}
+    for node in graph.node:
+        function = functions.get(node.attr["f"].func.name) if "f" in node.attr else None
+        if function is not None and len(function.signature.input_arg) == len(node.input):
+            names = [each.name.decode(errors="replace") for each in function.signature.input_arg]
+            given = [each.decode(errors="replace").partition(":")[0] for each in node.input]
+            _scan(function.node_def, dict(zip(names, given, strict=True)), found)
+    return found
+
+
+def _scan(defs: Any, arguments: Mapping[str, str], found: dict[str, str]) -> None:
+    """Find assignments of what was restored."""
+    nodes = {each.name.decode(errors="replace"): each for each in defs}
+    if not any(each.op == b"RestoreV2" for each in defs):
+        return
+    keys: dict[str, list[bytes]] = {}
+    for node in defs:
+        if node.op not in (b"Assign", b"AssignVariableOp") or len(node.input) < 2:
+            continue
+        variable, text = (each.decode(errors="replace") for each in node.input[:2])
+        seen = 0
+        while (source := nodes.get(text.partition(":")[0])) is not None and source.op == b"Identity" and seen < 10:
+            text = source.input[0].decode(errors="replace") if source.input else ""
+            seen += 1
+        if source is None or source.op != b"RestoreV2":
+            continue
+        name = source.name.decode(errors="replace")
+        if name not in keys:
+            keys[name] = _names(source, nodes)
+        place = text.rpartition(":")[2]
+        index = int(place) if place.isdecimal() and len(place) < 7 else 0
+        if index < len(keys[name]):
+            plain = variable.partition(":")[0]
+            found[arguments.get(plain, plain)] = keys[name][index].decode(errors="replace")
+
+
+def _names(restore: Any, nodes: Mapping[str, Any]) -> list[bytes]:
+    """The keys that a RestoreV2 asks for."""
+    given = restore.input[1].decode(errors="replace").partition(":")[0] if len(restore.input) > 1 else ""
+    node = nodes.get(given)
+    if node is None or "value" not in node.attr:
+        return []
+    try:
+        return [bytes(each) for each in tensor_of(node.attr["value"].tensor).ravel().tolist()]
+    except (DiagramError, TypeError):
+        return []

@@ -1,0 +1,341 @@
+"""Loops and branches of TensorFlow: While, Scan and Cond blocks, whose composites are the functions that these run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from blocks.base.dtypes import BOOL
+from blocks.base.errors import FileError
+from blocks.interchange.importing.canvases import legal_id, unique
+from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
+from blocks.interchange.tensorflow.made import Made, output_of
+from blocks.interchange.tensorflow.operations import ARGUMENT, BODIES, CASES, Body, Operation, Value
+from blocks.interchange.tensorflow.operators import shape_value
+from blocks.interchange.tensorflow.recurrent import Recurrence, recurrence
+from blocks.library.parsing.tensor_messages import DTYPES
+
+_RESERVE = "TensorListReserve"
+_INDEX = "index"
+"""The pin of a branch by a number."""
+_MOST_BRANCHES = 30
+
+
+class _Translates(Protocol):
+    """What makes the nodes of the graph in which a loop stands."""
+
+    graph: ModelGraph
+
+    def inner(self, graph: ModelGraph) -> _Translates: ...
+
+    def put(self, value: Value, ref: Ref) -> None: ...
+
+    def add(self, operations: Sequence[Operation]) -> None: ...
+
+    def ref(self, value: Value, reader: Operation | None = None) -> Ref | None: ...
+
+
+class Loops:
+    """Makes the blocks of operations that run functions.
+
+    Args:
+        on: makes the other nodes of the graph.
+    """
+
+    def __init__(self, on: _Translates) -> None:
+        self._on = on
+        self._recurrences: dict[Operation, Recurrence] = {}
+
+    def look_at(self, operations: Sequence[Operation]) -> set[Operation]:
+        """Find the loops that fill lists; gives the operations that make such lists, for which there are no nodes."""
+        lists = {each for each in operations if each.op == _RESERVE}
+        if not lists:
+            return lists
+        for each in operations:
+            if each.op.endswith("While") and _fits(each):
+                condition, body = (each.bodies[name] for name in BODIES[each.op])
+                found = recurrence(each, condition, body)
+                if found is not None:
+                    self._recurrences[each] = found
+        for each in operations:
+            if each not in self._recurrences:
+                lists.difference_update(value.operation for value in each.inputs)
+        return lists
+
+    def make(self, operation: Operation) -> Made:
+        """The blocks of an operation that runs functions.
+
+        Raises:
+            FileError: the functions do not fit the operation.
+        """
+        if operation.op in CASES:
+            return self._case(operation)
+        return self._while(operation) if operation.op.endswith("While") else self._if(operation)
+
+    def _while(self, operation: Operation) -> Made:
+        condition, body = (operation.bodies[name] for name in BODIES[operation.op])
+        count = len(operation.inputs)
+        if not _fits(operation):
+            raise FileError(f"{operation.name!r} runs functions that do not take what it is given")
+        taken = {"rounds"}
+        names = [unique(_pin_name(value), taken) for value in operation.inputs]
+        found = self._recurrences.get(operation)
+        if found is not None:
+            return self._scan(operation, body, names, found)
+        constant = [comes_from(body.results[i], body.arguments[i]) for i in range(count)]
+        shown = legal_id(operation.path[-1])
+        test = self._body(condition, f"{shown}_condition", names, {"again": condition.results[0]}, ())
+        carried = {names[i]: body.results[i] for i in range(count) if not constant[i]}
+        run = self._body(body, f"{shown}_body", names, carried, carried)
+        _declare_open_shapes(operation, run, names, constant)
+        node = self._on.graph.add(operation.path, "While", source=operation.op)
+        node.bodies = {"condition": test, "body": run}
+        used = {each.path[0] for graph in (test, run) for each in graph.nodes if each.type == "InputPin"}
+
+        def output(place: int) -> Ref | None:
+            if place >= count:
+                return None
+            return self._on.ref(operation.inputs[place], operation) if constant[place] else node.out(names[place])
+
+        return Made(output, [[(node, name)] if name in used else [] for name in names])
+
+    def _scan(self, operation: Operation, body: Body, names: list[str], found: Recurrence) -> Made:
+        """A loop that fills lists: each round gives an item, and reads the items of its number."""
+        for place, each in found.stacked.items():
+            each.sets.op, each.sets.inputs = "Identity", [each.sets.inputs[2]]
+            body.results[place] = Value(each.sets, 0)
+        for place, readers in found.over.items():
+            for each in readers:
+                each.op, each.inputs = "Identity", [Value(body.arguments[place], 0)]
+        count = len(operation.inputs)
+        constant = [comes_from(body.results[i], body.arguments[i]) for i in range(count)]
+        carried = {names[i]: body.results[i] for i in range(count) if not constant[i] and i not in found.stacked}
+        stacked = {names[i]: body.results[i] for i in found.stacked}
+        run = self._body(body, f"{legal_id(operation.path[-1])}_body", names, {**carried, **stacked}, carried)
+        beside = _Beside(self._on.graph, operation)
+        pins: list[list[tuple[ModelNode, str]]] = [[] for _ in names]
+        rounds = beside.rounds(found.limits, pins)
+        node = self._on.graph.add(operation.path, "Scan", source=operation.op)
+        node.bodies = {"body": run}
+        used = {each.path[0] for each in run.nodes if each.type == "InputPin"}
+        over = [names[i] for i in found.over if names[i] in used]
+        for i, name in enumerate(names):
+            if name in over:
+                items = beside.first(name, rounds)
+                pins[i].append((items, "input"))
+                node.inputs.append((name, items.out("output")))
+            elif name in used:
+                pins[i].append((node, name))
+        if not over:
+            over = ["round"]
+            run.add(("round",), "InputPin")
+            node.inputs.append(("round", beside.numbers(rounds)))
+        node.values["over"] = over
+        last = {i: beside.last(names[i], node.out(names[i])) for i, each in found.stacked.items() if each.is_last}
+
+        def output(place: int) -> Ref | None:
+            if place >= count:
+                return None
+            if constant[place]:
+                return self._on.ref(operation.inputs[place], operation)
+            return last.get(place) or node.out(names[place])
+
+        return Made(output, pins)
+
+    def _if(self, operation: Operation) -> Made:
+        bodies, names, used, outputs = _branches(operation)
+        always = [names[i] for i in sorted(used)]
+        shown = legal_id(operation.path[-1])
+        graphs = [
+            self._body(each, f"{shown}_{what}", names, dict(zip(outputs, each.results, strict=True)), always)
+            for each, what in zip(bodies, ("then", "else"), strict=True)
+        ]
+        node = self._on.graph.add(operation.path, "Cond", source=operation.op)
+        node.bodies = dict(zip(("then", "else"), graphs, strict=True))
+        predicate = [(node, "predicate")]
+        if "Tcond" in operation.attr and DTYPES.get(operation.attr["Tcond"].type) is not BOOL:
+            cast = self._on.graph.add(
+                (*operation.path[:-1], f"{operation.path[-1]}_predicate"), "Cast", {"DstT": BOOL.name}
+            )
+            node.inputs.append(("predicate", cast.out("y")))
+            predicate = [(cast, "x")]
+        pins = [[(node, name)] if i in used else [] for i, name in enumerate(names)]
+        return Made(output_of([node.out(pin) for pin in outputs]), [predicate, *pins])
+
+    def _case(self, operation: Operation) -> Made:
+        """One of several functions by a number: a Cond whose other branch is a Cond. The last one runs for others."""
+        bodies, names, used, outputs = _branches(operation)
+        always = [names[i] for i in sorted(used)]
+        shown = legal_id(operation.path[-1])
+
+        def branch(k: int) -> ModelGraph:
+            results = dict(zip(outputs, bodies[k].results, strict=True))
+            graph = self._body(bodies[k], f"{shown}_{k}", names, results, always)
+            graph.add((_INDEX,), "InputPin")
+            return graph
+
+        def choice(graph: ModelGraph, path: tuple[str, ...], k: int) -> tuple[ModelNode, ModelNode]:
+            is_this = graph.add((*path[:-1], f"{path[-1]}_is_{k}"), "Equal", {"y": k})
+            node = graph.add(path, "Cond", source=operation.op)
+            node.inputs.append(("predicate", is_this.out("z")))
+            node.bodies = {"then": branch(k), "else": rest(k + 1)}
+            return is_this, node
+
+        def rest(k: int) -> ModelGraph:
+            if k >= len(bodies) - 1:
+                return branch(len(bodies) - 1)
+            graph = ModelGraph(f"{shown}_from_{k}")
+            pins = {name: graph.add((name,), "InputPin").out("output") for name in [*always, _INDEX]}
+            is_this, node = choice(graph, ("case",), k)
+            is_this.inputs.append(("x", pins[_INDEX]))
+            node.inputs += list(pins.items())
+            for name in outputs:
+                graph.add((name,), "OutputPin", inputs=[("input", node.out(name))])
+            return graph
+
+        is_first, node = choice(self._on.graph, operation.path, 0)
+        pins = [[(node, name)] if i in used else [] for i, name in enumerate(names)]
+        return Made(output_of([node.out(pin) for pin in outputs]), [[(is_first, "x"), (node, _INDEX)], *pins])
+
+    def _body(
+        self, body: Body, name: str, names: Sequence[str], outputs: Mapping[str, Value], always: Iterable[str]
+    ) -> ModelGraph:
+        """The graph of a function that is run.
+
+        Args:
+            body: the function.
+            name: what its composite shall be called.
+            names: the names of the pins for its arguments.
+            outputs: what it gives, by the names of pins.
+            always: input pins that are made although nothing reads them.
+        """
+        graph = ModelGraph(name)
+        inner = self._on.inner(graph)
+        used = _used(body)
+        for i, argument in enumerate(body.arguments):
+            if i in used or names[i] in always:
+                pin = graph.add((names[i],), "InputPin")
+                inner.put(Value(argument, 0), pin.out("output"))
+        inner.add(body.operations)
+        for pin, value in outputs.items():
+            ref = inner.ref(value)
+            graph.add((pin,), "OutputPin", inputs=[("input", ref)] if ref is not None else [])
+        return graph
+
+
+class _Beside:
+    """Adds what stands beside a Scan, in a composite of its own: how many rounds there are, and what it goes over."""
+
+    def __init__(self, graph: ModelGraph, operation: Operation) -> None:
+        self._graph = graph
+        self._path = (*operation.path[:-1], f"{operation.path[-1]}_rounds")
+
+    def _add(self, name: str, kind: str, values: Mapping[str, object], **inputs: Ref) -> ModelNode:
+        return self._graph.add((*self._path, name), kind, values, list(inputs.items()))
+
+    def rounds(self, limits: Sequence[tuple[int | None, int]], pins: Sequence[list[tuple[ModelNode, str]]]) -> Ref:
+        """How many rounds there are: the least of some numbers, [1]."""
+        constants = [number for place, number in limits if place is None]
+        places = list(dict.fromkeys(place for place, _ in limits if place is not None))
+        if not places:
+            return self._add("rounds", "Const", {"val": [max(min(constants), 0)]}).out("output")
+        found: Ref | None = None
+        if constants:
+            least = self._add("least", "Minimum", {"y": min(constants)})
+            pins[places[0]].append((least, "x"))
+            found = least.out("z")
+        for place in places[bool(constants) :]:
+            if found is None:
+                found = self._given(place, pins)
+                continue
+            least = self._add(f"least_{place}", "Minimum", {}, x=found)
+            pins[place].append((least, "y"))
+            found = least.out("z")
+        assert found is not None
+        return self._add("rounds", "Reshape", {"shape": [1]}, tensor=found).out("output")
+
+    def _given(self, place: int, pins: Sequence[list[tuple[ModelNode, str]]]) -> Ref:
+        given = self._add("limit", "Identity", {})
+        pins[place].append((given, "input"))
+        return given.out("output")
+
+    def first(self, name: str, rounds: Ref) -> ModelNode:
+        """As many items of a list as there are rounds."""
+        return self._add(name, "StridedSlice", {"begin": [0], "strides": [1]}, end=rounds)
+
+    def numbers(self, rounds: Ref) -> Ref:
+        """The numbers of the rounds."""
+        limit = self._add("count", "Reshape", {"shape": []}, tensor=rounds)
+        return self._add("numbers", "Range", {"start": 0, "delta": 1}, limit=limit.out("output")).out("output")
+
+    def last(self, name: str, stacked: Ref) -> Ref:
+        """The last item of a list, as the only one."""
+        values = {"begin": [-1], "end": [0], "strides": [1], "end_mask": 1}
+        return self._add(f"{name}_last", "StridedSlice", values, input=stacked).out("output")
+
+
+def _branches(operation: Operation) -> tuple[list[Body], list[str], set[int], list[str]]:
+    """The functions of a branch, the names of the pins for what they are given, which they use, those for results.
+
+    Raises:
+        FileError: they do not fit the operation, or each other.
+    """
+    bodies = list(operation.bodies.values())
+    count = len(operation.inputs) - 1
+    if any(len(each.arguments) != count for each in bodies) or len({len(each.results) for each in bodies}) > 1:
+        raise FileError(f"{operation.name!r} runs functions that do not take what it is given")
+    if len(bodies) > _MOST_BRANCHES:
+        raise FileError(f"{operation.name!r} chooses between more than {_MOST_BRANCHES} functions")
+    taken = {"predicate", _INDEX}
+    names = [unique(_pin_name(value), taken) for value in operation.inputs[1:]]
+    used = {i for each in bodies for i in _used(each)}
+    outputs = ["output" if i == 0 else f"output_{i}" for i in range(len(bodies[0].results))]
+    return bodies, names, used, outputs
+
+
+def _fits(operation: Operation) -> bool:
+    """Whether a While runs functions that take what it is given."""
+    condition, body = (operation.bodies[name] for name in BODIES[operation.op])
+    count = len(operation.inputs)
+    return len(condition.arguments) == len(body.arguments) == len(body.results) == count and bool(condition.results)
+
+
+def comes_from(value: Value, operation: Operation) -> bool:
+    """Whether a value is what an operation gives, handed on at most."""
+    seen = 0
+    while value.operation.op == "Identity" and value.operation.inputs and seen < 100:
+        value = value.operation.inputs[0]
+        seen += 1
+    return value.operation is operation
+
+
+def _used(body: Body) -> set[int]:
+    """The arguments that a function reads or hands on."""
+    values = [value for each in body.operations for value in each.inputs] + body.results
+    read = {id(value.operation) for value in values if value.operation.op == ARGUMENT}
+    return {i for i, argument in enumerate(body.arguments) if id(argument) in read}
+
+
+def _pin_name(value: Value) -> str:
+    """What the pin of a loop is called: as what comes to it at first."""
+    name = legal_id(value.operation.path[-1])
+    return f"{name}_{value.place}" if value.place else name
+
+
+def _declare_open_shapes(
+    operation: Operation, body: ModelGraph, names: Sequence[str], constant: Sequence[bool]
+) -> None:
+    """Say which sizes of what a loop carries vary from round to round.
+
+    TensorFlow says of each shape what is known of it in all rounds; where a constant of a known size is carried, and
+    that size is not among them, it varies.
+    """
+    if "output_shapes" not in operation.attr:
+        return
+    shapes = [shape_value(each) for each in operation.attr["output_shapes"].list.shape]
+    pins = {node.path[0]: node for node in body.nodes if node.type == "InputPin"}
+    for value, shape, name, is_constant in zip(operation.inputs, shapes, names, constant, strict=False):
+        if is_constant or shape is None or None not in shape or name not in pins:
+            continue
+        if value.operation.op == "Const" and "value" in value.operation.attr:
+            pins[name].values["shape"] = shape

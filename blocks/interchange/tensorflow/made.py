@@ -1,0 +1,29 @@
+"""What is made of an operation of TensorFlow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from blocks.interchange.importing.model_graph import ModelNode, Ref
+
+
+class Made(NamedTuple):
+    """What was made of an operation.
+
+    Attributes:
+        output: gives one of its outputs, by its place.
+        inputs: the pins to which each of its inputs goes.
+    """
+
+    output: Callable[[int], Ref | None]
+    inputs: Sequence[Sequence[tuple[ModelNode, str]]]
+
+
+def output_of(refs: Sequence[Ref]) -> Callable[[int], Ref | None]:
+    """Gives one of some outputs by its place."""
+
+    def output(place: int) -> Ref | None:
+        return refs[place] if place < len(refs) else None
+
+    return output

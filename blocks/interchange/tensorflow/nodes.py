@@ -1,0 +1,161 @@
+"""Nodes of a graph of ours as operators of TensorFlow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from blocks.base.errors import DiagramError
+from blocks.graph.graph import Node, Output
+from blocks.interchange.tensorflow.gradient_helpers import HELPERS
+from blocks.interchange.tensorflow.operators import MAPPED
+from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, output_place, tensor
+
+_OPERATORS = {
+    kind.type: op
+    for op, kind in reversed(MAPPED.items())
+    if op not in ("AssignVariableOp",) and kind.type not in ("Assign", "Identity", "AddN", "GatherNd", "Shape")
+}
+_OPERATORS.update({"GatherV2": "GatherV2", "Where3": "Select", "Merge": "Merge", "Reciprocal": "Reciprocal"})
+_OPERATORS.update({"ScaleGradient": "Identity", "ClipGradient": "Identity", "ReciprocalGrad": "ReciprocalGrad"})
+_OPERATORS.update({"Placeholder": "Placeholder", "Const_ex": "Const"})
+_INTERNAL = (
+    "TileGrad", "ScaleAndTranslateGrad", "ReluGrad", "Relu6Grad", "LeakyReluGrad", "FractionalAvgPoolGrad",
+    "BlockLSTMGrad", "SparseSliceGrad",
+)  # fmt: skip
+"""Types of ours that are operators of TensorFlow although no page is made of them."""
+_WRITTEN_OTHERWISE = {
+    "LogicalNot": {"T": None},
+    "BroadcastTo": {"Tshape": "Tidx"},
+    "PlaceholderWithDefault": {"T": "dtype"},
+    "TileGrad": {"Tshape": None},
+    "ScaleGradient": {"factor": None},
+    "ClipGradient": {"clip_norm": None, "clip_value": None},
+}
+"""Attributes that TensorFlow calls otherwise, or does not have."""
+_OF_MANY_DTYPES = {"IdentityN": "T", "Print": "U", "Assert": "T", "StringFormat": "T"}
+"""Operators that take a list of tensors of several dtypes, and the attributes with these."""
+
+
+class NodeWriter:
+    """Writes nodes that have to do with no variable.
+
+    Args:
+        writer: takes the nodes.
+        library: takes the functions that loops and branches run.
+
+    Attributes:
+        writer, library: the same.
+        values: how outputs are written; a variable's is its handle.
+        reads: how the values of variables are written.
+        names: of the nodes that were written.
+    """
+
+    def __init__(self, writer: Writer, library: Any) -> None:
+        self.writer = writer
+        self.library = library
+        self.values: dict[Output, str] = {}
+        self.reads: dict[Output, str] = {}
+        self.names: dict[Node, str] = {}
+
+    def controls(self, node: Node) -> list[str]:
+        """The names of the nodes that a node waits for."""
+        return [self.names[each] for each in node.controls if each in self.names]
+
+    def node(self, node: Node) -> None:
+        """Write a node.
+
+        Raises:
+            DiagramError: it has no form in a graph of TensorFlow.
+        """
+        kind, controls = node.type.name, self.controls(node)
+        if node.type.constant:
+            dtype = node.outputs[0].dtype
+            attributes = {"dtype": dtype_attribute(dtype), "value": tensor(node.attrs["val"], dtype)}
+            self._add(node, "Const", self.new_name(node), [], attributes, controls)
+        elif kind in HELPERS:
+            self.values[node.outputs[0]] = HELPERS[kind](self.writer, node, self.new_name(node), self.ref)
+        elif node.type.nested:
+            from blocks.interchange.tensorflow.function_export import write_program  # it writes nodes in its turn
+
+            write_program(self, node)
+        else:
+            self._plain(node, controls)
+
+    def ref(self, output: Output) -> str:
+        """How the value of an output is written."""
+        return self.reads.get(output) or self.values[output]
+
+    def new_name(self, node: Node) -> str:
+        """The name of a node that is written now."""
+        self.names[node] = self.writer.name(node.name)
+        return self.names[node]
+
+    def _add(
+        self,
+        node: Node,
+        op: str,
+        name: str,
+        inputs: Sequence[str],
+        attributes: Mapping[str, Typed],
+        controls: Sequence[str],
+    ) -> None:
+        self.writer.add(op, name, inputs, attributes, controls)
+        for output in node.outputs:
+            pin, place = output_place(node, output.index)
+            self.values[output] = self.writer.output(name, pin, place, output.index)
+
+    def _plain(self, node: Node, controls: Sequence[str]) -> None:
+        kind = node.type.name
+        if (node.type.internal and kind not in _INTERNAL) or node.type.control or node.type.loop:
+            raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
+        name = self.new_name(node)
+        order = MAPPED[_OPERATORS[kind]].order if kind in _OPERATORS and _OPERATORS[kind] in MAPPED else None
+        flat = [self.ref(each) for each in values_of(node)]
+        self._add(node, _OPERATORS.get(kind, kind), name, [flat[i] for i in order] if order else flat,
+                  attributes_of(node), controls)  # fmt: skip
+
+
+def attributes_of(node: Node) -> dict[str, Typed]:
+    """The attributes of a node, those that say dtypes too."""
+    found: dict[str, Typed] = {}
+    for name, dtypes in node.bound.items():
+        found[name] = Typed("list(type)", dtypes) if isinstance(dtypes, tuple) else dtype_attribute(dtypes)
+    for each in node.type.attributes:
+        value = node.attrs.get(each.name)
+        if value is not None or each.type == "shape":
+            found[each.name] = Typed(each.type, value)
+    lists = [argument for argument in node.args if isinstance(argument, tuple)]
+    if lists and node.type.name in _OF_MANY_DTYPES:
+        found[_OF_MANY_DTYPES[node.type.name]] = Typed("list(type)", [each.dtype for each in lists[0]])
+    elif lists:
+        found["N"] = Typed("int", len(lists[0]))
+    for name, other in _WRITTEN_OTHERWISE.get(node.type.name, {}).items():
+        value = found.pop(name, None)
+        if value is not None and other is not None:
+            found[other] = value
+    return found
+
+
+def values_of(node: Node) -> list[Output]:
+    """What a node reads the values of: all that comes to pins that take no reference."""
+    found: list[Output] = []
+    for pin, argument in zip(node.type.inputs, node.args, strict=True):
+        if pin.is_ref or node.type.variable:
+            continue
+        found += argument if isinstance(argument, tuple) else [argument] if argument is not None else []
+    return found
+
+
+def upstream(nodes: Iterable[Node]) -> set[Node]:
+    """Nodes and all that they need; a variable needs nothing, as it has its value."""
+    found: set[Node] = set()
+    stack = list(nodes)
+    while stack:
+        node = stack.pop()
+        if node in found:
+            continue
+        found.add(node)
+        if not node.type.variable:  # what it begins with is its value
+            stack += [*(each.op for each in node.inputs), *node.controls]
+    return found

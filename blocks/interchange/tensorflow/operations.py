@@ -1,0 +1,367 @@
+"""A graph of TensorFlow as it runs: functions are expanded where they are called, bodies of loops stay apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from blocks.base.errors import FileError
+from blocks.document.data import MAX_BLOCKS, shortened
+from blocks.interchange.importing.model_graph import split
+
+CALLS = ("PartitionedCall", "StatefulPartitionedCall")
+BODIES = {
+    "While": ("cond", "body"),
+    "StatelessWhile": ("cond", "body"),
+    "If": ("then_branch", "else_branch"),
+    "StatelessIf": ("then_branch", "else_branch"),
+}
+"""Operators that run functions, and the attributes that name these."""
+CASES = ("Case", "StatelessCase")
+"""Operators that run one of a list of functions, their attribute `branches`."""
+ARGUMENT = "_Arg"
+"""What stands for an argument in the body of a loop."""
+
+_MOST_DEPTH = 100
+
+
+class Value(NamedTuple):
+    """One output of an operation, counted over all of them."""
+
+    operation: Operation
+    place: int
+
+
+class Operation:
+    """A node of a graph.
+
+    Attributes:
+        path: its name, taken apart.
+        op: the operator.
+        attr: its attributes, by name.
+        inputs: what it is given.
+        control: what has to run before it.
+        results: of a call that was expanded, what the function gives; None: it is no such call.
+        effects: of such a call, what has to have run after it.
+        bodies: the graphs of functions that it runs, by the attributes that name them.
+    """
+
+    __slots__ = ("attr", "bodies", "control", "effects", "inputs", "op", "path", "results")
+
+    def __init__(self, path: tuple[str, ...], op: str, attr: Mapping[str, Any]) -> None:
+        self.path = path
+        self.op = op
+        self.attr = attr
+        self.inputs: list[Value] = []
+        self.control: list[Operation] = []
+        self.results: list[Value] | None = None
+        self.effects: list[Operation] = []
+        self.bodies: dict[str, Body] = {}
+
+    @property
+    def name(self) -> str:
+        """Its name, in one piece."""
+        return "/".join(self.path)
+
+
+class Body(NamedTuple):
+    """A function that a loop or a branch runs.
+
+    Attributes:
+        name: of the function.
+        operations: what it is made of.
+        arguments: what stands for its arguments.
+        results: what it gives.
+    """
+
+    name: str
+    operations: list[Operation]
+    arguments: list[Operation]
+    results: list[Value]
+
+
+class _Scope(NamedTuple):
+    """The nodes of a graph or a function while their wires are drawn."""
+
+    values: dict[str, Value]
+    nodes: dict[str, Operation]
+    in_function: bool
+
+
+class Expansion:
+    """Expands a graph.
+
+    Args:
+        functions: the functions of the library, by name.
+        outputs_of: gives the names of an operator's outputs, and which of them are lists; None: it is not known.
+        file: the file, for errors.
+    """
+
+    def __init__(
+        self, functions: Mapping[str, Any], outputs_of: Callable[[str], Sequence[str] | None], file: str
+    ) -> None:
+        self._functions = functions
+        self._outputs_of = outputs_of
+        self._file = file
+        self._callers: Counter[str] = Counter()
+        # How the composites of calls shall be called.
+        self.names: dict[tuple[str, ...], str] = {}
+
+    def expand(self, defs: Iterable[Any]) -> tuple[list[Operation], dict[str, Operation]]:
+        """The operations of a graph, and those of its own nodes by name.
+
+        Raises:
+            FileError: it is damaged, or refers to what is not there, or grows too large.
+        """
+        defs = list(defs)
+        self._count_callers(defs)
+        if self._size(defs, {}, ()) > MAX_BLOCKS:
+            raise self._fault(f"has more than {MAX_BLOCKS:,} nodes, functions expanded: a diagram cannot hold more")
+        operations: list[Operation] = []
+        scope = _Scope({}, {}, False)
+        self._add(defs, scope, (), operations, ())
+        _resolve(operations)
+        return operations, scope.nodes
+
+    def called(self, node: Any) -> str | None:
+        """The function that a node calls."""
+        op = node.op.decode(errors="replace")
+        if op in CALLS:
+            return _function_name(node.attr, "f")
+        return op if op in self._functions else None
+
+    def _count_callers(self, defs: Iterable[Any]) -> None:
+        """How many nodes call each function that can be reached."""
+        seen: set[str] = set()
+        waiting = [defs]
+        while waiting:
+            for node in waiting.pop():
+                called = self.called(node)
+                if called is not None:
+                    self._callers[called] += 1
+                for name in self._run_by(node):
+                    if name in self._functions and name not in seen:
+                        seen.add(name)
+                        waiting.append(self._functions[name].node_def)
+
+    def _run_by(self, node: Any) -> list[str]:
+        """The functions that a node calls or runs."""
+        called = self.called(node)
+        if called is not None:
+            return [called]
+        return [name for _, name in _functions_of(node)]
+
+    def _size(self, defs: Iterable[Any], known: dict[str, int], chain: tuple[str, ...]) -> int:
+        """How many nodes there are when functions are expanded.
+
+        Args:
+            defs: the nodes of a graph or a function.
+            known: the sizes of functions.
+            chain: the functions that led here.
+        """
+        size = 0
+        for node in defs:
+            size += 1
+            for name in self._run_by(node):
+                if name not in known:
+                    function = self._function(name, node.name.decode(errors="replace"), chain)
+                    known[name] = self._size(function.node_def, known, (*chain, name))
+                size += known[name]
+        return size
+
+    def _add(
+        self,
+        defs: Iterable[Any],
+        scope: _Scope,
+        prefix: tuple[str, ...],
+        operations: list[Operation],
+        chain: tuple[str, ...],
+        strip: str = "",
+    ) -> None:
+        """Add the nodes of a graph or a function."""
+        added: list[tuple[Any, Operation]] = []
+        for node in defs:
+            name = node.name.decode(errors="replace")
+            shown = name[len(strip) :] if strip and name.startswith(strip) and len(name) > len(strip) else name
+            operation = Operation(split("/".join([*prefix, shown])), node.op.decode(errors="replace"), node.attr)
+            if name in scope.nodes:
+                raise self._fault(f"has two nodes {shortened(name)}")
+            scope.nodes[name] = operation
+            added.append((node, operation))
+        for node, operation in added:
+            for text in node.input:
+                self._wire(text.decode(errors="replace"), operation, scope)
+        for node, operation in added:
+            self._expand(node, operation, operations, chain)
+
+    def _wire(self, text: str, operation: Operation, scope: _Scope) -> None:
+        if text.startswith("^"):
+            waits = scope.nodes.get(text[1:].partition(":")[0])
+            if waits is not None:
+                operation.control.append(waits)
+            elif text[1:] not in scope.values:
+                raise self._fault(f"says that {shortened(operation.name)} waits for {text[1:]!r}, which is not there")
+            return
+        found = self._value(text, scope)
+        if found is None:
+            raise self._fault(f"has no {shortened(text)}, which {shortened(operation.name)} reads")
+        operation.inputs.append(found)
+
+    def _value(self, text: str, scope: _Scope) -> Value | None:
+        name, *rest = text.split(":")
+        if name in scope.values:
+            return scope.values[name]
+        operation = scope.nodes.get(name)
+        if operation is None or len(rest) > 2 or (rest and not rest[-1].isdecimal()) or (rest and len(rest[-1]) > 6):
+            return None
+        place = int(rest[-1]) if rest else 0
+        if not scope.in_function or len(rest) < 2:
+            return Value(operation, place)
+        return Value(operation, self._place(operation, rest[0], place))
+
+    def _place(self, operation: Operation, output: str, place: int) -> int:
+        """The place of an output that is named, among all outputs."""
+        function = self._functions.get(operation.op)
+        names = self._outputs_of(operation.op)
+        if function is not None:
+            names = [each.name.decode(errors="replace") for each in function.signature.output_arg]
+        if not names or output not in names:
+            return place  # of an operator that is not known, or has one output
+        return place if len(names) == 1 else names.index(output) + place
+
+    def _expand(self, node: Any, operation: Operation, operations: list[Operation], chain: tuple[str, ...]) -> None:
+        called = self.called(node)
+        if called is not None:
+            self._call(called, operation, operations, chain)
+            return
+        operations.append(operation)
+        for attribute, name in _functions_of(node):
+            function = self._function(name, operation.name, chain)
+            operation.bodies[attribute] = self._body(name, function, operation, (*chain, name))
+
+    def _function(self, name: str, caller: str, chain: tuple[str, ...]) -> Any:
+        function = self._functions.get(name)
+        if function is None:
+            raise self._fault(f"has no function {shortened(name)}, which {shortened(caller)} calls")
+        if name in chain:
+            ring = " -> ".join(shortened(each) for each in [*chain[chain.index(name) :], name])
+            raise self._fault(f"has a function that calls itself: {ring}")
+        if len(chain) >= _MOST_DEPTH:
+            raise self._fault(f"has functions that call each other more than {_MOST_DEPTH} deep")
+        return function
+
+    def _call(self, name: str, operation: Operation, operations: list[Operation], chain: tuple[str, ...]) -> None:
+        function = self._function(name, operation.name, chain)
+        given = operation.inputs
+        wanted = [each.name.decode(errors="replace") for each in function.signature.input_arg]
+        if len(given) != len(wanted):
+            text = f"gives the function {shortened(name)} {len(given)} values, it takes {len(wanted)}"
+            raise self._fault(text)
+        alone = self._callers[name] == 1
+        prefix = operation.path[:-1] if alone else operation.path
+        if alone and len(operation.path) > 1:
+            prefix = _own_prefix(operation.path, function)
+        if not alone:
+            self.names[operation.path] = readable(name)
+        scope = _Scope(dict(zip(wanted, given, strict=True)), {}, True)
+        self._add(function.node_def, scope, prefix, operations, (*chain, name))
+        operation.results = self._results(name, function, scope)
+        operation.effects = [scope.nodes[each] for each in function.control_ret.values() if each in scope.nodes]
+        # What waits for the call, waits for what it does; and what it does waits for what the call waits for.
+        for each in scope.nodes.values():
+            each.control.extend(operation.control)
+
+    def _results(self, name: str, function: Any, scope: _Scope) -> list[Value]:
+        found: list[Value] = []
+        for each in function.signature.output_arg:
+            text = function.ret.get(each.name.decode(errors="replace"), "")
+            value = self._value(text, scope)
+            if value is None:
+                raise self._fault(f"has a function {shortened(name)} that gives {shortened(text)}, which is not there")
+            found.append(value)
+        return found
+
+    def _body(self, name: str, function: Any, operation: Operation, chain: tuple[str, ...]) -> Body:
+        operations: list[Operation] = []
+        arguments: list[Operation] = []
+        scope = _Scope({}, {}, True)
+        for each in function.signature.input_arg:
+            argument = Operation((each.name.decode(errors="replace"),), ARGUMENT, {})
+            arguments.append(argument)
+            scope.values[argument.path[0]] = Value(argument, 0)
+        self._add(function.node_def, scope, (), operations, chain, f"{operation.name}/")
+        results = self._results(name, function, scope)
+        _resolve(operations)
+        return Body(readable(name), operations, arguments, [followed(each) for each in results])
+
+    def _fault(self, text: str) -> FileError:
+        return FileError(text, file=self._file)
+
+
+def _functions_of(node: Any) -> list[tuple[str, str]]:
+    """The functions that a node runs, with the attributes that name them."""
+    op = node.op.decode(errors="replace")
+    if op in CASES and "branches" in node.attr:
+        functions = node.attr["branches"].list.func
+        return [(f"branches_{i}", each.name.decode(errors="replace")) for i, each in enumerate(functions)]
+    return [(each, _function_name(node.attr, each)) for each in BODIES.get(op, ())]
+
+
+def readable(name: str) -> str:
+    """The name of a function as a person wrote it: without what TensorFlow puts before and behind it."""
+    plain = name.removeprefix("__inference_").removeprefix("__forward_").rstrip("0123456789").rstrip("_")
+    return plain or name
+
+
+def _own_prefix(path: tuple[str, ...], function: Any) -> tuple[str, ...]:
+    """What stands before the names of a function that is taken apart in place.
+
+    Names in a function of Keras say already where the call stands; others get the call's own scope.
+    """
+    begin = "/".join(path[:-1]) + "/"
+    named = any(node.name.decode(errors="replace").startswith(begin) for node in function.node_def)
+    return () if named else path[:-1]
+
+
+def _function_name(attr: Any, name: str) -> str:
+    return attr[name].func.name.decode(errors="replace") if name in attr else ""
+
+
+def followed(value: Value) -> Value:
+    """Where a value comes from, through calls that were expanded.
+
+    Raises:
+        FileError: a call has no such output.
+    """
+    seen = 0
+    while value.operation.results is not None:
+        results = value.operation.results
+        if value.place >= len(results) or seen > 10 * _MOST_DEPTH:
+            raise FileError(f"reads an output of {shortened(value.operation.name)} that it does not have")
+        value = results[value.place]
+        seen += 1
+    return value
+
+
+def _waits(operations: Iterable[Operation]) -> Iterator[Operation]:
+    """What is waited for, through calls."""
+    stack, seen = list(operations), set[int]()
+    while stack:
+        each = stack.pop()
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        if each.results is None:
+            yield each
+        else:
+            stack.extend(each.effects)
+            stack.extend(value.operation for value in each.results)
+
+
+def _resolve(operations: Iterable[Operation]) -> None:
+    """Let what reads from calls read from what these do."""
+    for each in operations:
+        each.inputs = [followed(value) for value in each.inputs]
+        if each.control:
+            each.control = list(_waits(each.control))

@@ -1,0 +1,219 @@
+"""Operators of TensorFlow as block types: mostly of one name, with inputs in one order; here is what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.graph.spec import BlockSpec, OutputPin
+from blocks.interchange.tensorflow.schema import plain_dtype
+from blocks.library.parsing.tensor_messages import DTYPES, tensor_of
+from blocks.library.registry import find
+
+
+class Mapped(NamedTuple):
+    """How a block type stands for an operator.
+
+    Attributes:
+        type: the block type.
+        order: which inputs of the operator come to its pins, where that is another order: ``(1, 0)``.
+        literals: what is typed into further pins.
+    """
+
+    type: str
+    order: tuple[int, ...] | None = None
+    literals: Mapping[str, Any] = {}
+
+
+MAPPED = {
+    "AccumulateNV2": Mapped("AddN"),
+    "Assign": Mapped("Assign"),
+    "AssignAddVariableOp": Mapped("AssignAdd"),
+    "AssignSubVariableOp": Mapped("AssignSub"),
+    "AssignVariableOp": Mapped("Assign"),
+    "BroadcastArgs": Mapped("BroadcastDynamicShape"),
+    "ConcatV2": Mapped("Concat"),
+    "DebugGradientIdentity": Mapped("Identity"),
+    "DeepCopy": Mapped("Identity"),
+    "Enter": Mapped("Identity"),
+    "Exit": Mapped("Identity"),
+    "Inv": Mapped("Reciprocal"),
+    "InvGrad": Mapped("ReciprocalGrad"),
+    "ListDiff": Mapped("SetDiff1D"),
+    "Mul": Mapped("Multiply"),
+    "Neg": Mapped("Negate"),
+    "Pack": Mapped("Stack"),
+    "PlaceholderV2": Mapped("Placeholder"),
+    "RandomStandardNormal": Mapped("RandomNormal"),
+    "ReadVariableOp": Mapped("Identity"),
+    "RefEnter": Mapped("Identity"),
+    "RefExit": Mapped("Identity"),
+    "RefIdentity": Mapped("Identity"),
+    "RefMerge": Mapped("Merge"),
+    "ResourceGather": Mapped("GatherV2", literals={"axis": 0}),
+    "ResourceGatherNd": Mapped("GatherNd"),
+    "ReverseV2": Mapped("Reverse"),
+    "Select": Mapped("Where3"),
+    "Snapshot": Mapped("Identity"),
+    "Sub": Mapped("Subtract"),
+    "TensorListFromTensor": Mapped("Identity", (0,)),
+    "TensorListGetItem": Mapped("GatherV2", (0, 1), {"axis": 0}),
+    "TensorListStack": Mapped("Identity", (0,)),
+    "TopKV2": Mapped("TopK"),
+    "Unpack": Mapped("Unstack"),
+    "VariableShape": Mapped("Shape"),
+}
+_OTHERS = ("AdjustContrast", "Concat", "Const", "Reverse", "Stack", "TopK", "Variable", "While")
+"""Operators whose names block types have too that are something else, or have other pins."""
+VARIABLES = ("AutoReloadVariable", "VarHandleOp", "Variable", "VariableV2")
+TRANSPARENT = ("Enter", "Identity", "ReadVariableOp", "RefEnter", "RefIdentity")
+"""What hands a variable on, or its value."""
+
+
+def mapped(op: str) -> Mapped | None:
+    """The block type of an operator, if one has its inputs and outputs."""
+    found = MAPPED.get(op)
+    if found is not None:
+        return found
+    if op.startswith("ResourceScatter"):
+        op = op.removeprefix("Resource")
+    if op == "Concat":
+        return None
+    return Mapped(op) if op not in _OTHERS and ":" not in op and _is_operation(find(op)) else None
+
+
+def _is_operation(spec: BlockSpec | None) -> bool:
+    return spec is not None and spec.kind == "op" and not (spec.internal and spec.control)
+
+
+def input_pins(spec: BlockSpec, count: int) -> list[str] | None:
+    """The pins to which so many inputs come, in order; None: a block of this type has not so many."""
+    pins = spec.inputs
+    lists = sum(pin.is_list for pin in pins)
+    if not lists:
+        return [pin.name for pin in pins[:count]] if count <= len(pins) else None
+    each, rest = divmod(count - (len(pins) - lists), lists)
+    if each < 0 or rest:
+        return None
+    return [pin.name for pin in pins for _ in range(each if pin.is_list else 1)]
+
+
+def output_pin(spec: BlockSpec, place: int, attr: Mapping[str, Any]) -> tuple[str, int | None] | None:
+    """The pin of an output, and its place there if that is a list; None: there is none."""
+    for pin in spec.outputs:
+        if not pin.is_list:
+            if place == 0:
+                return pin.name, None
+            place -= 1
+            continue
+        length = _length(pin, attr)
+        if length is None or place < length or len(spec.outputs) == 1:
+            return pin.name, place
+        place -= length
+    return None
+
+
+def _length(pin: OutputPin, attr: Mapping[str, Any]) -> int | None:
+    for name in (pin.length, pin.var, "N"):
+        if name and name in attr:
+            value = attr[name]
+            return len(value.list.type) if value.HasField("list") else int(value.i)
+    return None
+
+
+def attribute_values(spec: BlockSpec, attr: Mapping[str, Any]) -> dict[str, Any]:
+    """What the attributes of a node say to a block, as a diagram has it; what equals the default is left out.
+
+    Raises:
+        DiagramError: one of them cannot be read.
+    """
+    found: dict[str, Any] = {}
+    for each in spec.attributes:
+        if each.name not in attr:
+            continue
+        value = _json(attr[each.name], each.type, each.name)
+        if value is not None and (each.required or value != _plain(each.default)):
+            found[each.name] = value
+    return found
+
+
+def _plain(default: Any) -> Any:
+    if isinstance(default, DType):
+        return default.name
+    return list(cast("tuple[Any, ...]", default)) if isinstance(default, tuple) else default
+
+
+def _json(value: Any, kind: str, name: str) -> Any:
+    """An AttrValue as a diagram has it."""
+    if value.HasField("placeholder"):
+        return None
+    if kind.startswith("list("):
+        return _json_list(value.list, kind[5:-1], name)
+    if kind == "type":
+        return dtype_name(value.type, name)
+    if kind == "shape":
+        return shape_value(value.shape)
+    if kind == "tensor":
+        return tensor_of(value.tensor)
+    if kind == "float":
+        return short_float(value.f)
+    return {"bool": value.b, "int": value.i, "string": value.s.decode(errors="replace")}.get(kind)
+
+
+def _json_list(values: Any, kind: str, name: str) -> list[Any]:
+    if kind == "type":
+        return [dtype_name(each, name) for each in values.type]
+    if kind == "shape":
+        return [shape_value(each) for each in values.shape]
+    if kind == "float":
+        return [short_float(each) for each in values.f]
+    if kind == "string":
+        return [each.decode(errors="replace") for each in values.s]
+    return list(values.i)
+
+
+def short_float(value: float) -> float:
+    """A float32 with as few digits as say which it is."""
+    return float(str(np.float32(value)))
+
+
+def dtype_name(number: int, name: str) -> str:
+    """The name of a dtype.
+
+    Raises:
+        DiagramError: there is none of this number.
+    """
+    found = DTYPES.get(plain_dtype(number))
+    if found is None:
+        raise DiagramError(f"its attribute {name} is dtype number {number}, which has no values here")
+    return found.name
+
+
+def shape_value(shape: Any) -> list[int | None] | None:
+    """A TensorShape as a diagram has it."""
+    return None if shape.unknown_rank else [None if each.size < 0 else each.size for each in shape.dim]
+
+
+def known_attributes(attr: Mapping[str, Any]) -> dict[str, Any]:
+    """The plain attributes of a node of an operator that is not known, so that they are kept."""
+    found: dict[str, Any] = {}
+    for name in sorted(attr):
+        value = attr[name]
+        for kind, field in (("bool", "b"), ("int", "i"), ("float", "f"), ("string", "s"), ("type", "type")):
+            if not name.startswith("_") and value.HasField(field):
+                try:
+                    found[name] = _json(value, kind, name)
+                except DiagramError:
+                    found[name] = value.type
+    return {name: value for name, value in found.items() if not isinstance(value, float) or np.isfinite(value)}
+
+
+def outputs_of(op: str) -> Sequence[str] | None:
+    """The names of the outputs of an operator, as its block type says."""
+    found = mapped(op)
+    spec = None if found is None else find(found.type)
+    return None if spec is None else [pin.name for pin in spec.outputs]

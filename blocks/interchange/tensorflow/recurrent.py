@@ -1,0 +1,167 @@
+"""Loops of TensorFlow that fill a list of tensors, one in each round: recurrent networks. They become a Scan.
+
+TensorFlow keeps what each round gives in a list that the loop carries, which a diagram has no block for. Where a round
+writes the item of its own number, what the loop gives is what a Scan stacks; where it reads the item of its own number
+from a list that does not change, that is what a Scan goes over.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from blocks.base.errors import DiagramError
+from blocks.interchange.tensorflow.operations import Body, Operation, Value
+from blocks.library.parsing.tensor_messages import tensor_of
+
+_GET, _SET, _FROM, _RESERVE = "TensorListGetItem", "TensorListSetItem", "TensorListFromTensor", "TensorListReserve"
+
+
+class Stacked(NamedTuple):
+    """A list that a loop fills.
+
+    Attributes:
+        sets: the operation that writes an item in each round.
+        is_last: each round writes the only item, so that the last one stays.
+    """
+
+    sets: Operation
+    is_last: bool
+
+
+class Recurrence(NamedTuple):
+    """A loop whose number of rounds is known before it begins, and which fills lists.
+
+    Attributes:
+        limits: the number of rounds is the least of these: arguments of the loop by their places, or numbers.
+        stacked: the lists that it fills, by the places of its arguments.
+        over: the lists that it goes over, by place, with what reads their items.
+    """
+
+    limits: tuple[tuple[int | None, int], ...]
+    stacked: dict[int, Stacked]
+    over: dict[int, list[Operation]]
+
+
+def recurrence(operation: Operation, condition: Body, body: Body) -> Recurrence | None:
+    """How a While fills lists; None: it does not, or in another way."""
+    reserved = [i for i, value in enumerate(operation.inputs) if value.operation.op == _RESERVE]
+    if not reserved:
+        return None
+    counters = {i for i in range(len(operation.inputs)) if _counts(operation, body, i)}
+    limits = _limits(condition, counters)
+    if not limits:
+        return None
+    stacked: dict[int, Stacked] = {}
+    for place in reserved:
+        found = _stacked(operation, body, place, counters)
+        if found is None or _readers(condition, place):
+            return None
+        stacked[place] = found
+    over: dict[int, list[Operation]] = {}
+    for i, value in enumerate(operation.inputs):
+        if value.operation.op != _FROM:
+            continue
+        readers = [each for each in _readers(body, i) if each.op != "Identity"]
+        if source(body.results[i]) != Value(body.arguments[i], 0) or _readers(condition, i):
+            return None
+        if readers and all(each.op == _GET and _is_counter(each.inputs[1], body, counters) for each in readers):
+            over[i] = readers
+    return Recurrence(tuple(limits), stacked, over)
+
+
+def source(value: Value) -> Value:
+    """Where a value comes from, through what only hands it on."""
+    seen = 0
+    while value.operation.op in ("Identity", "Cast") and value.operation.inputs and seen < 100:
+        if value.operation.op == "Cast" and not _same_dtype(value.operation):
+            break
+        value = value.operation.inputs[0]
+        seen += 1
+    return value
+
+
+def _same_dtype(cast: Operation) -> bool:
+    attr = cast.attr
+    return "SrcT" in attr and "DstT" in attr and attr["SrcT"].type == attr["DstT"].type
+
+
+def number(value: Value) -> int | None:
+    """The whole number that a value is, if it is a constant."""
+    operation = source(value).operation
+    if operation.op != "Const" or "value" not in operation.attr:
+        return None
+    try:
+        array = tensor_of(operation.attr["value"].tensor)
+    except DiagramError:
+        return None
+    return int(array.item()) if array.size == 1 and array.dtype.kind in "iu" else None
+
+
+def _counts(operation: Operation, body: Body, place: int) -> bool:
+    """Whether an argument counts the rounds from 0."""
+    if number(operation.inputs[place]) != 0:
+        return False
+    result = source(body.results[place]).operation
+    if result.op not in ("Add", "AddV2") or len(result.inputs) != 2:
+        return False
+    left, right = (source(each) for each in result.inputs)
+    own = Value(body.arguments[place], 0)
+    step = right if left == own else left if right == own else None
+    if step is None:
+        return False
+    for i, argument in enumerate(body.arguments):  # what a range counts by is given to its loop
+        if step.operation is argument and source(body.results[i]) == Value(argument, 0):
+            return number(operation.inputs[i]) == 1
+    return number(step) == 1
+
+
+def _limits(condition: Body, counters: set[int]) -> list[tuple[int | None, int]] | None:
+    """What a condition compares counters with, if it does nothing else."""
+    places = {argument: i for i, argument in enumerate(condition.arguments)}
+    found: list[tuple[int | None, int]] = []
+    stack = [condition.results[0]] if condition.results else []
+    while stack:
+        operation = source(stack.pop()).operation
+        if operation.op == "LogicalAnd" and len(operation.inputs) == 2:
+            stack.extend(operation.inputs)
+            continue
+        if operation.op != "Less" or len(operation.inputs) != 2:
+            return None
+        left, right = (source(each) for each in operation.inputs)
+        if places.get(left.operation) not in counters:
+            return None
+        constant = number(right)
+        if constant is not None:
+            found.append((None, constant))
+        elif right.operation in places and places[right.operation] not in counters:
+            found.append((places[right.operation], 0))
+        else:
+            return None
+    return found
+
+
+def _stacked(operation: Operation, body: Body, place: int, counters: set[int]) -> Stacked | None:
+    sets = source(body.results[place]).operation
+    if sets.op != _SET or len(sets.inputs) < 3 or source(sets.inputs[0]) != Value(body.arguments[place], 0):
+        return None
+    if [each for each in _readers(body, place) if each.op != "Identity"] != [sets]:
+        return None
+    if _is_counter(sets.inputs[1], body, counters):
+        return Stacked(sets, False)
+    size = (
+        number(operation.inputs[place].operation.inputs[1])
+        if len(operation.inputs[place].operation.inputs) > 1
+        else None
+    )
+    return Stacked(sets, True) if size == 1 and number(sets.inputs[1]) == 0 else None
+
+
+def _is_counter(value: Value, body: Body, counters: set[int]) -> bool:
+    operation = source(value).operation
+    return any(operation is body.arguments[i] for i in counters)
+
+
+def _readers(body: Body, place: int) -> list[Operation]:
+    """What reads an argument, through what only hands it on, that included."""
+    own = Value(body.arguments[place], 0)
+    return [each for each in body.operations if any(source(value) == own for value in each.inputs)]

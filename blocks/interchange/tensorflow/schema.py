@@ -1,0 +1,129 @@
+"""TensorFlow's protocol buffers for graphs, functions and saved models, as TensorFlow publishes them.
+
+Only fields that are looked at are named; others are kept in a message that was read, and written back with it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from blocks.base.errors import FileError
+from blocks.base.messages import build, parse
+from blocks.library.parsing.tensor_messages import DTYPE_NUMBERS
+from blocks.library.parsing.tensor_messages import MESSAGES as _TENSOR_MESSAGES
+
+_MESSAGES = {
+    **_TENSOR_MESSAGES,
+    "List": (
+        "2 bytes* s, 3 int64* i, 4 float* f, 5 bool* b, 6 int32* type, 7 TensorShape* shape, 8 Tensor* tensor,"
+        " 9 NameAttrList* func"
+    ),
+    # One of these is there: one that is 0 is written all the same.
+    "AttrValue": (
+        "1 List list, 2 bytes? s, 3 int64? i, 4 float? f, 5 bool? b, 6 int32? type, 7 TensorShape shape, 8 Tensor"
+        " tensor, 9 bytes? placeholder, 10 NameAttrList func"
+    ),
+    "NameAttrList": "1 bytes name, 2 AttrValue{} attr",
+    "NodeDef": "1 bytes name, 2 bytes op, 3 bytes* input, 4 bytes device, 5 AttrValue{} attr",
+    "VersionDef": "1 int32 producer, 2 int32 min_consumer, 3 int32* bad_consumers",
+    "ArgDef": (
+        "1 bytes name, 2 bytes description, 3 int32 type, 4 bytes type_attr, 5 bytes number_attr,"
+        " 6 bytes type_list_attr, 16 bool is_ref"
+    ),
+    "AttrDef": "1 bytes name, 2 bytes type, 3 AttrValue default_value",
+    "OpDef": (
+        "1 bytes name, 2 ArgDef* input_arg, 3 ArgDef* output_arg, 20 bytes* control_output, 4 AttrDef* attr,"
+        " 17 bool is_stateful"
+    ),
+    "OpList": "1 OpDef* op",
+    "FunctionDef": (
+        "1 OpDef signature, 5 AttrValue{} attr, 3 NodeDef* node_def, 4 string{} ret, 6 string{} control_ret"
+    ),
+    "FunctionDefLibrary": "1 FunctionDef* function",
+    "GraphDef": "1 NodeDef* node, 4 VersionDef versions, 3 int32 version, 2 FunctionDefLibrary library",
+    "SaverDef": (
+        "1 bytes filename_tensor_name, 2 bytes save_tensor_name, 3 bytes restore_op_name, 4 int32 max_to_keep,"
+        " 5 bool sharded, 6 float keep_checkpoint_every_n_hours, 7 int32 version"
+    ),
+    "TensorInfo": "1 bytes name, 2 int32 dtype, 3 TensorShape tensor_shape",
+    "SignatureDef": "1 TensorInfo{} inputs, 2 TensorInfo{} outputs, 3 bytes method_name",
+    "MetaInfoDef": (
+        "1 bytes meta_graph_version, 2 OpList stripped_op_list, 4 bytes* tags, 5 bytes tensorflow_version,"
+        " 7 bool stripped_default_attrs"
+    ),
+    "SavedVariable": "1 int32 dtype, 3 bool trainable, 6 bytes name",
+    "SavedObject": "7 SavedVariable variable",
+    "SavedObjectGraph": "1 SavedObject* nodes",
+    "MetaGraphDef": (
+        "1 MetaInfoDef meta_info_def, 2 GraphDef graph_def, 3 SaverDef saver_def, 5 SignatureDef{} signature_def,"
+        " 7 SavedObjectGraph object_graph_def"
+    ),
+    "SavedModel": "1 int64 saved_model_schema_version, 2 MetaGraphDef* meta_graphs",
+    "TrackableAttribute": "1 bytes name, 2 bytes full_name, 3 bytes checkpoint_key",
+    "TrackableObject": "2 TrackableAttribute* attributes",
+    "TrackableObjectGraph": "1 TrackableObject* nodes",
+}
+_STRING_OR_DTYPE = re.compile(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\bDT_[A-Z0-9_]+\b""")
+_OTHER_NUMBERS = {"DT_INVALID": 0, "DT_RESOURCE": 20, "DT_VARIANT": 21}
+NUMBERS = {**DTYPE_NUMBERS, **_OTHER_NUMBERS}
+"""The numbers of all dtypes in messages, those of handles among them."""
+_REF = 100
+"""What is added to the number of a dtype for references to variables."""
+
+
+def message(name: str) -> Any:
+    """A new, empty message."""
+    return _classes()[name]()
+
+
+def read(name: str, data: bytes, file: str) -> Any:
+    """A message that was serialised.
+
+    Raises:
+        FileError: the data is no such message.
+    """
+    found = message(name)
+    if not parse(found, data):
+        raise FileError(f"is damaged, or no {name} of TensorFlow", file=file)
+    return found
+
+
+def read_text(name: str, data: bytes, file: str) -> Any:
+    """A message in the text format of protocol buffers.
+
+    Raises:
+        FileError: the data is no such text.
+    """
+    from google.protobuf import text_format
+
+    found = message(name)
+    try:
+        text = _STRING_OR_DTYPE.sub(_numbered, data.decode())
+        text_format.Parse(text, found, allow_unknown_field=True)
+    except UnicodeDecodeError:
+        raise FileError(f"is no {name} of TensorFlow in text form: it is no text", file=file) from None
+    except (text_format.ParseError, RecursionError, ValueError) as error:
+        raise FileError(f"is no {name} of TensorFlow in text form: {str(error)[:200]}", file=file) from None
+    return found
+
+
+def _numbered(match: re.Match[str]) -> str:
+    """The name of a dtype as its number, which is what our fields hold."""
+    text = match[0]
+    if text[0] in "\"'":
+        return text
+    plain = text.removesuffix("_REF")
+    number = NUMBERS.get(plain)
+    return text if number is None else str(number + (_REF if plain != text else 0))
+
+
+def plain_dtype(number: int) -> int:
+    """The number of a dtype, without the mark of a reference."""
+    return number - _REF if number > _REF else number
+
+
+@cache
+def _classes() -> dict[str, Any]:
+    return build("gradblocks.tensorflow", _MESSAGES)

@@ -1,0 +1,223 @@
+"""Operations of TensorFlow as nodes of a diagram."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.types import Array
+from blocks.interchange.importing.canvases import legal_id
+from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref, Weight
+from blocks.interchange.tensorflow import expanded
+from blocks.interchange.tensorflow.loops import Loops
+from blocks.interchange.tensorflow.made import Made, output_of
+from blocks.interchange.tensorflow.operations import Operation, Value
+from blocks.interchange.tensorflow.operators import (
+    VARIABLES,
+    attribute_values,
+    input_pins,
+    known_attributes,
+    mapped,
+    output_pin,
+)
+from blocks.interchange.tensorflow.updates import Updates
+from blocks.library.parsing.tensor_messages import DTYPES, tensor_of
+from blocks.library.registry import find
+
+MOST_FILLED = 1 << 28
+"""Bytes that the constants of a model may take altogether beyond what the file holds of them: of many equal numbers it
+holds one."""
+
+
+class Tensors:
+    """Reads the constants of a model.
+
+    Args:
+        file: the file, for errors.
+        memory: bytes that all of them may take beyond what the file holds of them.
+    """
+
+    def __init__(self, file: str, memory: int = MOST_FILLED) -> None:
+        self._file = file
+        self._memory = self._left = memory
+
+    def dtype(self, message: Any) -> DType:
+        """The element type of a constant that can be read."""
+        return DTYPES[message.dtype]
+
+    def read(self, message: Any, name: str) -> Array | Weight:
+        """A constant.
+
+        Raises:
+            FileError: it is damaged, or all of them take too much memory.
+        """
+        dtype = DTYPES.get(message.dtype)
+        count = 1
+        for dim in message.tensor_shape.dim:
+            count *= max(dim.size, 0)
+        self._left -= max(count * (dtype.size if dtype else 0) - message.ByteSize(), 0)
+        if self._left < 0:
+            text = f"has constants that would take more than {self._memory:,} bytes, {name!r} among them"
+            raise FileError(text, file=self._file)
+        try:
+            array = tensor_of(message)
+        except DiagramError as error:
+            raise FileError(f"is damaged: of {name!r}, {error.message}", file=self._file) from None
+        assert dtype is not None
+        return Weight(array, dtype)
+
+
+class Translation:
+    """Makes the nodes of one graph.
+
+    Args:
+        graph: takes them.
+        tensors: reads constants.
+        first_values: gives the values of a variable's block.
+        trained: the constants that become variables.
+    """
+
+    def __init__(
+        self,
+        graph: ModelGraph,
+        tensors: Tensors,
+        first_values: Callable[[Operation], Mapping[str, Any]],
+        trained: Collection[Operation] = (),
+    ) -> None:
+        self.graph = graph
+        self._trained = trained
+        self.tensors = tensors
+        self._first_values = first_values
+        self._made: dict[Operation, Made] = {}
+        self._instead: dict[Value, Ref] = {}
+        self.updates = Updates()
+        self.loops = Loops(self)
+
+    def put(self, value: Value, ref: Ref) -> None:
+        """Let something else stand for an output: what a page is given."""
+        self._instead[value] = ref
+
+    def add(self, operations: Sequence[Operation]) -> None:
+        """Make the nodes of operations, and wire them.
+
+        Raises:
+            FileError: one of them is damaged.
+        """
+        self.updates.look_at(operations)
+        skipped = self.loops.look_at(operations)
+        for each in operations:
+            if each not in skipped:
+                self._made[each] = self._make(each)
+        for each in operations:
+            if each in self._made:
+                self._wire(each)
+
+    def inner(self, graph: ModelGraph) -> Translation:
+        """What makes the nodes of a function that one of these operations runs."""
+        return Translation(graph, self.tensors, self._first_values)
+
+    def made(self) -> Iterable[tuple[Operation, Made]]:
+        """What was made of each operation."""
+        return self._made.items()
+
+    def given(self) -> Iterable[tuple[Value, Ref]]:
+        """The outputs for which something else stands, and that."""
+        return self._instead.items()
+
+    def ref(self, value: Value, reader: Operation | None = None) -> Ref | None:
+        """Where an output is to be had; for a variable, as who reads it sees it."""
+        found = self._instead.get(value)
+        if found is not None:
+            return found
+        made = self._made.get(value.operation)
+        if made is None:
+            return None
+        if reader is not None:
+            update = self.updates.seen_by(reader, value)
+            if update is not None and update in self._made:
+                return self._made[update].output(0)
+        return made.output(value.place)
+
+    def node_of(self, operation: Operation) -> Ref | None:
+        """Something by which an operation can be run."""
+        made = self._made.get(operation)
+        return None if made is None else made.output(0)
+
+    def _wire(self, operation: Operation) -> None:
+        made = self._made[operation]
+        for value, pins in zip(operation.inputs, made.inputs, strict=False):
+            for node, pin in pins:
+                ref = self.ref(value, operation)
+                if ref is not None:
+                    node.inputs.append((pin, ref))
+
+    def _make(self, operation: Operation) -> Made:
+        op = operation.op
+        try:
+            if operation.bodies:
+                return self.loops.make(operation)
+            if op in VARIABLES:
+                return self._plain(operation, "Variable", self._first_values(operation), [], ["ref"])
+            if op == "Const" and "value" in operation.attr:
+                tensor = self.tensors.read(operation.attr["value"].tensor, operation.name)
+                if operation in self._trained:
+                    return self._plain(operation, "Variable", {"initvalues": tensor}, [], ["ref"])
+                return self._plain(operation, "Const", {"val": tensor}, [], ["output"])
+            if op in expanded.EXPANDED:
+                made = expanded.EXPANDED[op](self.graph, operation, self.tensors)
+                if made is not None:
+                    return Made(output_of([made.output]), made.inputs)
+            return self._known(operation) or self._unknown(operation)
+        except DiagramError as error:
+            if isinstance(error, FileError):
+                raise
+            return self._unknown(operation, error.message)
+
+    def _known(self, operation: Operation) -> Made | None:
+        found = mapped(operation.op)
+        if found is None:
+            return None
+        kind = self.updates.type_of(operation, found.type)
+        spec = find(kind)
+        count = len(operation.inputs) if found.order is None else len(found.order)
+        if spec is None or len(operation.inputs) < count:
+            return None
+        names = input_pins(spec, count)
+        if names is None or any(
+            not (pin.optional or pin.is_list or pin.name in names or pin.name in found.literals) for pin in spec.inputs
+        ):
+            return None
+        values = {**attribute_values(spec, operation.attr), **found.literals}
+        if any(each.required and each.name not in values and each.type != "type" for each in spec.attributes):
+            return None
+        node = self.graph.add(operation.path, kind, values, source=operation.op)
+        pins: list[list[tuple[ModelNode, str]]] = [[] for _ in operation.inputs]
+        for place, name in zip(found.order or range(count), names, strict=True):
+            pins[place] = [(node, name)]
+
+        def output(place: int) -> Ref | None:
+            pin = output_pin(spec, place, operation.attr)
+            return None if pin is None else node.out(*pin)
+
+        return Made(output, pins)
+
+    def _plain(
+        self, operation: Operation, kind: str, values: Mapping[str, Any], pins: Sequence[str], outputs: Sequence[str]
+    ) -> Made:
+        node = self.graph.add(operation.path, kind, values, source=operation.op)
+        return Made(output_of([node.out(pin) for pin in outputs]), [[(node, pin)] for pin in pins])
+
+    def _unknown(self, operation: Operation, why: str = "") -> Made:
+        """A node of an operator for which there is no block: kept, with what is plainly said of it."""
+        kind = operation.op if find(operation.op) is None else f"{operation.op} of TensorFlow"
+        node = self.graph.add(operation.path, legal_id(kind), known_attributes(operation.attr), source=operation.op)
+        node.known = False
+        node.why = why
+        pins = [[(node, f"input_{i}")] for i in range(len(operation.inputs))]
+
+        def output(place: int) -> Ref:
+            return node.out(f"output_{place}")
+
+        return Made(output, pins)

@@ -1,0 +1,126 @@
+"""Which value of a variable an operation of TensorFlow sees: the one before a step, or after an update in it.
+
+On a page a variable is read as it was when the step began, unless the reader is wired behind an update. TensorFlow
+orders reads and updates by control inputs; here a reader that waits for an update is wired to what that gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from blocks.interchange.tensorflow.operations import ARGUMENT, Operation, Value
+from blocks.interchange.tensorflow.operators import VARIABLES, mapped
+from blocks.library.registry import find
+
+
+def written(operation: Operation) -> list[int]:
+    """The inputs of an operation that it gives new values."""
+    found = mapped(operation.op)
+    spec = None if found is None else find(found.type)
+    if spec is None or not spec.writes:
+        return []
+    return [i for i, pin in enumerate(spec.inputs) if pin.name in spec.writes and i < len(operation.inputs)]
+
+
+def variable_of(value: Value) -> Operation | None:
+    """The variable that a value is, if it is one, handed on at most."""
+    seen = 0
+    while value.operation.op in ("Identity", "Enter", "RefEnter", "RefIdentity") and seen < 100:
+        if not value.operation.inputs:
+            return None
+        value = value.operation.inputs[0]
+        seen += 1
+    return value.operation if value.operation.op in (*VARIABLES, ARGUMENT) else None
+
+
+class Updates:
+    """The updates of variables in a graph, and who comes behind which."""
+
+    def __init__(self) -> None:
+        self._of: dict[Operation, list[Operation]] = {}
+        self._bit: dict[Operation, int] = {}
+        self._behind: dict[Operation, int] = {}
+        self._needed: set[Operation] = set()
+        self.all: list[Operation] = []
+        """The operations that change variables."""
+
+    def look_at(self, operations: Sequence[Operation]) -> None:
+        """Find the updates among operations."""
+        for each in operations:
+            places = written(each)
+            if places:
+                self._bit[each] = 1 << len(self.all)
+                self.all.append(each)
+            for place in places:
+                variable = variable_of(each.inputs[place])
+                if variable is not None:
+                    self._of.setdefault(variable, []).append(each)
+        if not self.all:
+            return
+        for each in _in_order(operations):
+            behind = 0
+            for source in _sources(each):
+                behind |= self._behind.get(source, 0) | self._bit.get(source, 0)
+            self._behind[each] = behind
+        for each in operations:
+            for value in each.inputs:
+                update = self.seen_by(each, value)
+                if update is not None:
+                    self._needed.add(update)
+
+    def seen_by(self, reader: Operation, value: Value) -> Operation | None:
+        """The update whose result an operation sees where it reads a variable; None: the value before the step."""
+        updates = self._of.get(value.operation)
+        if not updates:
+            return None
+        behind = self._behind.get(reader, 0)
+        found = [each for each in updates if self._bit[each] & behind and each is not reader]
+        return max(found, key=lambda each: self._behind[each].bit_count(), default=None)
+
+    def waited_for(self, operation: Operation) -> list[Operation]:
+        """The updates that an operation waits for by control inputs, through operations that do nothing."""
+        found: dict[Operation, None] = {}
+        stack, seen = list(operation.control), set[Operation]()
+        while stack:
+            each = stack.pop()
+            if each in seen:
+                continue
+            seen.add(each)
+            if each in self._bit:
+                found[each] = None
+            elif each.op == "NoOp":
+                stack.extend(each.control)
+        return sorted(found, key=self.all.index)
+
+    def type_of(self, operation: Operation, kind: str) -> str:
+        """The block type of an update: the one that gives the new value, where somebody reads it."""
+        plain = kind.removeprefix("Resource")
+        return plain if operation in self._needed and find(plain) is not None else kind
+
+
+def _sources(operation: Operation) -> Iterable[Operation]:
+    if operation.op == "NextIteration":
+        return ()
+    return [*[value.operation for value in operation.inputs], *operation.control]
+
+
+def _in_order(operations: Sequence[Operation]) -> list[Operation]:
+    """The operations, each behind what it reads and waits for; cycles are broken somewhere."""
+    done: list[Operation] = []
+    state: set[Operation] = set()
+    for start in operations:
+        if start in state:
+            continue
+        state.add(start)
+        stack = [(start, iter(_sources(start)))]
+        while stack:
+            each, rest = stack[-1]
+            for source in rest:
+                if source not in state:
+                    state.add(source)
+                    stack.append((source, iter(_sources(source))))
+                    break
+            else:
+                done.append(each)
+                stack.pop()
+    return done

@@ -1,0 +1,162 @@
+"""Writes nodes of TensorFlow: into a graph, or into a function, which names outputs in another way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.graph.graph import Node
+from blocks.interchange.tensorflow.schema import NUMBERS
+from blocks.library.parsing.tensor_messages import put_tensor
+
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_./\\-]")
+
+
+class Typed(NamedTuple):
+    """The value of an attribute.
+
+    Attributes:
+        kind: what it is: ``"type"``, ``"list(int)"``.
+        value: as a node of ours has it; a tuple of an array and its dtype for a tensor.
+    """
+
+    kind: str
+    value: Any
+
+
+def dtype_attribute(dtype: DType) -> Typed:
+    """A dtype as an attribute."""
+    return Typed("type", dtype)
+
+
+class Writer:
+    """Adds nodes to a GraphDef or a FunctionDef.
+
+    Args:
+        nodes: where they go.
+        in_function: they belong to a function.
+    """
+
+    def __init__(self, nodes: Any, *, in_function: bool) -> None:
+        self._nodes = nodes
+        self.in_function = in_function
+        self._taken: set[str] = set()
+
+    def name(self, wish: str) -> str:
+        """A name that TensorFlow takes and that is new."""
+        plain = self.plain(wish)
+        found, number = plain, 1
+        while found in self._taken:
+            found, number = f"{plain}_{number}", number + 1
+        self._taken.add(found)
+        return found
+
+    def plain(self, wish: str) -> str:
+        """A name that TensorFlow takes."""
+        plain = _NOT_IN_NAMES.sub("_", wish)
+        return plain if re.match(r"[A-Za-z0-9.]", plain) else f"n{plain}"
+
+    @property
+    def last(self) -> Any:
+        """The node that was added last."""
+        return self._nodes[-1]
+
+    def add(
+        self,
+        op: str,
+        name: str,
+        inputs: Sequence[str] = (),
+        attributes: Mapping[str, Typed] | None = None,
+        controls: Sequence[str] = (),
+    ) -> str:
+        """Add a node.
+
+        Args:
+            op: the operator.
+            name: its name, of `name`.
+            inputs: what it is given, as `output` says.
+            attributes: its attributes.
+            controls: the names of nodes that it waits for.
+        """
+        node = self._nodes.add(op=op.encode(), name=name.encode())
+        node.input.extend(each.encode() for each in inputs)
+        node.input.extend(f"^{each}".encode() for each in dict.fromkeys(controls))
+        for key, given in (attributes or {}).items():
+            put_attribute(node.attr[key], given)
+        return name
+
+    def output(self, name: str, pin: str, place: int = 0, index: int = 0) -> str:
+        """How an output of a node is written.
+
+        Args:
+            name: the node.
+            pin: the output, which may be a list.
+            place: its place in that list.
+            index: its place among all outputs.
+        """
+        if self.in_function:
+            return f"{name}:{pin}:{place}"
+        return f"{name}:{index}" if index else name
+
+
+def output_place(node: Node, index: int) -> tuple[str, int]:
+    """The pin of an output of a node, and its place in it if that is a list."""
+    pins = node.type.outputs
+    if len(pins) == 1:
+        return pins[0].name, index
+    if any(pin.is_list for pin in pins):
+        raise DiagramError(f"{node.type.called} gives several lists, which are not written")
+    return pins[index].name, 0
+
+
+def put_attribute(target: Any, given: Typed) -> None:
+    """Write an attribute into an AttrValue."""
+    kind, value = given
+    if kind == "list(number)":
+        target.list.type.extend(value)
+    elif kind.startswith("list("):
+        target.list.SetInParent()
+        for each in value:
+            _put_item(target.list, kind[5:-1], each)
+    elif kind == "type":
+        target.type = NUMBERS[value.name]
+    elif kind == "shape":
+        _put_shape(target.shape, value)
+    elif kind == "tensor":
+        array, dtype = value
+        put_tensor(target.tensor, array, dtype)
+    elif kind == "string":
+        target.s = value.encode() if isinstance(value, str) else value
+    elif kind == "func":
+        target.func.name = value.encode()
+    else:
+        setattr(target, {"bool": "b", "int": "i", "float": "f"}[kind], value)
+
+
+def _put_item(target: Any, kind: str, value: Any) -> None:
+    if kind == "type":
+        target.type.append(NUMBERS[value.name])
+    elif kind == "shape":
+        _put_shape(target.shape.add(), value)
+    elif kind == "string":
+        target.s.append(value.encode() if isinstance(value, str) else value)
+    else:
+        getattr(target, {"bool": "b", "int": "i", "float": "f"}[kind]).append(value)
+
+
+def _put_shape(target: Any, shape: Sequence[int | None] | None) -> None:
+    target.SetInParent()
+    if shape is None:
+        target.unknown_rank = True
+        return
+    for size in shape:
+        target.dim.add(size=-1 if size is None else size)
+
+
+def tensor(array: Array, dtype: DType) -> Typed:
+    """A tensor as an attribute."""
+    return Typed("tensor", (array, dtype))

@@ -1,0 +1,277 @@
+"""The arithmetic of quantised tensors: what their integers mean as real numbers, and the conversions there and back.
+
+A quantised tensor is integers and a range of real numbers: the lowest integer of its dtype stands for ``low``, the
+highest for ``high``. TensorFlow has this arithmetic twice, and blocks must give the same integers to the last bit, so
+it is here twice as well: in double precision (`real_numbers`, `nearest`), for single numbers and small tensors, and in
+single precision with one multiplication and addition per element (`quick_real_numbers`, `quick_nearest`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array
+from blocks.graph.call_info import Call
+from blocks.library.array.arguments import require_rank, require_scalar, require_vector
+
+Float = np.floating[Any]
+Quantised = tuple[Any, ...]
+"""What a kernel returns: integers and the two ends of their range, or these ends alone."""
+
+
+class Range(NamedTuple):
+    """The real numbers that the lowest and the highest integer of a quantised dtype stand for."""
+
+    low: Float
+    high: Float
+
+
+def range_of(low: Array, high: Array) -> Range:
+    """The range that two pins say, as numbers of their own."""
+    return Range(np.float32(low), np.float32(high))
+
+
+def ordered(block: str, found: Range, pins: tuple[str, str]) -> Range:
+    """The range, if its ends differ.
+
+    Raises:
+        DiagramError: the upper end is not above the lower one.
+    """
+    if not found.low < found.high:
+        text = f"{block} needs {pins[1]} above {pins[0]}, got {found.low} and {found.high}"
+        raise DiagramError(text, pin=pins[1])
+    return found
+
+
+def require_scalars(call: Call, *pins: str) -> None:
+    """Pins take one number each.
+
+    Raises:
+        DiagramError: one gets something else.
+    """
+    for pin in pins:
+        require_scalar(call, pin)
+
+
+def require_dtype(call: Call, name: str, *allowed: DType) -> None:
+    """An attribute says one of the dtypes that a block can work out.
+
+    Raises:
+        DiagramError: it says another.
+    """
+    value: DType = call.attrs[name]
+    if value not in allowed:
+        names = " or ".join(each.short for each in allowed)
+        raise DiagramError(f"{call.type.name} takes {names} as {name} here, not {value.short}", pin=name)
+
+
+# -- Integers ----------------------------------------------------------------------------------------------------------
+
+
+def limits(dtype: np.dtype[Any]) -> tuple[int, int]:
+    """The lowest and the highest integer of a dtype."""
+    found = np.iinfo(dtype)
+    return found.min, found.max
+
+
+def rounded(x: Any) -> Any:
+    """The nearest integers; halves go away from zero (NumPy's go to the even one)."""
+    whole = np.trunc(x)
+    return whole + np.copysign(np.abs(x - whole) >= 0.5, x).astype(x.dtype)
+
+
+def cut(x: Array, dtype: np.dtype[Any]) -> Array:
+    """Floats that the dtype can hold, without their fractions.
+
+    NaN and what is not below 2^31 become the lowest integer, as processors have it: a float of 32 bits that should be
+    the highest qint32 is one too large for it.
+    """
+    return np.where(np.abs(x) < 2.0**31, x, np.float32(limits(dtype)[0])).astype(dtype)
+
+
+def whole_number(x: float) -> int:
+    """A float without its fraction as int64; the lowest one if it does not fit."""
+    return int(x) if abs(x) < 2.0**63 else -(2**63)
+
+
+def as_int32(x: int) -> int:
+    """The last 32 bits of an integer, with sign."""
+    return (x + 2**31) % 2**32 - 2**31
+
+
+# -- In double precision -----------------------------------------------------------------------------------------------
+
+
+def _steps(dtype: np.dtype[Any]) -> int:
+    return 2 ** (8 * dtype.itemsize)
+
+
+def _adjusted_width(found: Range, dtype: np.dtype[Any]) -> Any:
+    """The width of a range, and one more step."""
+    steps = _steps(dtype)
+    return np.float64(found.high - found.low) * (steps / (steps - 1.0))
+
+
+def real_numbers(x: Array, found: Range) -> Array:
+    """What quantised numbers stand for: low, rounded to a whole step, plus a step for each above the lowest."""
+    if found.low == found.high:
+        return np.full(x.shape, found.low, np.float32)
+    step = _adjusted_width(found, x.dtype) / _steps(x.dtype)
+    small_step = np.float32(step)
+    start = np.float64(rounded(found.low / small_step) * small_step)
+    offset = x.astype(np.float32).astype(np.float64) - limits(x.dtype)[0]  # single at first, as TensorFlow's qint32 is
+    return np.asarray(start + offset * step).astype(np.float32)
+
+
+def _nearest_unlimited(x: Array, found: Range, dtype: np.dtype[Any]) -> Array:
+    """The integers that come nearest to real numbers, as doubles, wherever the dtype ends."""
+    if found.low == found.high:
+        return np.full(x.shape, limits(dtype)[0], np.float64)
+    scale = _steps(dtype) / _adjusted_width(found, dtype)
+    return rounded(x.astype(np.float64) * scale) - rounded(np.float64(found.low) * scale) + limits(dtype)[0]
+
+
+def nearest(x: Array, found: Range, dtype: np.dtype[Any]) -> Array:
+    """The quantised numbers that come nearest to real numbers; NaN becomes the lowest."""
+    low, high = limits(dtype)
+    result = np.fmin(np.fmax(_nearest_unlimited(np.asarray(x), found, dtype), low), high)
+    return result.astype(dtype)
+
+
+def zero_of(found: Range, dtype: np.dtype[Any]) -> int:
+    """The integer that stands for 0, also if the range ends before; what is left of it in 32 bits."""
+    return as_int32(whole_number(float(_nearest_unlimited(np.zeros(()), found, dtype))))
+
+
+# -- In single precision -----------------------------------------------------------------------------------------------
+
+
+def quick_real_numbers(x: Array, found: Range) -> Array:
+    """What quantised numbers stand for."""
+    step = np.float32(np.float64(found.high - found.low) / (_steps(x.dtype) - 1.0))
+    start = found.low if found.low == found.high else rounded(found.low / step) * step
+    return (start - np.float32(limits(x.dtype)[0]) * step) + x.astype(np.float32) * step
+
+
+def quick_nearest(x: Array, found: Range, dtype: np.dtype[Any]) -> Array:
+    """The quantised numbers that come nearest to real numbers; NaN becomes the lowest.
+
+    The highest of 32 bits is not reached: as a float it is one too large.
+    """
+    low, high = limits(dtype)
+    width = np.float64(found.high - found.low)
+    scale = np.float32(0.0 if found.low == found.high else (_steps(dtype) - 1.0) / width)
+    start = rounded(found.low * scale) - np.float32(low)
+    bounded = np.fmax(rounded(x * scale) - start, np.float32(low))
+    return np.fmin(bounded, np.nextafter(np.float32(2**31), np.float32(0)) if high > 2**24 else high).astype(dtype)
+
+
+def in_new_range(x: Array, old: Range, new: Range, dtype: np.dtype[Any]) -> Array:
+    """Quantised numbers in another range, and perhaps of another dtype."""
+    if x.dtype == np.int32 and dtype == np.uint8:
+        return _int32_as_uint8(x, old, new)
+    return quick_nearest(quick_real_numbers(x, old), new, dtype)
+
+
+def _int32_as_uint8(x: Array, old: Range, new: Range) -> Array:
+    """The common conversion down, in 64 bit integers with 16 bits behind the point."""
+    one = 2**16
+    old_width, new_width = old.high - old.low, new.high - new.low
+    if new_width == 0:
+        scale, old_offset, new_offset = 0, 0, 0
+    else:
+        per_level = np.float32(255.0 / np.float64(new_width))
+        middle = np.float32(np.float64(old.low + old.high) / 2.0)
+        scale = whole_number(float(255.0 * one * np.float64(old_width) / np.float64(new_width)))
+        old_offset = whole_number(float(middle * per_level * np.float32(one)))
+        new_offset = whole_number(float(one * (np.float64(new.low) * 255.0) / np.float64(new_width)))
+    offset = min(max(old_offset - new_offset, -(2**62)), 2**62)
+    levels = (x.astype(np.int64) * np.int64(scale) >> 32) + np.int64(offset + one // 2) >> 16
+    return np.clip(levels, 0, 255).astype(np.uint8)
+
+
+# -- Ranges of results -------------------------------------------------------------------------------------------------
+
+
+def product_range(a: Range, a_dtype: np.dtype[Any], b: Range, b_dtype: np.dtype[Any]) -> Range:
+    """The range of a product of quantised numbers as 32 bit integers: one step of it is the product of two steps."""
+    step = _step(a, a_dtype) * _step(b, b_dtype)
+    low, high = limits(np.dtype(np.int32))
+    return Range(step * np.float32(low), step * np.float32(high))
+
+
+def _step(found: Range, dtype: np.dtype[Any]) -> Float:
+    low, high = limits(dtype)
+    return (found.high - found.low) / np.float32(high - low)
+
+
+def centred(a: Array, a_range: Range, b: Array, b_range: Range) -> tuple[Array, Array]:
+    """Integers of 8 bits less what stands for 0, in a dtype in which sums of their products are exact.
+
+    Doubles are, and the fast product of matrices has them; a range far from 0 needs integers of 64 bits.
+    """
+    zeros = zero_of(a_range, a.dtype), zero_of(b_range, b.dtype)
+    kind = np.float64 if max(map(abs, zeros)) < 2**12 else np.int64
+    return a.astype(kind) - kind(zeros[0]), b.astype(kind) - kind(zeros[1])
+
+
+def wrapped(x: Array) -> Array:
+    """Whole numbers as int32, as its sums and products wrap around."""
+    return x.astype(np.int64).astype(np.int32)
+
+
+def divided(x: Array, by: Any) -> Array:
+    """Quotients of integers without their fractions, as processors have them (NumPy rounds down)."""
+    return np.sign(x) * (np.abs(x) // by)
+
+
+# -- Ranges per slice --------------------------------------------------------------------------------------------------
+
+
+def check_axis(block_name: str, attrs: dict[str, Any]) -> None:
+    """See that the attribute ``axis`` is an axis counted from the front, or -1.
+
+    Raises:
+        DiagramError: it is not.
+    """
+    if attrs["axis"] < -1:
+        text = f"{block_name} needs an axis of 0 or more, or -1 for one range in all, got {attrs['axis']}"
+        raise DiagramError(text, pin="axis")
+
+
+def range_count(call: Call, pin: str, low_pin: str, high_pin: str) -> int | None:
+    """How many ranges there are, if that is known: one, or one per slice along ``axis``.
+
+    Raises:
+        DiagramError: the pins do not take that many.
+    """
+    axis: int = call.attrs["axis"]
+    if axis == -1:
+        require_scalars(call, low_pin, high_pin)
+        return 1
+    shape = require_rank(call, pin, axis + 1, f"a tensor that has axis {axis}")
+    count = None if shape is None else shape[axis]
+    for each in (low_pin, high_pin):
+        require_vector(call, each)
+        found = call.shape(each)
+        if not compatible((count,), found):
+            text = f"{call.type.name} needs one range for each of the {count} slices along axis {axis}"
+            raise DiagramError(f"{text}, got shape {shape_text(found)} at {each}", pin=each)
+        count = found[0] if count is None and found is not None else count
+    return count
+
+
+def beside(ranges: Array, x: Array, axis: int) -> Array:
+    """Ranges in a shape that is broadcast over the slices of x along an axis."""
+    return ranges.reshape(-1, *[1] * (x.ndim - axis - 1)) if axis >= 0 else ranges
+
+
+def fitting(limit: Any, end: Array) -> Array:
+    """The scale at which the end of a range becomes the limit of a dtype; as good as none if that bounds nothing."""
+    quotient: Array = limit / end
+    return np.where(limit * end > 0, quotient, np.finfo(end.dtype).max)

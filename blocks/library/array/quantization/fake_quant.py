@@ -1,0 +1,380 @@
+"""Simulated quantisation: floats rounded as if they were integers of few bits, with a gradient for training."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, merge, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import require_rank, require_vector
+from blocks.library.array.quantization.arithmetic import require_scalars, rounded
+from blocks.library.declare import block
+
+_NO_GRADIENT = "it is itself the gradient of simulated quantisation, which is a constant but for its steps"
+
+
+class _Levels(NamedTuple):
+    """The numbers that can be met: from low to high in steps of scale; ``inverse`` is 1 / scale, ``off``: all are 0."""
+
+    low: Array
+    high: Array
+    scale: Array
+    inverse: Array
+    off: Array
+
+
+def _levels(low: Any, high: Any, num_bits: int, narrow_range: bool) -> _Levels:
+    """A range moved a little, so that 0 is met exactly; elementwise for several ranges."""
+    first, last = np.float32(narrow_range), np.float32(2**num_bits - 1)
+    scale = (high - low) / (last - first)
+    inverse = (last - first) / (high - low)
+    from_low = first - low / scale
+    zero = np.where(from_low < first, first, np.where(from_low > last, last, rounded(from_low)))
+    zero = np.where(np.isnan(zero), np.float32(0.0), zero)
+    return _Levels((first - zero) * scale, (last - zero) * scale, scale, inverse, (low == 0) & (high == 0))
+
+
+def _simulated(x: Array, levels: _Levels, divide: bool) -> Array:
+    """Numbers rounded to the nearest level. TensorFlow divides by the step in one of its kernels only."""
+    zero = np.floor(-levels.low * levels.inverse + np.float32(0.5))
+    shifted = np.maximum(np.minimum(x, levels.high), levels.low) - levels.low
+    steps = shifted / levels.scale if divide else shifted * levels.inverse
+    found = np.floor(steps - zero + np.float32(0.5)) * levels.scale
+    return np.asarray(np.where(levels.off, np.float32(0.0), found))
+
+
+def _backward(gradients: Array, x: Array, levels: _Levels) -> tuple[Array, Array, Array]:
+    """What goes to numbers within the range, what to its lower end and what to its upper one."""
+    within = (x >= levels.low) & (x <= levels.high)
+    passed = gradients * np.where(levels.off, True, within)
+    below = gradients * (~levels.off & (x < levels.low))
+    above = gradients * (~levels.off & (x > levels.high))
+    return passed, below, above
+
+
+def _check_bits(block_name: str, attrs: dict[str, Any]) -> None:
+    if not 2 <= attrs["num_bits"] <= 16:
+        text = f"{block_name} needs num_bits of 2 to 16, got {attrs['num_bits']}"
+        raise DiagramError(text, pin="num_bits")
+
+
+def _check_range(block_name: str, attrs: dict[str, Any]) -> None:
+    _check_bits(block_name, attrs)
+    if not attrs["min"] < attrs["max"]:
+        text = f"{block_name} needs min below max, got {attrs['min']} and {attrs['max']}"
+        raise DiagramError(text, pin="max")
+
+
+def _common_shape(call: Call) -> Shape:
+    """The shape that gradients and inputs share.
+
+    Raises:
+        DiagramError: they differ.
+    """
+    gradients, inputs = call.shape("gradients"), call.shape("inputs")
+    if not compatible(gradients, inputs):
+        text = f"{call.type.name} needs gradients of the shape of inputs, {shape_text(inputs)}"
+        raise DiagramError(f"{text}, got {shape_text(gradients)}", pin="gradients")
+    return merge(gradients, inputs)
+
+
+def _channels(call: Call, shape: Shape) -> int | None:
+    """How many channels there are, if that is known: the size of the last axis and of the vectors min and max.
+
+    Raises:
+        DiagramError: these sizes differ.
+    """
+    require_rank(call, "inputs", 1, "a tensor with axes")
+    count = shape[-1] if shape else None
+    for pin in ("min", "max"):
+        require_vector(call, pin)
+        found = call.shape(pin)
+        if not compatible((count,), found):
+            text = f"{call.type.name} needs one {pin} for each of the {count} channels, got shape {shape_text(found)}"
+            raise DiagramError(text, pin=pin)
+        count = found[0] if count is None and found is not None else count
+    return count
+
+
+# -- One range, as attributes ------------------------------------------------------------------------------------------
+
+
+@block(
+    "inputs: float -> outputs: float",
+    surrogate_gradient="its results are steps, its gradient is that of a line",
+    example={"inputs": [-9.0, 0.0, 1.3], "min": -1.0, "max": 2.0, "num_bits": 2, "outputs": [-1.0, 0.0, 1.0]},
+)
+def FakeQuantWithMinMaxArgs(
+    inputs: Array, *, min: float = -6.0, max: float = 6.0, num_bits: int = 8, narrow_range: bool = False
+) -> Array:
+    """Round numbers as if they were quantised, with a range that is fixed.
+
+    The range [min, max] has 2^num_bits levels, and is moved a little so that 0 is one of them; numbers outside become
+    its ends. The gradient passes within the range.
+
+    Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_args.
+
+    Args:
+        inputs: [...] the numbers.
+        min: the lower end of the range.
+        max: the upper end, above min.
+        num_bits: how many bits an integer would have, 2 to 16.
+        narrow_range: one level less: integers from 1.
+
+    Returns:
+        outputs: [...] the rounded numbers, in the shape of inputs.
+    """
+    levels = _levels(np.float32(min), np.float32(max), num_bits, narrow_range)
+    return _simulated(inputs, levels, divide=False)
+
+
+FakeQuantWithMinMaxArgs.shape(lambda call: call.shape("inputs"))
+FakeQuantWithMinMaxArgs.prepare = lambda attrs: _check_range("FakeQuantWithMinMaxArgs", attrs)
+
+
+@FakeQuantWithMinMaxArgs.gradient()
+def _(call: Node, dy: Output) -> Operand:
+    return FakeQuantWithMinMaxArgsGradient(dy, call.input("inputs"), **call.attrs)
+
+
+@block(
+    "gradients: float, inputs: float -> backprops: float",
+    not_differentiable=_NO_GRADIENT,
+    example={
+        "gradients": [1.0, 2.0, 3.0],
+        "inputs": [-9.0, 0.0, 1.3],
+        "min": -1.0,
+        "max": 2.0,
+        "num_bits": 2,
+        "backprops": [0.0, 2.0, 3.0],
+    },
+)
+def FakeQuantWithMinMaxArgsGradient(
+    gradients: Array,
+    inputs: Array,
+    *,
+    min: float = -6.0,
+    max: float = 6.0,
+    num_bits: int = 8,
+    narrow_range: bool = False,
+) -> Array:
+    """The gradient of FakeQuantWithMinMaxArgs by its inputs: gradients where the input lies in the range, 0 elsewhere.
+
+    Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_args_gradient.
+
+    Args:
+        gradients: [...] the gradient by its outputs.
+        inputs: [...] its inputs.
+        min: the lower end of the range.
+        max: the upper end, above min.
+        num_bits: how many bits an integer would have, 2 to 16.
+        narrow_range: one level less: integers from 1.
+
+    Returns:
+        backprops: [...] the gradient by its inputs.
+    """
+    return _backward(gradients, inputs, _levels(np.float32(min), np.float32(max), num_bits, narrow_range))[0]
+
+
+FakeQuantWithMinMaxArgsGradient.shape(_common_shape)
+FakeQuantWithMinMaxArgsGradient.prepare = lambda attrs: _check_range("FakeQuantWithMinMaxArgsGradient", attrs)
+
+
+# -- One range, as tensors ---------------------------------------------------------------------------------------------
+
+
+@block(
+    "inputs: float, min: float, max: float -> outputs: float",
+    surrogate_gradient="its results are steps, its gradient is that of a line",
+    example={"inputs": [-9.0, 0.0, 1.3], "min": -1.0, "max": 2.0, "num_bits": 2, "outputs": [-1.0, 0.0, 1.0]},
+)
+def FakeQuantWithMinMaxVars(
+    inputs: Array, min: Array, max: Array, *, num_bits: int = 8, narrow_range: bool = False
+) -> Array:
+    """Round numbers as if they were quantised, with a range that can be learned.
+
+    The range [min, max] has 2^num_bits levels, and is moved a little so that 0 is one of them; numbers outside become
+    its ends. The gradient passes to inputs within the range, and to min and max for those below and above. If min and
+    max are 0, all outputs are 0, and the gradient passes to all inputs.
+
+    Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_vars.
+
+    Args:
+        inputs: [...] the numbers.
+        min: [] the lower end of the range, a scalar.
+        max: [] the upper end, a scalar above min.
+        num_bits: how many bits an integer would have, 2 to 16.
+        narrow_range: one level less: integers from 1.
+
+    Returns:
+        outputs: [...] the rounded numbers, in the shape of inputs.
+    """
+    return _simulated(inputs, _levels(min, max, num_bits, narrow_range), divide=True)
+
+
+@FakeQuantWithMinMaxVars.shape
+def _(call: Call) -> Shape:
+    require_scalars(call, "min", "max")
+    return call.shape("inputs")
+
+
+FakeQuantWithMinMaxVars.prepare = lambda attrs: _check_bits("FakeQuantWithMinMaxVars", attrs)
+
+
+@FakeQuantWithMinMaxVars.gradient()
+def _(call: Node, dy: Output) -> tuple[Operand, ...]:
+    return FakeQuantWithMinMaxVarsGradient(dy, *call.inputs, **call.attrs).outputs
+
+
+@block(
+    "gradients: float, inputs: float, min: float, max: float"
+    " -> backprops_wrt_input: float, backprop_wrt_min: float, backprop_wrt_max: float",
+    not_differentiable=_NO_GRADIENT,
+    example={
+        "gradients": [1.0, 2.0, 3.0],
+        "inputs": [-9.0, 0.0, 2.5],
+        "min": -1.0,
+        "max": 2.0,
+        "num_bits": 2,
+        "backprops_wrt_input": [0.0, 2.0, 0.0],
+        "backprop_wrt_min": 1.0,
+        "backprop_wrt_max": 3.0,
+    },
+)
+def FakeQuantWithMinMaxVarsGradient(
+    gradients: Array, inputs: Array, min: Array, max: Array, *, num_bits: int = 8, narrow_range: bool = False
+) -> tuple[Array, Any, Any]:
+    """The gradients of FakeQuantWithMinMaxVars by its inputs and by the ends of its range.
+
+    Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_vars_gradient.
+
+    Args:
+        gradients: [...] the gradient by its outputs.
+        inputs: [...] its inputs.
+        min: [] the lower end of the range, a scalar.
+        max: [] the upper end, a scalar.
+        num_bits: how many bits an integer would have, 2 to 16.
+        narrow_range: one level less: integers from 1.
+
+    Returns:
+        backprops_wrt_input: [...] gradients where the input lies in the range, 0 elsewhere.
+        backprop_wrt_min: [] the sum of the gradients whose inputs lie below the range.
+        backprop_wrt_max: [] the sum of those whose inputs lie above it.
+    """
+    passed, below, above = _backward(gradients, inputs, _levels(min, max, num_bits, narrow_range))
+    return passed, below.sum(), above.sum()
+
+
+@FakeQuantWithMinMaxVarsGradient.shape
+def _(call: Call) -> list[Shape]:
+    require_scalars(call, "min", "max")
+    return [_common_shape(call), (), ()]
+
+
+FakeQuantWithMinMaxVarsGradient.prepare = lambda attrs: _check_bits("FakeQuantWithMinMaxVarsGradient", attrs)
+
+
+# -- A range per channel -----------------------------------------------------------------------------------------------
+
+
+@block(
+    "inputs: float, min: float, max: float -> outputs: float",
+    surrogate_gradient="its results are steps, its gradient is that of a line",
+    example={
+        "inputs": [[0.7, 0.7], [9.0, 9.0]],
+        "min": [0.0, -1.0],
+        "max": [3.0, 0.5],
+        "num_bits": 2,
+        "outputs": [[1.0, 0.5], [3.0, 0.5]],
+    },
+)
+def FakeQuantWithMinMaxVarsPerChannel(
+    inputs: Array, min: Array, max: Array, *, num_bits: int = 8, narrow_range: bool = False
+) -> Array:
+    """Round numbers as FakeQuantWithMinMaxVars does, each channel with a range of its own.
+
+    Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_vars_per_channel.
+
+    Args:
+        inputs: [..., channels] the numbers; the last axis are the channels.
+        min: [channels] the lower end of each channel's range.
+        max: [channels] the upper end of each channel's range.
+        num_bits: how many bits an integer would have, 2 to 16.
+        narrow_range: one level less: integers from 1.
+
+    Returns:
+        outputs: [..., channels] the rounded numbers, in the shape of inputs.
+    """
+    return _simulated(inputs, _levels(min, max, num_bits, narrow_range), divide=False)
+
+
+@FakeQuantWithMinMaxVarsPerChannel.shape
+def _(call: Call) -> Shape:
+    shape = call.shape("inputs")
+    channels = _channels(call, shape)
+    return None if shape is None else (*shape[:-1], channels)
+
+
+FakeQuantWithMinMaxVarsPerChannel.prepare = lambda attrs: _check_bits("FakeQuantWithMinMaxVarsPerChannel", attrs)
+
+
+@FakeQuantWithMinMaxVarsPerChannel.gradient()
+def _(call: Node, dy: Output) -> tuple[Operand, ...]:
+    return FakeQuantWithMinMaxVarsPerChannelGradient(dy, *call.inputs, **call.attrs).outputs
+
+
+@block(
+    "gradients: float, inputs: float, min: float, max: float"
+    " -> backprops_wrt_input: float, backprop_wrt_min: float, backprop_wrt_max: float",
+    not_differentiable=_NO_GRADIENT,
+    example={
+        "gradients": [[1.0, 2.0], [3.0, 4.0]],
+        "inputs": [[0.7, -8.0], [9.0, 9.0]],
+        "min": [0.0, -1.0],
+        "max": [3.0, 0.5],
+        "num_bits": 2,
+        "backprops_wrt_input": [[1.0, 0.0], [0.0, 0.0]],
+        "backprop_wrt_min": [0.0, 2.0],
+        "backprop_wrt_max": [3.0, 4.0],
+    },
+)
+def FakeQuantWithMinMaxVarsPerChannelGradient(
+    gradients: Array, inputs: Array, min: Array, max: Array, *, num_bits: int = 8, narrow_range: bool = False
+) -> tuple[Array, Array, Array]:
+    """The gradients of FakeQuantWithMinMaxVarsPerChannel by its inputs and by the ends of its ranges.
+
+    Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_vars_per_channel_gradient.
+
+    Args:
+        gradients: [..., channels] the gradient by its outputs.
+        inputs: [..., channels] its inputs; the last axis are the channels.
+        min: [channels] the lower end of each channel's range.
+        max: [channels] the upper end of each channel's range.
+        num_bits: how many bits an integer would have, 2 to 16.
+        narrow_range: one level less: integers from 1.
+
+    Returns:
+        backprops_wrt_input: [..., channels] gradients where the input lies in its channel's range, 0 elsewhere.
+        backprop_wrt_min: [channels] per channel, the sum of the gradients whose inputs lie below the range.
+        backprop_wrt_max: [channels] per channel, the sum of those whose inputs lie above it.
+    """
+    passed, below, above = _backward(gradients, inputs, _levels(min, max, num_bits, narrow_range))
+    others = tuple(range(inputs.ndim - 1))
+    return passed, below.sum(axis=others), above.sum(axis=others)
+
+
+@FakeQuantWithMinMaxVarsPerChannelGradient.shape
+def _(call: Call) -> list[Shape]:
+    shape = _common_shape(call)
+    channels = _channels(call, shape)
+    return [None if shape is None else (*shape[:-1], channels), (channels,), (channels,)]
+
+
+FakeQuantWithMinMaxVarsPerChannelGradient.prepare = lambda attrs: _check_bits(
+    "FakeQuantWithMinMaxVarsPerChannelGradient", attrs
+)

@@ -1,0 +1,279 @@
+"""What is left of numbers after they were quantised: QuantizeAndDequantize, three times."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE, FLOAT
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import require_rank, scalar
+from blocks.library.array.quantization.arithmetic import beside, check_axis, fitting, range_count, require_scalars
+from blocks.library.declare import block, make
+
+_SURROGATE = "its results are steps, its gradient is that of a line"
+
+
+@block(
+    "input: T, input_min: T, input_max: T -> output: T",
+    T=(FLOAT, DOUBLE),
+    where={"round_mode": ("HALF_TO_EVEN", "HALF_UP")},
+    surrogate_gradient=_SURROGATE,
+    example={"input": [-1.27, 0.004, 0.006], "input_min": 0.0, "input_max": 0.0, "output": [-1.27, 0.0, 0.0099218753]},
+)
+def QuantizeAndDequantizeV2(
+    input: Array,
+    input_min: Array,
+    input_max: Array,
+    *,
+    signed_input: bool = True,
+    num_bits: int = 8,
+    range_given: bool = False,
+    round_mode: str = "HALF_TO_EVEN",
+    narrow_range: bool = False,
+    axis: int = -1,
+) -> Array:
+    """What is left of numbers after they were quantised: the loss of digits, without the integers.
+
+    output = round(input s) / s, with s the largest scale at which the range fits into integers of num_bits; 0 stays 0.
+    The gradient passes as if nothing had been rounded (straight through).
+
+    Source: TensorFlow's documentation of tf.quantization.quantize_and_dequantize.
+
+    Args:
+        input: [...] the numbers.
+        input_min: [] or [d] the lower end of the range; a vector of one per slice if there is an axis. Without
+            range_given it is not looked at.
+        input_max: [] or [d] the upper end.
+        signed_input: whether the integers have a sign; without one, negative numbers become 0 (if range_given).
+        num_bits: how many bits the integers have.
+        range_given: take the range from input_min and input_max, and clip to it; else it is that of the input.
+        round_mode: what halves become: the even neighbour, or the one above.
+        narrow_range: leave the lowest integer out, so that the range is symmetric.
+        axis: the axis along which each slice has a range of its own; -1: one range for all.
+
+    Returns:
+        output: [...] the rounded numbers, in the shape of input.
+    """
+    return _quantize_and_dequantize(
+        input, input_min, input_max, num_bits, signed_input, range_given, round_mode, narrow_range, axis
+    )
+
+
+def _quantize_and_dequantize(
+    input: Array,
+    input_min: Array,
+    input_max: Array,
+    num_bits: int,
+    signed_input: bool,
+    range_given: bool,
+    round_mode: str,
+    narrow_range: bool,
+    axis: int,
+) -> Array:
+    if range_given and not np.all(input_min <= input_max):
+        raise DiagramError("a range needs input_max of input_min or more", pin="input_max")
+    if not input.size:
+        return input.copy()
+    if range_given:
+        low, high = beside(input_min, input, axis), beside(input_max, input, axis)
+    else:
+        others = tuple(i for i in range(input.ndim) if i != axis) if axis >= 0 else None
+        low, high = input.min(axis=others, keepdims=axis >= 0), input.max(axis=others, keepdims=axis >= 0)
+    lowest = -(2 ** (num_bits - 1)) + narrow_range if signed_input else 0
+    highest = 2 ** (num_bits - signed_input) - 1
+    low, high, scale, step = _on_integers(low, high, input.dtype.type(lowest), input.dtype.type(highest))
+    numbers = np.maximum(np.minimum(input, high), low) if range_given else input
+    steps = numbers * scale
+    whole = np.rint(steps) if round_mode == "HALF_TO_EVEN" else np.floor(steps + input.dtype.type(0.5))
+    return np.asarray(whole * step)
+
+
+def _on_integers(low: Array, high: Array, lowest: Any, highest: Any) -> tuple[Array, Array, Array, Array]:
+    """A range widened to the side on which integers are left over, the scale from numbers to integers, and back."""
+    by_low, by_high = fitting(lowest, low), fitting(highest, high)
+    low_decides = by_low < by_high
+    low_step: Array = low / lowest
+    high_step: Array = high / highest
+    step = np.where(low_decides, low_step, high_step)
+    new_low = np.where(low_decides, low, lowest * step)
+    new_high = np.where(low_decides, highest * step, high)
+    return new_low, new_high, np.where(low_decides, by_low, by_high), step
+
+
+def _shape(call: Call) -> Shape:
+    axis = call.attrs["axis"]
+    if call.attrs["range_given"] or axis == -1:
+        range_count(call, "input", "input_min", "input_max")
+    else:
+        require_rank(call, "input", axis + 1, f"a tensor that has axis {axis}")
+    return call.shape("input")
+
+
+def _check_bits(name: str, bits: int, attrs: dict[str, Any]) -> None:
+    most = 61 if attrs["signed_input"] else 62
+    if not 1 <= bits <= most:
+        sign = "with" if attrs["signed_input"] else "without"
+        text = f"{name} needs num_bits of 1 to {most} for integers {sign} a sign, got {bits}"
+        raise DiagramError(text, pin="num_bits")
+
+
+def _prepare(name: str, attrs: dict[str, Any]) -> None:
+    check_axis(name, attrs)
+    _check_bits(name, attrs["num_bits"], attrs)
+
+
+QuantizeAndDequantizeV2.shape(_shape)
+QuantizeAndDequantizeV2.prepare = lambda attrs: _prepare("QuantizeAndDequantizeV2", attrs)
+
+
+@QuantizeAndDequantizeV2.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return dy
+
+
+@block(
+    "input: T, input_min: T, input_max: T, num_bits: int32 -> output: T",
+    T=(FLOAT, DOUBLE),
+    surrogate_gradient=_SURROGATE,
+    example={
+        "input": [-1.27, 0.004, 0.006],
+        "input_min": 0.0,
+        "input_max": 0.0,
+        "num_bits": 8,
+        "range_given": False,
+        "output": [-1.27, 0.0, 0.0099218753],
+    },
+)
+def QuantizeAndDequantizeV3(
+    input: Array,
+    input_min: Array,
+    input_max: Array,
+    num_bits: Array,
+    *,
+    signed_input: bool = True,
+    range_given: bool = True,
+    narrow_range: bool = False,
+    axis: int = -1,
+) -> Array:
+    """What is left of numbers after they were quantised; the number of bits comes from a tensor.
+
+    As QuantizeAndDequantizeV2, where halves go to the even neighbour.
+
+    Source: TensorFlow's documentation of tf.quantization.quantize_and_dequantize.
+
+    Args:
+        input: [...] the numbers, of rank 1 or more.
+        input_min: [] or [d] the lower end of the range; a vector of one per slice if there is an axis. Without
+            range_given it is not looked at.
+        input_max: [] or [d] the upper end.
+        num_bits: [] how many bits the integers have.
+        signed_input: whether the integers have a sign; without one, negative numbers become 0 (if range_given).
+        range_given: take the range from input_min and input_max, and clip to it; else it is that of the input.
+        narrow_range: leave the lowest integer out, so that the range is symmetric.
+        axis: the axis along which each slice has a range of its own; -1: one range for all.
+
+    Returns:
+        output: [...] the rounded numbers, in the shape of input.
+    """
+    bits = int(num_bits)
+    return _quantize_and_dequantize(
+        input, input_min, input_max, bits, signed_input, range_given, "HALF_TO_EVEN", narrow_range, axis
+    )
+
+
+@QuantizeAndDequantizeV3.shape
+def _(call: Call) -> Shape:
+    require_rank(call, "input", 1, "a vector or more")
+    bits = scalar(call, "num_bits")
+    if bits is not None:
+        _check_bits(call.type.name, bits, call.attrs)
+    return _shape(call)
+
+
+QuantizeAndDequantizeV3.prepare = lambda attrs: check_axis("QuantizeAndDequantizeV3", attrs)
+
+
+@QuantizeAndDequantizeV3.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return dy
+
+
+@block(
+    "input: T, input_min: T, input_max: T -> output: T",
+    T=(FLOAT, DOUBLE),
+    where={"round_mode": ("HALF_TO_EVEN", "HALF_UP")},
+    surrogate_gradient=_SURROGATE,
+    example={"input": [-1.27, 0.004, 0.006], "input_min": -2.0, "input_max": 1.0, "output": [-1.27, 0.0, 0.0099218753]},
+)
+def QuantizeAndDequantizeV4(
+    input: Array,
+    input_min: Array,
+    input_max: Array,
+    *,
+    signed_input: bool = True,
+    num_bits: int = 8,
+    range_given: bool = False,
+    round_mode: str = "HALF_TO_EVEN",
+    narrow_range: bool = False,
+    axis: int = -1,
+) -> Array:
+    """What is left of numbers after they were quantised; only numbers in the range have a gradient.
+
+    As QuantizeAndDequantizeV2. The gradient passes from input_min to input_max as if nothing had been rounded, also
+    where the range is that of the input, and is 0 elsewhere; those by the ends are 0, as in TensorFlow.
+
+    Source: TensorFlow's documentation of tf.quantization.quantize_and_dequantize_v2.
+
+    Args:
+        input: [...] the numbers.
+        input_min: [] or [d] the lower end of the range; a vector of one per slice if there is an axis and the range is
+            not given.
+        input_max: [] or [d] the upper end.
+        signed_input: whether the integers have a sign; without one, negative numbers become 0 (if range_given).
+        num_bits: how many bits the integers have.
+        range_given: take the range from input_min and input_max, and clip to it; else it is that of the input.
+        round_mode: what halves become: the even neighbour, or the one above.
+        narrow_range: leave the lowest integer out, so that the range is symmetric.
+        axis: the axis along which each slice has a range of its own, if it is not given; -1: one range for all.
+
+    Returns:
+        output: [...] the rounded numbers, in the shape of input.
+    """
+    along = -1 if range_given else axis
+    return _quantize_and_dequantize(
+        input, input_min, input_max, num_bits, signed_input, range_given, round_mode, narrow_range, along
+    )
+
+
+@QuantizeAndDequantizeV4.shape
+def _(call: Call) -> Shape:
+    axis = call.attrs["axis"]
+    require_rank(call, "input", axis + 1, f"a tensor that has axis {axis}")
+    if call.attrs["range_given"]:
+        require_scalars(call, "input_min", "input_max")
+    else:
+        range_count(call, "input", "input_min", "input_max")
+    return call.shape("input")
+
+
+QuantizeAndDequantizeV4.prepare = lambda attrs: _prepare("QuantizeAndDequantizeV4", attrs)
+
+
+@QuantizeAndDequantizeV4.gradient("input", "input_min", "input_max")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand, Operand]:
+    x, low, high = call.inputs
+    axis = call.attrs["axis"]
+    ends = low, high
+    if axis >= 0 and not call.attrs["range_given"]:
+        behind = make("Subtract", make("Rank", x), axis + 1)
+        ones = make("Fill", make("ExpandDims", behind, 0), 1)
+        shape = make("Concat", [make("Shape", low), ones], 0)
+        ends = make("Reshape", low, shape), make("Reshape", high, shape)
+    above, below = make("GreaterEqual", x, ends[0]), make("LessEqual", x, ends[1])
+    inside = make("Cast", make("LogicalAnd", above, below), DstT=dy.dtype)
+    return make("Multiply", dy, inside), make("ZerosLike", low), make("ZerosLike", high)

@@ -1,0 +1,161 @@
+"""Which examples come together, in which order, and how far a round is: the same for all sources of data."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from blocks.base.context import Context, Files
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+
+Rows = tuple[Array, ...]
+"""A batch: one tensor per component, whose first axis counts the examples."""
+
+
+class Source(Protocol):
+    """Examples by number."""
+
+    @property
+    def examples(self) -> int:
+        """How many there are."""
+        ...
+
+    def load(self, places: Array, files: Files) -> Rows:
+        """A batch of examples; called on another thread when batches are prepared ahead.
+
+        Args:
+            places: [n] their numbers.
+            files: the files that the run may read.
+
+        Raises:
+            DiagramError: a file cannot be read.
+        """
+        ...
+
+
+class Options(NamedTuple):
+    """How a source is gone through.
+
+    Attributes:
+        batch_size: examples of a step.
+        shuffle: in another order in each round.
+        repeat: rounds; -1 without end.
+        drop_remainder: a round ends before a batch that would be smaller.
+        prefetch: batches that are prepared while a step runs.
+        seed: what the orders follow from.
+    """
+
+    batch_size: int
+    shuffle: bool
+    repeat: int
+    drop_remainder: bool
+    prefetch: int
+    seed: int
+
+
+class Batch(NamedTuple):
+    """What a step gets: the tensors, the number of the round, and which part of it is over with this batch."""
+
+    rows: Rows
+    epoch: int
+    progress: float
+
+
+class Batches:
+    """A source while it is gone through.
+
+    Args:
+        source: the examples.
+        options: how.
+        name: what errors call it.
+    """
+
+    def __init__(self, source: Source, options: Options, name: str) -> None:
+        full = source.examples // options.batch_size
+        per_round = full if options.drop_remainder else -(-source.examples // options.batch_size)
+        if not per_round:
+            few = "no examples" if not source.examples else f"{source.examples} examples, fewer than a batch"
+            raise DiagramError(f"there are {few}")
+        self._source = source
+        self._options = options
+        self._name = name
+        self._per_round = per_round
+        self._drawn = 0
+        self._order = np.arange(source.examples)
+        self._ahead: deque[tuple[int, Callable[[], Rows]]] = deque()
+        self._thread: ThreadPoolExecutor | None = None
+
+    def take(self, files: Files) -> Batch:
+        """The next batch.
+
+        Raises:
+            DiagramError: all rounds are over, or a file cannot be read.
+        """
+        while len(self._ahead) <= self._options.prefetch and self._draw(files):
+            pass
+        if not self._ahead:
+            rounds = self._options.repeat
+            text = f"the data of {self._name!r} are at their end after {rounds} round{'s' if rounds != 1 else ''}"
+            raise DiagramError(text, hint="repeat says how many rounds there are, -1 without end")
+        number, rows = self._ahead.popleft()
+        within = number % self._per_round + 1
+        return Batch(rows(), number // self._per_round, within / self._per_round)
+
+    def _draw(self, files: Files) -> bool:
+        """Choose the examples of one more batch, and begin to read them; False if there are no more."""
+        options = self._options
+        epoch, within = divmod(self._drawn, self._per_round)
+        if 0 <= options.repeat <= epoch:
+            return False
+        if not within and options.shuffle:
+            self._order = np.random.Generator(np.random.PCG64([options.seed, epoch])).permutation(self._source.examples)
+        places = self._order[within * options.batch_size : (within + 1) * options.batch_size]
+        if options.prefetch:
+            if self._thread is None:
+                self._thread = ThreadPoolExecutor(1, "data")
+            waiting: Future[Rows] = self._thread.submit(self._source.load, places, files)
+            self._ahead.append((self._drawn, waiting.result))
+        else:
+            self._ahead.append((self._drawn, lambda: self._source.load(places, files)))
+        self._drawn += 1
+        return True
+
+
+def take(context: Context, declared: Sequence[object], options: Options, open_source: Callable[[], Source]) -> Batch:
+    """The next batch of the source that a block keeps.
+
+    Args:
+        context: that of the kernel.
+        declared: what the source was declared as; with another one it begins anew.
+        options: how it is gone through; with seed 0 the order follows from the seed of the session.
+        open_source: makes it the first time.
+
+    Raises:
+        DiagramError: it cannot be read, or is at its end.
+    """
+
+    def make() -> Batches:
+        seed = options.seed % 2**64 or int(context.stream("order").integers(1, 2**63))
+        return Batches(open_source(), options._replace(seed=seed), context.name)
+
+    return context.keep(("data", *declared, options), make).take(context.files)
+
+
+def check_options(attrs: dict[str, object]) -> None:
+    """See that batches can be made so.
+
+    Raises:
+        DiagramError: a number is out of its range.
+    """
+    for name, lowest in (("batch_size", 1), ("repeat", -1), ("prefetch", 0)):
+        value = attrs[name]
+        assert isinstance(value, int)
+        if value < lowest:
+            raise DiagramError(f"{name} must be at least {lowest}, got {value}", pin=name)
+    if attrs["repeat"] == 0:
+        raise DiagramError("repeat must be -1, or at least 1, got 0", pin="repeat")

@@ -1,0 +1,320 @@
+"""Data for training from files: arrays of an ``.npz`` file, rows of a table, pictures in folders."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from pathlib import PurePosixPath
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.context import Context, Files
+from blocks.base.dtypes import DOUBLE, FLOAT, INT32, INT64, STRING, DType
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.npy import read_npz
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
+from blocks.graph.call_info import Call
+from blocks.library.dataset.batches import Options, Rows, check_options, take
+from blocks.library.declare import declare
+from blocks.library.image.decoding import DecodeImage
+from blocks.library.image.resizing import ResizeBilinear
+from blocks.library.parsing.csv import DecodeCSV
+
+_OPTIONS_DOC = """
+    batch_size: how many examples a step gets.
+    shuffle: whether each round has another order.
+    repeat: how many rounds there are; -1 for any number.
+    drop_remainder: whether the last batch of a round is left out if it is smaller.
+    prefetch: how many batches are read ahead, while a step runs.
+    seed: what the orders follow from; 0 for the seed of the session and the block's name."""
+_BEHIND_DOC = """
+    epoch: [] the number of the round that the batch is of, from 0.
+    progress: [] which part of the round is over with it: 1 at its end."""
+_PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".gif")
+
+
+def _source(name: str, signature: str, kernel: Callable[..., Any], **options: Any) -> BlockType:
+    """A source of data: what it gives, and behind that how far it is."""
+    doc = inspect.cleandoc(kernel.__doc__ or "")
+    doc = doc.replace("\n    OPTIONS", _OPTIONS_DOC).replace("\n    BEHIND", _BEHIND_DOC)
+    return declare(
+        name,
+        "dataset_ops",
+        f"{signature}, epoch: int64, progress: float",
+        kernel,
+        doc=doc,
+        parameters=kernel,
+        **options,
+    )
+
+
+# -- Arrays by name ----------------------------------------------------------------------------------------------------
+
+
+class _Arrays(NamedTuple):
+    """Arrays whose first axis counts the examples."""
+
+    arrays: Rows
+    examples: int
+
+    def load(self, places: Array, files: Files) -> Rows:
+        return tuple([each[places] for each in self.arrays])
+
+
+def _npz(
+    *,
+    filename: str,
+    arrays: list[str] = [],  # noqa: B006 - attributes are read-only
+    output_types: list[DType],
+    batch_size: int = 32,
+    shuffle: bool = True,
+    repeat: int = -1,
+    drop_remainder: bool = False,
+    prefetch: int = 1,
+    seed: int = 0,
+    context: Context,
+) -> tuple[Any, ...]:
+    """Examples from a file of NumPy's form .npz, in batches.
+
+    Args:
+        filename: the file.
+        arrays: the names of the arrays in it that are given, each with the examples along its first axis; all of them,
+            in their order, if there are none here.
+        output_types: the dtype that each is given in.
+        OPTIONS
+
+    Returns:
+        components: [batch_size, ...] for each array the examples of the step.
+        BEHIND
+    """
+    options = Options(batch_size, shuffle, repeat, drop_remainder, prefetch, seed)
+    declared = ("npz", filename, *arrays, *output_types)
+    found = take(context, declared, options, lambda: _open_npz(context, filename, arrays, output_types))
+    return *found.rows, np.array(found.epoch, np.int64), np.array(found.progress, np.float32)
+
+
+def _open_npz(context: Context, filename: str, names: Sequence[str], types: Sequence[DType]) -> _Arrays:
+    with context.files.open(filename) as stream:
+        try:
+            held = read_npz(stream, filename, context.memory)
+        except FileError as error:
+            raise DiagramError(f"the file {filename!r} {error.message}", pin="filename") from None
+    names = names or list(held)
+    if len(names) != len(types):
+        text = f"{len(names)} arrays need as many output_types, got {len(types)}"
+        raise DiagramError(text, pin="output_types", hint=f"the file has: {', '.join(held)}")
+    found: list[Array] = []
+    for name, dtype in zip(names, types, strict=True):
+        if name not in held:
+            hint = f"it has: {', '.join(held) or 'none'}"
+            raise DiagramError(f"the file {filename!r} has no array {name!r}", pin="arrays", hint=hint)
+        if not held[name].ndim:
+            raise DiagramError(f"the array {name!r} has no axis that counts examples", pin="arrays")
+        found.append(_as_type(held[name], dtype, name))
+    if len({len(each) for each in found}) > 1:
+        sizes = ", ".join(f"{name} {len(each)}" for name, each in zip(names, found, strict=True))
+        raise DiagramError(f"the arrays have different numbers of examples: {sizes}", pin="arrays")
+    return _Arrays(tuple(found), len(found[0]))
+
+
+def _as_type(array: Array, dtype: DType, name: str) -> Array:
+    """An array of a file in a dtype of ours."""
+    if dtype is STRING and array.dtype.kind in "SU":
+        texts = array.astype("S") if array.dtype.kind == "S" else np.char.encode(array, "utf-8")
+        return texts.astype(object)
+    if dtype is STRING or array.dtype.kind in "SU" or not np.can_cast(array.dtype, dtype.numpy, "same_kind"):
+        text = f"the array {name!r} is {array.dtype.name}, which does not become {dtype.short} by itself"
+        raise DiagramError(text, pin="output_types")
+    return array.astype(dtype.numpy, copy=False)
+
+
+NpzDataset = _source(
+    "NpzDataset",
+    "-> components: output_types*",
+    _npz,
+    where={"output_types": 1},
+)
+
+
+# -- Rows of a table ---------------------------------------------------------------------------------------------------
+
+
+def _csv(
+    record_defaults: Rows,
+    *,
+    filename: str,
+    header: bool = True,
+    field_delim: str = ",",
+    use_quote_delim: bool = True,
+    na_value: str = "",
+    select_cols: list[int] = [],  # noqa: B006 - attributes are read-only
+    batch_size: int = 32,
+    shuffle: bool = True,
+    repeat: int = -1,
+    drop_remainder: bool = False,
+    prefetch: int = 1,
+    seed: int = 0,
+    context: Context,
+) -> tuple[Any, ...]:
+    """Examples from a table in a text file (CSV), a line each, in batches.
+
+    Args:
+        record_defaults: [...] for each column what is taken where its field is empty; nothing (a tensor without
+            elements) where the field is required. Its dtype is that of the column.
+        filename: the file.
+        header: whether its first line has the names of the columns.
+        field_delim: the character between the fields.
+        use_quote_delim: whether fields may be quoted.
+        na_value: a text that stands for an empty field.
+        select_cols: which columns to take, counted from 0 and rising; all if it is empty.
+        OPTIONS
+
+    Returns:
+        components: [batch_size] for each column the fields of the step.
+        BEHIND
+    """
+    options = Options(batch_size, shuffle, repeat, drop_remainder, prefetch, seed)
+    form = {"field_delim": field_delim, "use_quote_delim": use_quote_delim, "na_value": na_value}
+    defaults = [(str(each.dtype), each.tolist()) for each in record_defaults]
+    declared = ("csv", filename, header, *form.values(), str(select_cols), str(defaults))
+
+    def open_csv() -> _Arrays:
+        with context.files.open(filename) as stream:
+            lines = stream.read(context.memory + 1).splitlines()
+        if sum(map(len, lines)) > context.memory:
+            raise DiagramError(f"the file {filename!r} takes more than {context.memory:,} bytes", pin="filename")
+        rows = np.array([line for line in lines[header:] if line], object)
+        columns = DecodeCSV.kernel(rows, record_defaults, **form, select_cols=select_cols)
+        return _Arrays(tuple(columns), len(rows))
+
+    found = take(context, declared, options, open_csv)
+    return *found.rows, np.array(found.epoch, np.int64), np.array(found.progress, np.float32)
+
+
+CSVFileDataset = _source(
+    "CSVFileDataset",
+    "record_defaults: any OUT_TYPE* -> components: any*record_defaults",
+    _csv,
+    OUT_TYPE=(FLOAT, DOUBLE, INT32, INT64, STRING),
+)
+
+
+# -- Pictures ----------------------------------------------------------------------------------------------------------
+
+
+class _Pictures(NamedTuple):
+    """Picture files, each with the number of its class."""
+
+    names: tuple[str, ...]
+    labels: Array
+    pixels: Array
+    channels: int
+
+    @property
+    def examples(self) -> int:
+        return len(self.names)
+
+    def load(self, places: Array, files: Files) -> Rows:
+        pictures = np.empty((len(places), *self.pixels, self.channels), np.float32)
+        for i, place in enumerate(places.tolist()):
+            pictures[i] = self._picture(self.names[int(place)], files)
+        return pictures, self.labels[places]
+
+    def _picture(self, name: str, files: Files) -> Array:
+        with files.open(name) as stream:
+            contents = np.array(None, object)
+            contents[()] = stream.read()
+        try:
+            found = DecodeImage.kernel(contents, channels=self.channels, dtype=FLOAT, expand_animations=False)
+        except DiagramError as error:
+            raise DiagramError(f"the picture {name!r} cannot be decoded: {error.message}", pin="folder") from None
+        return ResizeBilinear.kernel(found[np.newaxis], self.pixels, align_corners=False, half_pixel_centers=True)[0]
+
+
+def _folder(
+    *,
+    folder: str,
+    image_size: list[int],
+    channels: int = 3,
+    batch_size: int = 32,
+    shuffle: bool = True,
+    repeat: int = -1,
+    drop_remainder: bool = False,
+    prefetch: int = 1,
+    seed: int = 0,
+    context: Context,
+) -> tuple[Any, ...]:
+    """Pictures in the folders of a folder, in batches; each folder is a class.
+
+    The classes are numbered in the order of their folders' names. Pictures that lie in the folder itself are of class
+    0, if it has no folders with pictures.
+
+    Args:
+        folder: the folder; JPEG, PNG, BMP and GIF files count, of a GIF the first frame.
+        image_size: height and width that the pictures are brought to, by bilinear interpolation.
+        channels: 1 for grey, 3 for colours, 4 for colours with alpha.
+        OPTIONS
+
+    Returns:
+        images: [batch_size, height, width, channels] the pictures, from 0 to 1.
+        labels: [batch_size] the numbers of their classes.
+        BEHIND
+    """
+    options = Options(batch_size, shuffle, repeat, drop_remainder, prefetch, seed)
+    declared = ("pictures", folder, *image_size, channels)
+    found = take(context, declared, options, lambda: _open_folder(context, folder, image_size, channels))
+    return *found.rows, np.array(found.epoch, np.int64), np.array(found.progress, np.float32)
+
+
+def _open_folder(context: Context, folder: str, image_size: Sequence[int], channels: int) -> _Pictures:
+    begin = folder.rstrip("/")
+    inside = _pictures(context, f"{begin}/*/*")
+    names = inside or _pictures(context, f"{begin}/*")
+    if not names:
+        raise DiagramError(f"there are no pictures in {folder!r}", pin="folder")
+    classes = sorted({PurePosixPath(name).parent.name for name in inside})
+    labels = [classes.index(PurePosixPath(name).parent.name) if inside else 0 for name in names]
+    return _Pictures(tuple(names), np.array(labels, np.int32), np.array(image_size, np.int32), channels)
+
+
+def _pictures(context: Context, pattern: str) -> list[str]:
+    return [name for name in context.files.matching(pattern) if name.lower().endswith(_PICTURES)]
+
+
+ImageFolderDataset = _source("ImageFolderDataset", "-> images: float, labels: int32", _folder)
+
+
+def _check_folder(attrs: dict[str, Any]) -> None:
+    check_options(attrs)
+    size = attrs["image_size"]
+    if len(size) != 2 or min(size) < 1:
+        raise DiagramError(f"image_size is a height and a width, got {size}", pin="image_size")
+    if attrs["channels"] not in (1, 3, 4):
+        raise DiagramError(f"channels must be 1, 3 or 4, got {attrs['channels']}", pin="channels")
+
+
+NpzDataset.prepare = check_options
+CSVFileDataset.prepare = check_options
+ImageFolderDataset.prepare = _check_folder
+
+
+def _batch(call: Call) -> int | None:
+    return call.attrs["batch_size"] if call.attrs["drop_remainder"] else None
+
+
+@NpzDataset.shape
+def _(call: Call) -> list[Shape]:
+    return [*[None] * len(call.attrs["output_types"]), (), ()]
+
+
+@CSVFileDataset.shape
+def _(call: Call) -> list[Shape]:
+    return [*[(_batch(call),)] * len(call.shapes("record_defaults")), (), ()]
+
+
+@ImageFolderDataset.shape
+def _(call: Call) -> list[Shape]:
+    batch = _batch(call)
+    return [(batch, *call.attrs["image_size"], call.attrs["channels"]), (batch,), (), ()]

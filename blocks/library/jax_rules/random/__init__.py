@@ -1,0 +1,1 @@
+"""Lowering rules for random numbers: of the page random, TensorFlow's own numbers, and candidate sampling."""

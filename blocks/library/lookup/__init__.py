@@ -1,0 +1,1 @@
+"""Page lookup_ops: tables that are looked up by key, for vocabularies and embeddings by name."""

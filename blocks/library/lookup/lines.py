@@ -1,0 +1,91 @@
+"""The entries of a table as lines of a text file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from blocks.base.context import Context
+from blocks.base.dtypes import INT64, STRING, DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.library.parsing.numbers import reader_of, shown
+
+WHOLE_LINE, LINE_NUMBER = -2, -1
+
+
+def check_column(index: int, dtype: DType, pin: str) -> None:
+    """See that a column can be of a dtype: whole lines are texts, numbers of lines int64.
+
+    Raises:
+        DiagramError: it cannot.
+    """
+    wanted = {WHOLE_LINE: STRING, LINE_NUMBER: INT64}.get(index, dtype)
+    if dtype is not wanted:
+        what = "a whole line" if index == WHOLE_LINE else "the number of a line"
+        raise DiagramError(f"{what} ({pin} = {index}) is {wanted.short}, the table has {dtype.short}", pin=pin)
+
+
+def read_entries(
+    context: Context, name: str, columns: tuple[int, int], types: tuple[DType, DType], size: int, delimiter: str,
+    offset: int,
+) -> tuple[Array, Array]:  # fmt: skip
+    """The keys [n] and the values [n] that stand in a file.
+
+    Args:
+        context: that of the kernel that reads.
+        name: the file's name.
+        columns: which fields of a line are keys and values.
+        types: the dtypes of keys and values.
+        size: how many lines to read; -1 for all.
+        delimiter: the character between fields.
+        offset: what is added to the numbers of lines.
+
+    Raises:
+        DiagramError: the file cannot be read, has too few lines, or a line has no such field.
+    """
+    with context.files.open(name) as file:
+        limit = context.memory
+        lines: list[bytes] = []
+        for line in islice(file, size if size >= 0 else None):
+            limit -= len(line) + 64
+            if limit < 0:
+                raise DiagramError(f"the lines of {name!r} take more than {context.memory:,} bytes", pin="filename")
+            lines.append(line.rstrip(b"\r\n"))
+    if size > len(lines):
+        raise DiagramError(f"vocab_size is {size}, the file {name!r} has {len(lines)} lines", pin="vocab_size")
+    keys, values = (
+        _column(list(_fields(lines, name, column, dtype, delimiter, offset)), dtype)
+        for column, dtype in zip(columns, types, strict=True)
+    )
+    return keys, values
+
+
+def _fields(lines: list[bytes], name: str, column: int, dtype: DType, delimiter: str, offset: int) -> Iterator[Any]:
+    """What stands in a column."""
+    if column == WHOLE_LINE:
+        yield from lines
+        return
+    if column == LINE_NUMBER:
+        yield from range(offset, offset + len(lines))
+        return
+    read: Callable[[bytes], Any] = bytes if dtype is STRING else reader_of(dtype)
+    for i, line in enumerate(lines):
+        fields = line.split(delimiter.encode())
+        if column >= len(fields):
+            text = f"line {i} of {name!r} has {len(fields)} fields: there is no field {column}"
+            raise DiagramError(text, pin="filename")
+        found: Any = read(fields[column])
+        if found is None:
+            text = f"line {i} of {name!r}: {shown(fields[column])} cannot be read as {dtype.short}"
+            raise DiagramError(text, pin="filename")
+        yield found
+
+
+def _column(fields: list[Any], dtype: DType) -> Array:
+    column = np.empty(len(fields), dtype.numpy)
+    column[:] = fields
+    return column

@@ -1,0 +1,204 @@
+"""Tables as plain objects: what is kept under which key, and what TensorFlow refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.context import Context, Waits
+from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32, INT64, STRING, DType, dtype_of
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array
+from blocks.library.data_flow.holding import Holding, byte_count
+
+_NUMBERS = (INT32, FLOAT, DOUBLE)
+CHANGING = {
+    INT32: _NUMBERS,
+    INT64: (*_NUMBERS, INT64, STRING),
+    STRING: (*_NUMBERS, INT64, BOOL),
+}
+"""The dtypes of values that a table whose entries may change can keep, by the dtype of its keys."""
+FIXED = {INT32: (*CHANGING[INT32], STRING), INT64: CHANGING[INT64], STRING: (*CHANGING[STRING], STRING)}
+"""The same for a table that is filled once."""
+
+
+class Table(Holding):
+    """What is kept by keys.
+
+    Args:
+        name: what errors call it.
+        key: the dtype of its keys.
+        value: the dtype of its values.
+        shape: the shape of each value.
+        fixed: whether it is filled once, and looked up from then on.
+    """
+
+    what = "the table"
+
+    def __init__(self, name: str, key: DType, value: DType, shape: tuple[int, ...], fixed: bool) -> None:
+        super().__init__(name)
+        self.key = key
+        self.value = value
+        self.shape = shape
+        self.fixed = fixed
+        self.filled = not fixed
+        self._rows: dict[Any, Any] = {}
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def fill(self, context: Context, keys: Array, values: Array) -> None:
+        """Give it its entries, once; when it has as many already, as in the steps after the first, nothing happens.
+
+        Args:
+            context: that of the kernel that asks.
+            keys: [n] the keys.
+            values: [n] their values.
+
+        Raises:
+            DiagramError: it cannot be filled, or was, with another number of entries; a key has two values; there is
+                no memory for them.
+        """
+        if not self.fixed:
+            raise DiagramError(f"{self} cannot be initialised: it begins empty, see LookupTableInsert")
+        if keys.ndim != 1:
+            raise DiagramError(f"keys must be a vector, got the shape {shape_text(keys.shape)}", pin="keys")
+        if keys.size != values.size:
+            raise DiagramError(f"{keys.size} keys need as many values, got {values.size}", pin="values")
+        self._check_dtypes(keys, values)
+        rows: dict[Any, Any] = {}
+        for key, value in zip(keys.tolist(), values.reshape(-1), strict=True):
+            if rows.setdefault(key, value) != value:
+                raise DiagramError(f"the key {_shown(key)} has two values, {rows[key]} and {value}", pin="keys")
+        if self.filled:
+            if len(rows) != len(self):
+                raise DiagramError(f"{self} was initialised with other entries: {len(self)}, now {len(rows)}")
+            return
+        self.admit(context, byte_count([keys, values]))
+        self._rows = rows
+        self.filled = True
+
+    def insert(self, context: Context, keys: Array, values: Array) -> None:
+        """Put entries in; those whose key is there get the new value, of several the last.
+
+        Args:
+            context: that of the kernel that asks.
+            keys: [...] the keys.
+            values: [..., value] their values.
+
+        Raises:
+            DiagramError: it is filled once only; dtypes or shapes do not fit; there is no memory for them.
+        """
+        self._check_changes(keys, values)
+        self.admit(context, byte_count([keys, values]))
+        rows = values.reshape(-1, *self.shape).copy()
+        self._rows.update(zip(keys.reshape(-1).tolist(), rows, strict=True))
+
+    def replace(self, context: Context, keys: Array, values: Array) -> None:
+        """Forget all entries, and put others in; a table that is filled once is filled.
+
+        Raises:
+            DiagramError: as `insert` and `fill`.
+        """
+        if self.fixed:
+            self.fill(context, keys, values)
+            return
+        self._check_changes(keys, values)
+        self._rows.clear()
+        self.bytes = 0
+        self.insert(context, keys, values)
+
+    def remove(self, keys: Array) -> None:
+        """Forget entries; keys that are not there do not matter.
+
+        Raises:
+            DiagramError: it is filled once only, or they are of another dtype.
+        """
+        self._check_changes(keys, None)
+        for key in keys.reshape(-1).tolist():
+            self._rows.pop(key, None)
+
+    def find(self, keys: Array, default: Array) -> Array:
+        """The values of keys.
+
+        Args:
+            keys: [...] the keys.
+            default: [value] what stands for a key that is not there; [..., value] one for each key, where entries may
+                change.
+
+        Returns:
+            [..., value] the values.
+
+        Raises:
+            Waits: it is filled once, and not yet.
+            DiagramError: dtypes or shapes do not fit.
+        """
+        self._check_dtypes(keys, default)
+        wanted = (*keys.shape, *self.shape)
+        each = default.shape == wanted and not self.fixed
+        if default.shape != self.shape and not each and not (self.fixed and default.size == 1):
+            or_each = "" if self.fixed else f" or {shape_text(wanted)}"
+            text = f"{self} needs a default_value of the shape {shape_text(self.shape)}{or_each}"
+            raise DiagramError(f"{text}, got {shape_text(default.shape)}", pin="default_value")
+        self._check_filled()
+        found = np.empty(wanted, self.value.numpy)
+        rows = found.reshape(keys.size, *self.shape)
+        instead = default.reshape(rows.shape) if each else [default.reshape(self.shape)[()]] * keys.size
+        for i, key in enumerate(keys.reshape(-1).tolist()):
+            rows[i] = self._rows.get(key, instead[i])
+        return found
+
+    def entries(self) -> tuple[Array, Array]:
+        """All keys [n], in the order in which they came, and their values [n, value].
+
+        Raises:
+            Waits: it is filled once, and not yet.
+        """
+        self._check_filled()
+        keys = np.empty(len(self), self.key.numpy)
+        values = np.empty((len(self), *self.shape), self.value.numpy)
+        for i, (key, value) in enumerate(self._rows.items()):
+            keys[i], values[i] = key, value
+        return keys, values
+
+    def _check_filled(self) -> None:
+        if not self.filled:
+            raise Waits(f"{self} is not initialised, and nothing in this step does it", pin="table_handle")
+
+    def _check_changes(self, keys: Array, values: Array | None) -> None:
+        if self.fixed:
+            text = f"the entries of {self} cannot be changed: it is a HashTable"
+            raise DiagramError(text, pin="table_handle", hint="a MutableHashTable takes changes")
+        self._check_dtypes(keys, values)
+        wanted = (*keys.shape, *self.shape)
+        if values is not None and values.shape != wanted:
+            text = f"values must have the shape {shape_text(wanted)}, got {shape_text(values.shape)}"
+            raise DiagramError(text, pin="values")
+
+    def _check_dtypes(self, keys: Array, values: Array | None) -> None:
+        check_dtypes(str(self), (self.key, self.value), dtype_of(keys), None if values is None else dtype_of(values))
+
+
+def check_dtypes(table: str, kept: Sequence[DType], key: DType, value: DType | None) -> None:
+    """See that keys and values have the dtypes of a table.
+
+    Args:
+        table: what the error calls it.
+        kept: the dtypes of its keys and values.
+        key: the dtype of the keys that are given.
+        value: the dtype of the values; None where there are none.
+
+    Raises:
+        DiagramError: they have not.
+    """
+    if key is not kept[0]:
+        raise DiagramError(f"{table} has keys of dtype {kept[0].short}, got {key.short}", pin="keys")
+    if value is not None and value is not kept[1]:
+        raise DiagramError(f"{table} has values of dtype {kept[1].short}, got {value.short}")
+
+
+def _shown(key: Any) -> str:
+    return repr(key.decode(errors="replace")[:40]) if isinstance(key, bytes) else str(key)

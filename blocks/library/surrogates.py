@@ -1,0 +1,234 @@
+"""Surrogates: gradients for step functions, made of plain blocks around them.
+
+Forwards the step stays as it is; backwards something else counts: ``soft + stop(hard - soft)``. Which step function a
+block type is, its declaration says (`BlockSpec.step`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+Operand: TypeAlias = Any
+"""What is wired to a pin: something that a canvas gave, or a number that is typed into it."""
+
+_BENGIO = (
+    "Bengio, Léonard, Courville: Estimating or Propagating Gradients Through Stochastic Neurons for Conditional "
+    "Computation, 2013, arXiv:1308.3432"
+)
+_JANG = "Jang, Gu, Poole: Categorical Reparameterization with Gumbel-Softmax, 2017, arXiv:1611.01144"
+ONE_HOT = "DT_FLOAT"
+"""The dtype of a OneHot whose values are typed in."""
+_TINY = 1e-20
+_SOFT = 0.25
+"""The temperature of soft rounding: near a step the slope is about twice that of a straight line."""
+
+
+class Canvas(Protocol):
+    """Where blocks are put."""
+
+    def add(self, type: str, *inputs: Operand, **values: Any) -> Operand:
+        """Put a block there, with its input pins wired in order, or numbers typed into them; gives its output."""
+        ...
+
+
+class Step(NamedTuple):
+    """A step function on a page.
+
+    Attributes:
+        kind: which one, as `BlockSpec.step` says.
+        inputs: what is wired to, or typed into, its input pins, in order.
+        hard: what it gives, as floats: its output, or that of a Cast or OneHot behind it.
+        one_hot: whether that is a vector for each index.
+        classes: how many classes there are, where an index is chosen; None if that is not known.
+        dtype: the name of the dtype of the first input.
+        hard_dtype: that of ``hard``.
+    """
+
+    kind: str
+    inputs: Sequence[Operand]
+    hard: Operand
+    one_hot: bool
+    classes: Operand
+    dtype: str
+    hard_dtype: str
+
+
+Soft = Callable[[Canvas, Step], Operand]
+
+
+class Surrogate(NamedTuple):
+    """A way to give a step function a gradient.
+
+    Attributes:
+        name: what it is called.
+        sentence: what counts backwards.
+        paper: where it is from.
+        soft: for kinds of step functions, what counts in their place.
+        backward: a block type that does something to that gradient, and its values.
+        replaces: what is given instead of ``hard``; None where that stays.
+    """
+
+    name: str
+    sentence: str
+    paper: str
+    soft: Mapping[str, Soft]
+    backward: tuple[str, Mapping[str, float]] | None = None
+    replaces: Callable[[Canvas, Step], tuple[Operand, Operand]] | None = None
+
+    def fits(self, step: Step) -> bool:
+        """Whether it can stand at a step function."""
+        if step.kind not in self.soft:
+            return False
+        index = step.kind in ("largest", "smallest", "sample")
+        return not index or (step.one_hot or (self.name == "softmax" and step.classes is not None))
+
+    def build(self, canvas: Canvas, step: Step) -> Operand:
+        """Put its blocks on a canvas; gives what takes the place of what the step function gives."""
+        if self.replaces is not None:
+            soft, hard = self.replaces(canvas, step)
+        else:
+            soft, hard = self.soft[step.kind](canvas, step), step.hard
+        if self.backward is not None:
+            soft = canvas.add(self.backward[0], soft, **self.backward[1])
+        if step.hard_dtype != step.dtype:
+            soft = canvas.add("Cast", soft, DstT=step.hard_dtype)
+        difference = canvas.add("Subtract", hard, soft)
+        return canvas.add("Add", soft, canvas.add("StopGradient", difference))
+
+
+def _input(_canvas: Canvas, step: Step) -> Operand:
+    return step.inputs[0]
+
+
+def _negated(canvas: Canvas, step: Step) -> Operand:
+    return canvas.add("Negate", step.inputs[0])
+
+
+def _difference(canvas: Canvas, step: Step) -> Operand:
+    """Above 0 where the comparison is true."""
+    x, y = step.inputs if step.kind != "below" else step.inputs[::-1]
+    return canvas.add("Subtract", x, y)
+
+
+def _divided(canvas: Canvas, step: Step) -> Operand:
+    return canvas.add("RealDiv", *step.inputs)
+
+
+def _at(canvas: Canvas, value: Operand, temperature: float = 1.0) -> Operand:
+    return canvas.add("RealDiv", value, temperature)
+
+
+def _chances(canvas: Canvas, step: Step) -> Operand:
+    return canvas.add("ExpandDims", canvas.add("Softmax", step.inputs[0]), 1)
+
+
+def _sigmoid(canvas: Canvas, step: Step) -> Operand:
+    return canvas.add("Sigmoid", _at(canvas, _difference(canvas, step)))
+
+
+def _tanh(canvas: Canvas, step: Step) -> Operand:
+    return canvas.add("Tanh", _at(canvas, step.inputs[0]))
+
+
+def _bell(canvas: Canvas, step: Step) -> Operand:
+    near = canvas.add("Exp", canvas.add("Negate", canvas.add("Square", _at(canvas, _difference(canvas, step)))))
+    return near if step.kind == "equal" else canvas.add("Subtract", 1.0, near)
+
+
+def _soft_steps(canvas: Canvas, step: Step) -> Operand:
+    """Agustsson and Theis's soft rounding, without the part that is constant between steps."""
+    x = _divided(canvas, step) if step.kind == "quotient" else step.inputs[0]
+    if step.kind == "nearest":  # its steps are half-way between integers
+        from_step = canvas.add("Subtract", canvas.add("Subtract", x, canvas.add("Floor", x)), 0.5)
+    else:
+        from_step = canvas.add("Subtract", x, canvas.add("Round", x))
+    scale = round(0.5 / math.tanh(0.5 / _SOFT), 6)
+    return canvas.add("Multiply", canvas.add("Tanh", _at(canvas, from_step, _SOFT)), scale)
+
+
+def _softmax(canvas: Canvas, step: Step) -> Operand:
+    scores = step.inputs[0] if step.kind == "largest" else _negated(canvas, step)
+    shares = canvas.add("Softmax", _at(canvas, scores))
+    if step.one_hot:
+        return shares
+    numbers = [float(i) for i in range(int(step.classes))]
+    return canvas.add("Sum", canvas.add("Multiply", shares, numbers), -1)
+
+
+def _gumbel(canvas: Canvas, step: Step) -> tuple[Operand, Operand]:
+    """The largest of the logits with noise: a sample as before, though not the same one."""
+    logits = step.inputs[0]
+    drawn = canvas.add("RandomUniform", canvas.add("Shape", logits), dtype=step.dtype)
+    uniform = canvas.add("Maximum", drawn, _TINY)
+    twice = canvas.add("Log", canvas.add("Negate", canvas.add("Log", uniform)))
+    noisy = canvas.add("Subtract", logits, twice)
+    sample = canvas.add("OneHot", canvas.add("ArgMax", noisy, -1), step.classes, 1.0, 0.0)
+    if step.hard_dtype != ONE_HOT:
+        sample = canvas.add("Cast", sample, DstT=step.hard_dtype)
+    soft = canvas.add("Softmax", _at(canvas, noisy))
+    return canvas.add("ExpandDims", soft, 1), canvas.add("ExpandDims", sample, 1)
+
+
+_STRAIGHT: Mapping[str, Soft] = {
+    "nearest": _input, "floor": _input, "quotient": _divided, "sign": _input, "above": _difference,
+    "below": _difference, "largest": _input, "smallest": _negated, "sample": _chances,
+}  # fmt: skip
+_SMOOTH: Mapping[str, Soft] = {"above": _sigmoid, "below": _sigmoid, "sign": _tanh, "equal": _bell, "unequal": _bell}
+
+SURROGATES: Sequence[Surrogate] = (
+    Surrogate(
+        "straight-through",
+        "Backwards it counts as if the step were a straight line: x + stop(f(x) - x).",
+        _BENGIO,
+        _STRAIGHT,
+    ),
+    Surrogate(
+        "scale",
+        "Straight-through, with the gradient times a factor.",
+        "Esser and others: Learned Step Size Quantization, 2020, arXiv:1902.08153",
+        _STRAIGHT,
+        ("ScaleGradient", {"factor": 0.1}),
+    ),
+    Surrogate(
+        "reverse",
+        "Straight-through, with the gradient turned round: what is before the step learns the opposite.",
+        "Ganin and others: Domain-Adversarial Training of Neural Networks, 2016, arXiv:1505.07818",
+        _STRAIGHT,
+        ("ScaleGradient", {"factor": -1.0}),
+    ),
+    Surrogate(
+        "clip",
+        "Straight-through, with a gradient whose norm is at most 1.",
+        "Pascanu, Mikolov, Bengio: On the difficulty of training recurrent neural networks, 2013, arXiv:1211.5063",
+        _STRAIGHT,
+        ("ClipGradient", {"clip_norm": 1.0}),
+    ),
+    Surrogate(
+        "smooth",
+        "Backwards a smooth curve counts, a sigmoid for a step, which is steep near the step and flat elsewhere.",
+        "Neftci, Mostafa, Zenke: Surrogate Gradient Learning in Spiking Neural Networks, 2019, arXiv:1901.09948",
+        _SMOOTH,
+    ),
+    Surrogate(
+        "soft-rounding",
+        "Backwards a smooth staircase counts, which is steep near the steps and flat between them.",
+        "Agustsson, Theis: Universally Quantized Neural Compression, 2020, arXiv:2006.09952",
+        {"nearest": _soft_steps, "floor": _soft_steps, "quotient": _soft_steps},
+    ),
+    Surrogate(
+        "softmax",
+        "Backwards the softmax of the scores counts, at a temperature: the smaller, the closer to the choice.",
+        _JANG,
+        {"largest": _softmax, "smallest": _softmax},
+    ),
+    Surrogate(
+        "gumbel-softmax",
+        "The sample is the largest of the logits with Gumbel noise, just as probable; backwards the softmax counts.",
+        f"{_JANG}; Maddison, Mnih, Teh: The Concrete Distribution, 2017, arXiv:1611.00712",
+        {"sample": _chances},
+        replaces=_gumbel,
+    ),
+)
+"""All of them, the simplest first."""

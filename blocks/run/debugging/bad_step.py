@@ -1,0 +1,115 @@
+"""The first step at which something went wrong, found by halving between the states that a history kept.
+
+What is wrong is taken to stay so, as NaN and a gradient that is gone do: then a few single steps tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from blocks.base.errors import RunError, UsageError
+from blocks.document.data import Endpoint
+from blocks.run.debugging.breakpoints import Breakpoints
+from blocks.run.results import Results
+
+if TYPE_CHECKING:
+    from blocks.run.debugging.history import History
+
+_JUMP = 10.0
+"""So many times as large as in the first step a loss has jumped."""
+
+
+def first_stop(history: History, breakpoints: Sequence[str] | str) -> Results | None:
+    """The first step at which a condition holds that holds from then on.
+
+    Args:
+        history: what was kept of the run; the session is in the end where it was.
+        breakpoints: as for `Session.break_at`; the first of several that holds counts.
+
+    Returns:
+        What that step had computed when it came there, with ``stopped``; None if it holds in none that was looked at.
+
+    Raises:
+        UsageError: a breakpoint is malformed, or there is no such pin.
+        DiagramError: the page cannot go back.
+    """
+    texts = (breakpoints,) if isinstance(breakpoints, str) else tuple(breakpoints)
+    wanted, here = Breakpoints(history.session.made, texts), history.session.steps
+    try:
+        return _search(history, wanted)
+    finally:
+        with suppress(RunError):
+            history.back(here)
+
+
+def _search(history: History, wanted: Breakpoints) -> Results | None:
+    kept = [each for each in history.kept if each < history.last]
+    low, high = 0, len(kept)
+    linear = any(each.condition is not None and each.condition.compares_steps for each in wanted.all)
+    while low < high and not linear:  # it holds in no step that follows those before `low`, in all from `high` on
+        middle = (low + high) // 2
+        if history.run_to_stop(kept[middle], kept[middle] + 1, wanted) is None:
+            low = middle + 1
+        else:
+            high = middle
+    if not kept:
+        return None
+    last = kept[low] + 1 if low < len(kept) and not linear else history.last
+    return history.run_to_stop(kept[max(0, low - 1)], last, wanted)
+
+
+def first_trouble(history: History, loss: str) -> Results | None:
+    """The first step at which numbers are not finite, the loss has jumped, or a gradient by a variable is gone.
+
+    A loss has jumped if it is ten times as large as in the first step, a gradient is gone if it was not 0 in the first
+    step and is all 0.
+
+    Args:
+        history: what was kept of the run; the session is in the end where it was.
+        loss: what is differentiated.
+
+    Raises:
+        UsageError: there is no such block or pin, or it gives no tensor.
+    """
+    here = history.session.steps
+    try:
+        texts = [*_not_finite(history), *_gone(history, loss), *_jumped(history, loss)]
+        return _search(history, Breakpoints(history.session.made, texts, optional=True))
+    finally:
+        with suppress(RunError):
+            history.back(here)
+
+
+def _not_finite(history: History) -> Iterator[str]:
+    for block, pin, index, output in history.session.made.outputs():
+        if output.dtype.is_differentiable:
+            yield f"{Endpoint(block, pin, index)}: nonfinite"
+
+
+def _gone(history: History, loss: str) -> Iterator[str]:
+    """Breakpoints for the gradients by variables: not finite, or all 0 though they were not in the first step."""
+    session, watched = history.session, history.session.watching
+    session.watch(loss)
+    try:
+        gradients = history.back(history.first + 1).gradients
+    finally:
+        session.watching = watched
+    for block, pin, index, output in session.made.outputs():
+        name = str(Endpoint(block, pin, index))
+        if output.op.type.variable and name in gradients:
+            yield f"grad({loss}, {name}): nonfinite"
+            if np.any(gradients[name]):
+                yield f"grad({loss}, {name}): absmax == 0"
+
+
+def _jumped(history: History, loss: str) -> Iterator[str]:
+    """A breakpoint for a loss that is much larger than in the first step."""
+    with suppress(UsageError):  # a sum of pins is no pin
+        at_loss = Breakpoints(history.session.made, [loss])
+        history.run_to_stop(history.first, history.first + 1, at_loss)
+        if at_loss.value is not None and np.isfinite(at_loss.value).all():
+            yield f"{loss}: max > {_JUMP * float(np.max(np.abs(at_loss.value))) or _JUMP!r}"

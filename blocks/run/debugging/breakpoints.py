@@ -1,0 +1,287 @@
+"""Breakpoints: pins and gradients at which a step stops if a condition holds, ``PIN[: CONDITION]``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import UsageError
+from blocks.base.types import Array
+from blocks.compile.rewrite import Goal, Place, needed_nodes
+from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.gradient_targets import terms
+from blocks.elaborate.output_names import asked_by
+from blocks.graph.gradients import try_gradients
+from blocks.graph.graph import Graph, Output
+from blocks.graph.scope import Scope
+from blocks.run.debugging.conditions import Condition, Seen, mean, parse_condition
+from blocks.run.watching import known_gradients
+
+_GRADIENT = re.compile(r"grad\s*\((?P<inside>.*)\)", re.DOTALL)
+
+
+class Stopped(NamedTuple):
+    """Where a run was stopped.
+
+    Attributes:
+        at: the pin or gradient, as the breakpoint has it.
+        step: the number of the step that was not finished, from 1.
+        condition: what held; None if the breakpoint has none.
+    """
+
+    at: str
+    step: int
+    condition: str | None
+
+
+class Spelling(NamedTuple):
+    """A breakpoint as it is written: what it stands at, and its condition.
+
+    Attributes:
+        at: ``PIN`` or ``grad(LOSS, PIN)``.
+        condition: the text behind the colon; None if there is none.
+    """
+
+    at: str
+    condition: str | None
+
+
+class Breakpoint(NamedTuple):
+    """A breakpoint of a page.
+
+    Attributes:
+        spelling: as it is written.
+        block: the block at whose pin it is.
+        condition: None if it stops at each step.
+        output: what is looked at.
+        rounds: how many loops the pin lies in: so many first axes of the value are their rounds.
+    """
+
+    spelling: Spelling
+    block: str
+    condition: Condition | None
+    output: Output
+    rounds: int
+
+    def holds(self, step: int, value: Array, before: Array | None) -> bool:
+        """Whether a step is to be stopped: if the condition holds in any round."""
+        if self.rounds and not value.size:
+            return False  # it did not run
+        if self.condition is None:
+            return True
+        parts = _rounds(value, self.rounds)
+        means: list[float | None] = [] if before is None else before.tolist()
+        means += [None] * (len(parts) - len(means))
+        return any(self.condition.holds(Seen(step, *each)) for each in zip(parts, means, strict=False))
+
+
+class Breakpoints:
+    """The breakpoints of a session.
+
+    Attributes:
+        all: each of them.
+        optional: one that the run does not come to is passed over.
+        value: the tensor at which a step was stopped last.
+    """
+
+    def __init__(self, made: Elaboration, texts: Sequence[str], *, optional: bool = False) -> None:
+        """Find what they stand at; the graph of the page grows by the gradients.
+
+        Raises:
+            UsageError: one is malformed, or there is no such pin, or no gradient of it.
+            DiagramError: a block between a loss and a pin has no gradient rule.
+        """
+        self.all = tuple([_resolved(made, text) for text in texts])
+        self.optional = optional
+        self.value: Array | None = None
+        self._before: dict[int, Array] = {}
+        self._passed: tuple[int, frozenset[int]] = 0, frozenset()
+
+    def first(self, step: int, values: Mapping[Output, Any], order: Sequence[int]) -> int | None:
+        """The first breakpoint, by its place, at which a step is to be stopped; None if it goes on.
+
+        Args:
+            step: the number of the step, from 1.
+            values: those that the step has given so far.
+            order: which breakpoints to look at, by their places.
+        """
+        passed = self._passed[1] if self._passed[0] == step else frozenset[int]()
+        for i in order:
+            value = values.get(self.all[i].output)
+            if value is None or i in passed:
+                continue
+            array = np.asarray(value)
+            if self.all[i].holds(step, array, self._before.get(i)):
+                self._passed, self.value = (step, passed | {i}), array
+                return i
+        return None
+
+    def pass_by(self, step: int, places: Iterable[int]) -> None:
+        """Do not stop at these in this step: it is past them."""
+        passed = self._passed[1] if self._passed[0] == step else frozenset[int]()
+        self._passed = step, passed.union(places)
+
+    def stopped(self, place: int, step: int) -> Stopped:
+        """What is told of a stop."""
+        at, condition = self.all[place].spelling
+        return Stopped(at, step, condition)
+
+    def note(self, values: Mapping[Output, Any]) -> None:
+        """A step is finished: what it gave is what the next one is compared with."""
+        for i, each in enumerate(self.all):
+            value = values.get(each.output)
+            if value is not None and each.condition is not None and each.condition.compares_steps:
+                found = [mean(part) for part in _rounds(np.asarray(value), each.rounds)]
+                self._before[i] = np.array([np.nan if x is None else x for x in found])
+
+    def forget(self) -> None:
+        """The next step is not the one behind the last."""
+        self._before.clear()
+        self._passed = 0, frozenset()
+
+
+class Guard:
+    """The breakpoints that the steps for one goal come to.
+
+    Attributes:
+        breakpoints: all of the session.
+        outputs: what the steps hand back for them.
+        order: those to look at, by their places, in the order in which a step comes to them.
+    """
+
+    def __init__(
+        self, breakpoints: Breakpoints, graph: Graph, goal: Goal, whole: Goal, feeds: Mapping[Place, Any]
+    ) -> None:
+        """See which they are.
+
+        Args:
+            breakpoints: all of them.
+            graph: the graph of the page.
+            goal: what the steps are for.
+            whole: what the run is for, of which a step may do only a part.
+            feeds: what is fed.
+
+        Raises:
+            UsageError: no step comes to one, and to compute it would change something.
+        """
+        self.breakpoints = breakpoints
+        self._graph = graph
+        self._fed = set(feeds)
+        runs, could = (needed_nodes(graph, each.outputs, each.targets, feeds) for each in (goal, whole))
+        found: list[int] = []
+        for i, each in enumerate(breakpoints.all):
+            needs = [node for node, needed in zip(graph.nodes, self.needed(i), strict=True) if needed]
+            beyond = [node for node in needs if not could[node.number]]
+            if any(node.type.writes or node.type.context for node in beyond):
+                if breakpoints.optional:
+                    continue
+                text = f"the run does not come to {each.spelling.at}: to compute it changes something"
+                raise UsageError(text, block=each.block)
+            due = all(runs[node.number] for node in needs if could[node.number])
+            if runs[each.output.op.number] or (due and not could[each.output.op.number]):
+                found.append(i)
+        self.order = sorted(found, key=lambda i: breakpoints.all[i].output.op.number)
+        self.outputs = [breakpoints.all[i].output for i in self.order]
+
+    def needed(self, place: int) -> bytearray:
+        """For each node of the graph, whether a breakpoint needs it."""
+        return needed_nodes(self._graph, [self.breakpoints.all[place].output], (), self._fed)
+
+
+def spelled(made: Elaboration, text: str) -> tuple[Spelling, Condition | None]:
+    """A breakpoint in its parts; a colon may be in the name of a block, too, but never in a condition.
+
+    Raises:
+        UsageError: the condition is malformed.
+    """
+    at, colon, condition = (each.strip() for each in text.rpartition(":"))
+    gradient = _GRADIENT.fullmatch(text.strip())
+    whole = text.strip() if gradient is None else _loss_and_pin(made, text, gradient["inside"])[1]
+    if not colon or _is_there(made, whole):
+        return Spelling(text.strip(), None), None
+    try:
+        parsed = parse_condition(condition)
+    except UsageError as error:
+        raise error.located(page=made.page.name) from None
+    if not at:
+        text = f"the breakpoint {text.strip()!r} names no pin"
+        raise UsageError(text, page=made.page.name, hint="write PIN: CONDITION")
+    return Spelling(at, condition), parsed
+
+
+def _is_there(made: Elaboration, at: str) -> bool:
+    try:
+        asked_by(made, at)
+    except UsageError:
+        return False
+    return True
+
+
+def _resolved(made: Elaboration, text: str) -> Breakpoint:
+    spelling, condition = spelled(made, text)
+    match = _GRADIENT.fullmatch(spelling.at)
+    if match is None or _is_there(made, spelling.at):
+        found = _at_pin(made, spelling, condition)
+    else:
+        found = _at_gradient(made, spelling, match["inside"], condition)
+    looks = condition is not None and condition.looks_at_value
+    if looks and found.output.dtype.numpy.hasobject:
+        text = f"{spelling.at} holds {found.output.dtype.short}s, which are no numbers"
+        raise UsageError(text, page=made.page.name, hint="its condition can ask for step only")
+    return found
+
+
+def _at_pin(made: Elaboration, spelling: Spelling, condition: Condition | None) -> Breakpoint:
+    asked = asked_by(made, spelling.at, rounds=True)
+    if len(asked.outputs) != 1:
+        raise _not_one(made, spelling.at, asked.outputs)
+    return Breakpoint(spelling, asked.block, condition, asked.outputs[0], _loops_around(made, asked.block))
+
+
+def _at_gradient(made: Elaboration, spelling: Spelling, inside: str, condition: Condition | None) -> Breakpoint:
+    loss, pin = _loss_and_pin(made, spelling.at, inside)
+    asked = asked_by(made, pin)
+    if len(asked.outputs) != 1:
+        raise _not_one(made, pin, asked.outputs)
+    if _loops_around(made, asked.block):
+        text = f"{spelling.at}: the gradient inside of a loop cannot be looked at"
+        raise UsageError(text, page=made.page.name, hint="take a pin of the loop itself")
+    summed = terms(made, loss)
+    ys, weights = [term.output for term in summed], [term.weight for term in summed]
+    known = known_gradients(made, ys, weights)
+    [gradient] = try_gradients(Scope(made.graph).new_sub_scope("breakpoints"), ys, asked.outputs, weights, known)
+    if not isinstance(gradient, Output):
+        raise UsageError(f"{spelling.at}: {gradient.message}", page=made.page.name)
+    return Breakpoint(spelling, asked.block, condition, gradient, 0)
+
+
+def _loss_and_pin(made: Elaboration, at: str, inside: str) -> tuple[str, str]:
+    """What is differentiated and by what: names may hold commas."""
+    parts = inside.split(",")
+    pairs = [(",".join(parts[:i]).strip(), ",".join(parts[i:]).strip()) for i in range(1, len(parts))]
+    if not pairs:
+        raise UsageError(f"{at!r} names no pin", page=made.page.name, hint="write grad(LOSS, PIN)")
+    return next((pair for pair in pairs if _is_there(made, pair[1])), pairs[-1])
+
+
+def _not_one(made: Elaboration, name: str, outputs: Sequence[Output]) -> UsageError:
+    count = "no tensor" if not outputs else f"{len(outputs)} tensors"
+    return UsageError(
+        f"{name!r} gives {count}: a breakpoint is at one", page=made.page.name, hint="name a pin: block.pin"
+    )
+
+
+def _loops_around(made: Elaboration, path: str) -> int:
+    """How many loops a block lies in."""
+    from blocks.elaborate.composites.inner_values import find_inside  # few pages have any
+
+    found = find_inside(made, path) if "/" in path else None
+    return 0 if found is None else (found[1].side is None) + _loops_around(found[1].made, found[2])
+
+
+def _rounds(value: Array, axes: int) -> Sequence[Array]:
+    """A value of all rounds as those of each; a value outside of loops is one."""
+    return [value] if not axes else list(value.reshape(-1, *value.shape[axes:]))

@@ -1,0 +1,215 @@
+"""The conditions of breakpoints: a small language that is parsed into plain data, and never run as code.
+
+::
+
+    condition  := group {"or" group}
+    group      := predicate {"and" predicate}
+    predicate  := "nonfinite" | "rises" | quantity sign number
+    quantity   := "min" | "max" | "mean" | "norm" | "absmax" | "step"
+    sign       := "<" | "<=" | ">" | ">=" | "==" | "!="
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from blocks.base.errors import UsageError
+from blocks.base.types import Array
+
+Number: TypeAlias = int | float
+
+_SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])|[+-]?inf\b)"
+    r"|(?P<word>[A-Za-z_]\w*)|(?P<sign><=|>=|==|!=|<|>)|(?P<other>\S))",
+    re.ASCII,
+)
+_LONGEST = 1000
+_SAFE = 1e-150, 1e150
+"""Between these squares are neither too small nor too large to be added up."""
+
+
+class Seen(NamedTuple):
+    """What a condition is asked about.
+
+    Attributes:
+        step: the number of the step, from 1.
+        value: the tensor in it.
+        before: the mean of its elements at the step before; None if there was none.
+    """
+
+    step: int
+    value: Array
+    before: float | None = None
+
+
+class Predicate(NamedTuple):
+    """One statement about a tensor: a word by itself, or a quantity compared with a number."""
+
+    word: str
+    sign: str = ""
+    number: Number = 0
+
+    def holds(self, seen: Seen) -> bool:
+        """Whether it is so; what an empty tensor has not, such as a largest element, compares with nothing."""
+        if self.word == "nonfinite":
+            return not is_finite(seen.value)
+        if self.word == "rises":
+            now = mean(seen.value)
+            return now is not None and seen.before is not None and now > seen.before
+        found = seen.step if self.word == "step" else _QUANTITIES[self.word](seen.value)
+        return found is not None and _SIGNS[self.sign](found, self.number)
+
+
+class Condition(NamedTuple):
+    """Predicates of which all of one group must hold.
+
+    Attributes:
+        groups: the groups, that ``or`` joins, of predicates that ``and`` joins.
+    """
+
+    groups: tuple[tuple[Predicate, ...], ...]
+
+    def holds(self, seen: Seen) -> bool:
+        """Whether a step is to be stopped."""
+        return any(all(each.holds(seen) for each in group) for group in self.groups)
+
+    @property
+    def looks_at_value(self) -> bool:
+        """Whether it asks for more than the number of the step."""
+        return any(each.word != "step" for group in self.groups for each in group)
+
+    @property
+    def compares_steps(self) -> bool:
+        """Whether it needs the value of the step before."""
+        return any(each.word == "rises" for group in self.groups for each in group)
+
+
+def parse_condition(text: str) -> Condition:
+    """A condition as data.
+
+    Raises:
+        UsageError: it is not one; says what is wrong, and where.
+    """
+    if len(text) > _LONGEST:
+        raise UsageError(f"a condition has at most {_LONGEST:,} characters, this one {len(text):,}")
+    tokens = [*_tokens(text), ("end", "")]
+    groups: list[tuple[Predicate, ...]] = []
+    group: list[Predicate] = []
+    at = 0
+    while True:
+        found, at = _predicate(tokens, at, text)
+        group.append(found)
+        kind, word = tokens[at]
+        at += 1
+        if word != "and":
+            groups.append(tuple(group))
+            group = []
+        if kind == "end":
+            return Condition(tuple(groups))
+        if word not in ("and", "or"):
+            raise _wrong(text, f"'and', 'or' or the end is expected at {word!r}")
+
+
+def _tokens(text: str) -> Iterator[tuple[str, str]]:
+    for found in _TOKEN.finditer(text):
+        kind = found.lastgroup or ""
+        yield kind, found[kind]
+
+
+def _predicate(tokens: list[tuple[str, str]], at: int, text: str) -> tuple[Predicate, int]:
+    kind, word = tokens[at]
+    if kind == "end":
+        raise _wrong(text, "it ends too early" if at else "it is empty")
+    if word in ("nonfinite", "rises"):
+        return Predicate(word), at + 1
+    if word not in _QUANTITIES and word != "step":
+        raise _wrong(text, f"{word!r} is neither nonfinite, rises nor one of {', '.join(_QUANTITIES)}, step")
+    sign = tokens[at + 1][1]
+    if sign not in _SIGNS:
+        raise _wrong(text, f"{word} is to be compared: one of {' '.join(_SIGNS)} is expected behind it")
+    kind, number = tokens[at + 2]
+    if kind != "number":
+        raise _wrong(text, f"a number is expected behind {word} {sign}" + (f", not {number!r}" if number else ""))
+    return Predicate(word, sign, _number(number)), at + 3
+
+
+def _number(text: str) -> Number:
+    return int(text) if text.lstrip("+-").isdecimal() else float(text)
+
+
+def _wrong(text: str, reason: str) -> UsageError:
+    hint = "a condition is nonfinite, rises or such as norm > 10, joined by and, or"
+    return UsageError(f"the condition {text.strip()!r} is malformed: {reason}", hint=hint)
+
+
+def _numbers(value: Array) -> Array:
+    """The elements one after the other, in a form to compute with: those of small types, and the absolute values of
+    complex ones, in double precision; truth values as 0 and 1.
+    """
+    flat = value.ravel()
+    if flat.dtype.kind == "c":
+        return np.abs(flat.astype(np.complex128))
+    if flat.dtype.kind == "b":
+        return flat.astype(np.int8)
+    return flat if flat.dtype.kind in "iu" else flat.astype(np.float64)
+
+
+def is_finite(value: Array) -> bool:
+    """Whether no element is NaN or infinite."""
+    return value.dtype.kind in "biu" or bool(np.isfinite(_numbers(value)).all())
+
+
+def least(value: Array) -> Number | None:
+    """The smallest element; NaN if one is, and None if there is none."""
+    return _numbers(value).min().item() if value.size else None
+
+
+def greatest(value: Array) -> Number | None:
+    """The largest element; NaN if one is, and None if there is none."""
+    return _numbers(value).max().item() if value.size else None
+
+
+def mean(value: Array) -> float | None:
+    """The mean of the elements; NaN if one is, and None if there is none."""
+    with np.errstate(all="ignore"):
+        return float(_numbers(value).mean(dtype=np.float64)) if value.size else None
+
+
+def largest(value: Array) -> Number | None:
+    """The largest absolute value; NaN if an element is, and None if there is none."""
+    low, high = least(value), greatest(value)
+    return None if low is None or high is None else max(-low, high)
+
+
+def norm(value: Array) -> float:
+    """The Euclidean norm, which is 0 of no elements; of numbers whose squares would be too large or small, too."""
+    size = largest(value)
+    if size is None or size == 0 or not math.isfinite(size):
+        return 0.0 if size is None else float(abs(size))
+    flat = _numbers(value).astype(np.float64)
+    scale = 1.0 if _SAFE[0] < size < _SAFE[1] else float(size)
+    flat /= scale
+    return scale * math.sqrt(float(np.dot(flat, flat)))
+
+
+_QUANTITIES: Mapping[str, Callable[[Array], Number | None]] = {
+    "min": least,
+    "max": greatest,
+    "mean": mean,
+    "norm": norm,
+    "absmax": largest,
+}

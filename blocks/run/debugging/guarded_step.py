@@ -1,0 +1,137 @@
+"""A step of a page with effects that is looked at while it runs: node by node, so that it can stop in the midst.
+
+What comes behind a breakpoint must not happen: nothing is written to a file, nothing taken out of a queue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.context import Waits
+from blocks.compile.dispatch import Streams
+from blocks.compile.interpret import Run, StepResult, go_on, values_before
+from blocks.compile.passes import Fed, carried, specialise
+from blocks.compile.rewrite import Goal, Place, needed_nodes
+from blocks.compile.schedule import Instruction, Schedule, is_effect, reordered, schedule
+from blocks.elaborate.elaboration import Elaboration
+from blocks.graph.graph import Graph, Node, Output
+from blocks.run.debugging.breakpoints import Guard
+
+
+class Reached(Exception):
+    """Where a step stops: at a breakpoint, by its place, or behind a block."""
+
+    def __init__(self, place: int | None, block: str = "") -> None:
+        super().__init__()
+        self.place = place
+        self.block = block
+
+
+class GuardedProgram:
+    """A goal in an order in which a step comes to each breakpoint before anything that it does not need."""
+
+    def __init__(
+        self,
+        guard: Guard,
+        made: Elaboration,
+        goal: Goal,
+        feeds: Mapping[Place, Any],
+        shapes: Mapping[int, tuple[int, ...]],
+        memory: int,
+    ) -> None:
+        graph = made.graph
+        fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(value)) for at, value in feeds.items()}
+        new = specialise(graph, goal, fed, shapes)
+        self._made = made
+        self._goal = carried(new, goal)
+        self._guard = guard
+        self._memory = memory
+        self._outputs = {new.outputs.get(each, each): each for each in guard.outputs}
+        self._order = _stops_first(schedule(new.graph, self._goal.turns), new.graph, list(self._outputs))
+        self._run: _Guarded | None = None
+
+    def run(
+        self, step: int, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams
+    ) -> tuple[StepResult, Reached | None]:
+        """Run a step; gives where it stopped, too, if it did."""
+        values = values_before(self._order, cells, feeds)
+        self._run = run = _Guarded(self._order, values, streams, self._memory)
+        run.guard, run.step, run.outputs, run.made = self._guard, step, self._outputs, self._made
+        return self._go_on(run)
+
+    def resume(self, *, one_block: bool) -> tuple[StepResult, Reached | None]:
+        """Go on in the step that stopped last; see `GuardedStepper.proceed`."""
+        run = self._run
+        assert run is not None
+        run.one_block, run.block = one_block, ""
+        return self._go_on(run)
+
+    def _go_on(self, run: _Guarded) -> tuple[StepResult, Reached | None]:
+        order = self._order
+        left = [each for each in order.instructions if each.node.number not in run.done]
+        try:
+            run.look(list(self._outputs))  # constants, variables and what is fed are there before anything runs
+            run.all(left)
+            return go_on(run, self._goal, len(order.instructions)), None
+        except Reached as reached:
+            outputs = [run.values.get(order.outputs[each]) for each in self._goal.outputs]
+            return StepResult(outputs, {}, []), reached
+
+
+class _Guarded(Run):
+    guard: Guard
+    step: int
+    outputs: Mapping[Output, Output]
+    made: Elaboration
+    one_block = False
+    block = ""
+
+    def __init__(self, order: Schedule, values: dict[int, Any], streams: Streams, memory: int) -> None:
+        super().__init__(order, values, streams, memory)
+        self.done: set[int] = set()
+
+    def one(self, instruction: Instruction) -> Waits | None:
+        """As `Run.one`; then look at what it gave."""
+        node = instruction.node
+        name = block_of(self.made, node)
+        if self.one_block and self.block and name and name != self.block:
+            raise Reached(None, self.block)
+        waits = super().one(instruction)
+        if waits is None:
+            self.done.add(node.number)
+            self.block = name or self.block
+            self.look([each for each in node.outputs if each in self.outputs])
+        return waits
+
+    def look(self, outputs: Sequence[Output]) -> None:
+        """Stop if one of these has a value at which a breakpoint holds.
+
+        Raises:
+            Reached: it has.
+        """
+        if outputs:
+            values = {self.outputs[each]: self.values.get(self.schedule.outputs[each]) for each in outputs}
+            found = self.guard.breakpoints.first(self.step, values, self.guard.order)
+            if found is not None:
+                raise Reached(found)
+
+
+def block_of(made: Elaboration, node: Node) -> str:
+    """The block of the page that a node belongs to; empty if it is of none."""
+    return node.block_name if node.owner is not None and node.block_name in made.position else ""
+
+
+def _stops_first(order: Schedule, graph: Graph, stops: Sequence[Output]) -> Schedule:
+    """A schedule in which what a breakpoint needs, and effects that must be before that, come first."""
+    done = bytearray(len(graph.nodes))
+    effects = [each.node for each in order.instructions if is_effect(each.node) or each.node.type.writes]
+    for stop in sorted(stops, key=lambda each: each.op.number):
+        needed = needed_nodes(graph, [stop], ())
+        last = max((i for i, node in enumerate(effects) if needed[node.number]), default=-1)
+        for number, due in enumerate(needed_nodes(graph, [stop], effects[: last + 1])):
+            done[number] |= due
+    first = [each for each in order.instructions if done[each.node.number]]
+    return reordered(order, first + [each for each in order.instructions if not done[each.node.number]])

@@ -1,0 +1,150 @@
+"""The states that are kept of a run so that any earlier step can be run again, and which of them are let go.
+
+Close to where the run is every state is kept, farther away ever fewer: gaps are in proportion to the distance. To go
+back a few steps costs a few, and far back a part of the distance, while a run of n steps keeps about log(n) states.
+"""
+
+from __future__ import annotations
+
+import copy
+from bisect import bisect_left, bisect_right
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, cast
+
+from blocks.base.context import Resources
+from blocks.base.types import array_of
+
+_MOST = 2_000
+"""States that are kept at most: to choose among more would take longer than a few steps do."""
+
+
+class Snapshot(NamedTuple):
+    """What a session holds after some steps.
+
+    Attributes:
+        steps: how many.
+        values: of variables and generators, by their keys; read-only arrays, shared with other states.
+        kept: what queues and the like hold; None if that cannot be copied.
+        pinned: it cannot be reached from an earlier one, and is not let go.
+    """
+
+    steps: int
+    values: Mapping[Any, Any]
+    kept: Any
+    pinned: bool = False
+
+
+class Snapshots:
+    """Some of the states of a run, in order.
+
+    Args:
+        memory: bytes that they may take together.
+
+    Attributes:
+        memory: the same.
+        used: bytes that they take; what several share is counted once.
+    """
+
+    def __init__(self, memory: int) -> None:
+        self.memory = memory
+        self.used = 0
+        self._all: list[Snapshot] = []
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __iter__(self) -> Iterator[Snapshot]:
+        return iter(self._all)
+
+    def add(self, new: Snapshot) -> None:
+        """Keep a state, in the place of one of the same step if there is one; others are let go for it."""
+        at = bisect_left(self._all, new.steps, key=lambda each: each.steps)
+        self._all[at : at + (at < len(self._all) and self._all[at].steps == new.steps)] = [new]
+        self.used += _bytes_of([new], shared=self._near(new))
+        if self.used > self.memory or len(self._all) > _MOST:
+            self._thin(new.steps)
+
+    def up_to(self, steps: int) -> Snapshot | None:
+        """The last state after at most so many steps; None if there is none."""
+        at = bisect_right(self._all, steps, key=lambda each: each.steps)
+        return self._all[at - 1] if at else None
+
+    def keep_only(self, first: int, last: int) -> None:
+        """Let go those of earlier and of later steps."""
+        if self._all and not first <= self._all[0].steps <= self._all[-1].steps <= last:
+            self._all = [each for each in self._all if first <= each.steps <= last]
+            self.used = _bytes_of(self._all)
+
+    def _near(self, new: Snapshot) -> list[Snapshot]:
+        at = bisect_right(self._all, new.steps, key=lambda each: each.steps)
+        return [each for each in self._all[max(0, at - 2) : at + 1] if each is not new]
+
+    def _thin(self, here: int) -> None:
+        """Let go so many, by growing gaps, that there is room for as many again; the first one goes last."""
+        everything, part = self._all, 1 / 64
+        while True:
+            self._all = list(_spaced(everything, here, part))
+            self.used = _bytes_of(self._all)
+            if (self.used <= self.memory / 2 and len(self._all) <= _MOST / 2) or part > 4:
+                break
+            part *= 2
+        while self.used > self.memory and len(self._all) > 1:
+            ahead = self._all[-1].steps - here > here - self._all[0].steps and not self._all[-1].pinned
+            del self._all[-1 if ahead else 0]
+            self.used = _bytes_of(self._all)
+
+
+def _spaced(states: list[Snapshot], here: int, part: float) -> Iterator[Snapshot]:
+    """States between which gaps are about a part of their distance from a step."""
+    last = None
+    for i, each in enumerate(states):
+        following = states[i + 1].steps if i + 1 < len(states) else None
+        distance = abs(each.steps - here)
+        needed = last is None or following is None or each.pinned or following - last > max(1.0, part * distance)
+        if needed:
+            last = each.steps
+            yield each
+
+
+def kept_of(resources: Resources) -> Any:
+    """A copy of what queues and the like hold; None if something in it cannot be copied, such as an open file."""
+    try:
+        return copy.deepcopy(resources.content)
+    except TypeError:
+        return None
+
+
+def restore(resources: Resources, kept: Any) -> None:
+    """Let queues and the like hold again what `kept_of` copied."""
+    resources.content = copy.deepcopy(kept)
+
+
+def _bytes_of(states: Iterable[Snapshot], shared: Iterable[Snapshot] = ()) -> int:
+    """What states take beyond what they share with others."""
+    seen: set[int] = set()
+    for each in shared:
+        seen.update(map(id, each.values.values()))
+    return sum(_size(value, seen) for each in states for value in (*each.values.values(), each.kept))
+
+
+def _size(thing: Any, seen: set[int]) -> int:
+    """The bytes of the tensors and texts in something."""
+    if thing is None or isinstance(thing, (int, float, bool, type)) or id(thing) in seen:
+        return 0
+    seen.add(id(thing))
+    array = array_of(thing)
+    if array is not None:
+        return array.nbytes + (sum(map(len, filter(_has_length, array.flat))) if array.dtype.hasobject else 0)
+    if isinstance(thing, (bytes, str)):
+        return len(thing)
+    if isinstance(thing, dict):
+        content = cast("dict[Any, Any]", thing)
+        return sum([_size(each, seen) for pair in content.items() for each in pair])
+    if isinstance(thing, (list, tuple, set, frozenset, deque)):
+        return sum([_size(each, seen) for each in cast("Iterable[Any]", thing)])
+    return _size(vars(thing), seen) if hasattr(thing, "__dict__") else 0
+
+
+def _has_length(value: Any) -> bool:
+    return isinstance(value, (bytes, str))

@@ -1,0 +1,94 @@
+"""Live evaluation: what every block of a page gives now, with only that computed again which an edit touches.
+
+Nothing is committed: writes show what they would write, and the variables keep their values. Two kinds of edits are
+told apart. A value that is typed into an operation goes to the program as it is, and what depends on it is computed
+again. After any other edit the page becomes a new program, which takes over the values of all calls that are made of
+the same types, attributes and inputs as before: whatever their blocks are called, wherever they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from blocks.base.collection import paused_collection
+from blocks.document.data import Document, Json, Page
+from blocks.document.model import Diagram
+from blocks.run.live.edits import Patch, patches
+from blocks.run.live.program import LiveResult, Program
+from blocks.run.session import Session
+
+
+class Live:
+    """Evaluates a page again and again.
+
+    Args:
+        seed: what random blocks start from.
+    """
+
+    def __init__(self, *, seed: int = 0) -> None:
+        self.seed = seed
+        self._page: Page | None = None
+        self._base: Session | None = None
+        self._base_steps = -1
+        self._file: str | None = None
+        self._program: Program | None = None
+
+    def evaluate(
+        self,
+        page: Page,
+        *,
+        file: str | None = None,
+        extra: Mapping[str, Json] | None = None,
+        composites: tuple[Page, ...] = (),
+        base: Session | None = None,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> LiveResult:
+        """What the blocks of a page give.
+
+        Args:
+            page: the page as it is now.
+            file: the file of its diagram, beside which lie the files that it names.
+            extra: what is not known of the diagram.
+            composites: the definitions that the page may have instances of.
+            base: the session whose variables are shown; without, they have their initial values.
+            stopped: asked before each call: whether to give up.
+
+        Raises:
+            Stopped: ``stopped`` said so.
+        """
+        same_base = base is self._base and (base.steps if base is not None else -1) == self._base_steps
+        program = self._program
+        found: list[Patch] | None = None
+        same_file = file == self._file and not composites  # a value of an instance may be one of many blocks
+        if program is not None and self._page is not None and same_base and same_file:
+            found = patches(program.session, self._page, page, program.index)
+        if program is not None and found is not None:
+            for patch in found:
+                program.patch(patch)
+        else:
+            with paused_collection():
+                program = self._rebuild(page, file, extra or {}, composites, base)
+        # From here on the program is that of this page, even if it is not run to its end.
+        self._program, self._page, self._file = program, page, file
+        self._base, self._base_steps = base, -1 if base is None else base.steps
+        return program.run(stopped)
+
+    def _rebuild(
+        self,
+        page: Page,
+        file: str | None,
+        extra: Mapping[str, Json],
+        composites: tuple[Page, ...],
+        base: Session | None,
+    ) -> Program:
+        held = self._program.held() if self._program is not None else None
+        diagram = Diagram(Document("", (page,), extra, composites))
+        diagram.path = file
+        session = Session(diagram, seed=self.seed if base is None else base.seed)
+        if base is not None:
+            session.adopt(base)
+        new = Program(session)
+        if held is not None:
+            new.take_over(held)
+        new.index()  # now, so that the first edit is as fast as the others
+        return new

@@ -1,0 +1,359 @@
+"""A page as a program of live evaluation: all values are kept, and what an edit wakes is computed again."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, cast
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.threads import single_blas
+from blocks.base.types import DEAD, array_of
+from blocks.compile.dispatch import call, faults, located, quiet, stream_of
+from blocks.compile.rewrite import Place, place
+from blocks.compile.schedule import Instruction, schedule, values_in
+from blocks.graph.graph import Node
+from blocks.run.live.edits import Index, Patch
+from blocks.run.results import Results
+from blocks.run.session import Session
+from blocks.run.step_context import StepStreams
+
+_CUT = 4096
+"""Bytes: a result up to this size that is as before ends the work on what depends on it."""
+
+
+class Stopped(Exception):
+    """The evaluation was called off; what was computed is kept for the next one."""
+
+
+class LiveResult(NamedTuple):
+    """What a page gives now.
+
+    Attributes:
+        results: all results by the names of their result pins.
+        changed: the names of those that are other values than at the last evaluation.
+        errors: all faults, in file order.
+        computed: how many calls were made.
+        order: the same object as at the last evaluation if no results have come since, and none gone elsewhere.
+    """
+
+    results: Results
+    changed: set[str]
+    errors: list[DiagramError]
+    computed: int
+    order: object
+
+
+class Held(NamedTuple):
+    """What is left of a program.
+
+    Attributes:
+        begun: what random numbers depend on.
+        known: the numbers of what calls are made of.
+        values: what calls gave, by the numbers of the calls.
+        results: what was shown.
+        changed: which of that was not told yet.
+    """
+
+    begun: tuple[int, int]
+    known: dict[Any, int]
+    values: dict[int, tuple[Any, ...]]
+    results: Results
+    changed: set[str]
+
+
+class Program:
+    """A page in the order in which it is evaluated, with all values of the last time."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        made = session.made
+        self.feeds: dict[Place, Any] = {place(f.output): f.value for _, request in made.requests for f in request.feeds}
+        with quiet(), single_blas():
+            session.initialise(self.feeds)
+        self.schedule = schedule(made.graph)
+        self.values: dict[int, Any] = dict(self.schedule.constants)
+        for key, value in self.schedule.start.items():
+            if session.state.values.get(key) is not None:
+                self.values[value] = session.state.values[key]
+        self.fed: set[int] = set()
+        for (node, i), value in self.feeds.items():
+            number = self.schedule.outputs.get(made.graph.nodes[node].outputs[i])
+            if number is not None:
+                self.values[number] = value
+                self.fed.add(number)
+        self.variables = {value: key for key, value in self.schedule.start.items()}
+        self.failed: dict[int, list[DiagramError]] = {}
+        self.users: dict[int, list[int]] = {}
+        self.place_of: dict[int, int] = {}
+        self._index: Index | None = None
+        self._disordered = True
+        self._order = object()
+        for i, instruction in enumerate(self.schedule.instructions):
+            self.place_of[instruction.node.number] = i
+            for value in values_in(instruction.args):
+                self.users.setdefault(value, []).append(i)
+        for instruction in self.schedule.instructions:
+            for control in instruction.node.controls:
+                before = self.place_of.get(control.number)
+                if before is not None:
+                    self.users.setdefault(-1 - before, []).append(self.place_of[instruction.node.number])
+        self.names: dict[int, list[str]] = {}
+        self.results = Results()
+        self.changed: set[str] = set()
+        for block, pin, index, output in made.outputs():
+            spec = made.specs[block].output(pin)
+            number = self.schedule.outputs.get(output)
+            for result_pin in spec.result_pins if spec is not None and number is not None else ():
+                name = f"{block}.{result_pin}" + ("" if index is None else f"[{index}]")
+                self.results.dtypes[name] = output.dtype
+                self.names.setdefault(number or 0, []).append(name)
+        self.waiting = [i for i, each in enumerate(self.schedule.instructions) if not self.fed.issuperset(each.results)]
+        self.waits = set(self.waiting)
+        self._show(self.values)
+
+    def index(self) -> Index:
+        """What edits ask of the graph."""
+        if self._index is None:
+            self._index = Index(self.session.made)
+        return self._index
+
+    def patch(self, patch: Patch) -> None:
+        """Put other values into the calls of nodes; the graph stays as it is."""
+        instructions = self.schedule.instructions
+        for node, attrs in patch.changes:
+            i = self.place_of.get(node.number)
+            if i is None:
+                number = self.schedule.outputs[node.outputs[0]]
+                if number not in self.fed:
+                    self._set(number, attrs["val"])
+            else:
+                instructions[i] = instructions[i]._replace(node=node.with_attributes(attrs))
+                self._wait(i)
+
+    def run(self, stopped: Callable[[], bool]) -> LiveResult:
+        """Compute what waits, and what depends on that.
+
+        Raises:
+            Stopped: ``stopped`` said so.
+        """
+        computed = 0
+        instructions = self.schedule.instructions
+        with quiet(), single_blas():
+            while self.waiting:
+                if stopped():
+                    raise Stopped
+                i = heapq.heappop(self.waiting)
+                self.waits.discard(i)
+                computed += self._compute(i, instructions[i])
+        changed, self.changed = self.changed, set()
+        return LiveResult(self._in_order(), changed, self._errors(), computed, self._order)
+
+    def _in_order(self) -> Results:
+        """The results in the order of the blocks; a copy."""
+        held = self.results
+        if self._disordered:
+            self.results = Results()
+            self.results.dtypes = held.dtypes
+            self.results.update((name, held[name]) for name in held.dtypes if name in held)
+            self._disordered = False
+            self._order = object()
+        found = Results()
+        found.update(self.results)
+        found.dtypes = held.dtypes
+        return found
+
+    def _compute(self, i: int, instruction: Instruction) -> bool:
+        """Make one call; returns whether it was made."""
+        node = instruction.node
+        values = self.values
+        # An edit must not take anything out of a queue, nor write a file; and rounds of a loop are for a run.
+        if node.type.context or node.type.control == "loop_value":
+            self._fail(i, instruction, [])
+            return False
+        if any(c in self.failed for c in self._controls(node)):
+            self._fail(i, instruction, [])
+            return False
+        skip = 1 if node.type.accepts_uninitialised else 0
+        missing = [v for v in values_in(instruction.args[skip:]) if v not in values]
+        if missing:
+            names = [self.variables[v] for v in missing if v in self.variables]
+            self._fail(i, instruction, [located(node, _no_value(name)) for name in names[:1]])
+            return False
+        args = [
+            tuple([values[v] for v in arg]) if isinstance(arg, tuple) else None if arg is None else values.get(arg)
+            for arg in instruction.args
+        ]
+        try:
+            if not node.type.takes_dead and any(value is DEAD for value in _flat(args)):
+                results = [DEAD for _ in instruction.results]
+            else:
+                streams = StepStreams(self.session.seed, self.session.steps, kept=self.session.state.values)
+                results = call(node, args, streams, self.session.memory)
+        except Exception as error:
+            self._fail(i, instruction, faults(node, error))
+            return True
+        if self.failed.pop(i, None) is not None:
+            self._wake(-1 - i)
+        for number, value in zip(instruction.results, results, strict=True):
+            if number not in self.fed:
+                self._set(number, value)
+        return True
+
+    def _controls(self, node: Node) -> Iterator[int]:
+        return (self.place_of[c.number] for c in node.controls if c.number in self.place_of)
+
+    def _fail(self, i: int, instruction: Instruction, errors: list[DiagramError]) -> None:
+        if i not in self.failed:
+            self._wake(-1 - i)
+        self.failed[i] = errors
+        for number in instruction.results:
+            if self.values.pop(number, None) is not None:
+                self._wake(number)
+                for name in self.names.get(number, ()):
+                    if self.results.pop(name, None) is not None:
+                        self.changed.add(name)
+
+    def _set(self, number: int, value: Any) -> None:
+        old = self.values.get(number)
+        if old is not None and _small_and_same(old, value):
+            return
+        if value is DEAD:
+            for name in self.names.get(number, ()):
+                if self.results.pop(name, None) is not None:
+                    self.changed.add(name)
+        self.values[number] = value
+        self._wake(number)
+        self._show((number,))
+
+    def _show(self, numbers: Any) -> None:
+        for number in numbers:
+            for name in self.names.get(number, ()) if self.values[number] is not DEAD else ():
+                self._disordered = self._disordered or name not in self.results
+                self.results.put(name, self.values[number], self.results.dtypes[name])
+                self.changed.add(name)
+
+    def _wake(self, number: int) -> None:
+        for user in self.users.get(number, ()):
+            self._wait(user)
+
+    def _wait(self, i: int) -> None:
+        if i not in self.waits and not self.fed.issuperset(self.schedule.instructions[i].results or (-1,)):
+            self.waits.add(i)
+            heapq.heappush(self.waiting, i)
+
+    def _errors(self) -> list[DiagramError]:
+        session = self.session
+        found = [*session.faults, *session.state.faults.values()]
+        found += [error for i in sorted(self.failed) for error in self.failed[i]]
+        unique = {(e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file) for e in found}
+        return sorted(unique.values(), key=lambda e: session.made.position.get(e.block or "", -1))
+
+    def held(self) -> Held:
+        """What another program may take over."""
+        known: dict[Any, int] = {}
+        values: dict[int, tuple[Any, ...]] = {}
+        for i, key in self.keys(known):
+            results = self.schedule.instructions[i].results
+            if i not in self.waits and i not in self.failed and all(v in self.values for v in results):
+                values[key] = tuple([self.values[v] for v in results])
+        return Held((self.session.seed, self.session.steps), known, values, self.results, self.changed)
+
+    def take_over(self, held: Held) -> None:
+        """Take the values of calls that are made alike."""
+        if held.begun != (self.session.seed, self.session.steps):
+            return
+        self.changed.clear()
+        found: list[int] = []
+        for i, key in self.keys(held.known):
+            values = held.values.get(key)
+            if values is None or i not in self.waits:
+                continue
+            found.append(i)
+            for number, value in zip(self.schedule.instructions[i].results, values, strict=True):
+                if number not in self.fed:
+                    self.values[number] = value
+                    self._show((number,))
+        self.waits.difference_update(found)
+        self.waiting = sorted(self.waits)
+        before = held.results
+        self.changed = {n for n, v in self.results.items() if before.get(n) is not v}
+        self.changed.update(held.changed)
+        self.changed.update(before.keys() - self.results.keys())
+
+    def keys(self, known: dict[Any, int]) -> Iterator[tuple[int, int]]:
+        """A number for each call: equal for calls of the same type, attributes and inputs."""
+        numbers: dict[int, int] = {}
+
+        def number_of(key: Any) -> int:
+            return known.setdefault(key, len(known))
+
+        for value in self.schedule.constants:
+            numbers[value] = number_of(_hashable(self.values[value]))  # an edit may have put another one there
+        for key, value in self.schedule.start.items():
+            array = self.values.get(value)
+            numbers[value] = number_of(("cell", _hashable(array)) if array is not None else ("none", key))
+        for value in self.fed:
+            numbers[value] = number_of(("fed", _hashable(self.values[value])))
+        for i, instruction in enumerate(self.schedule.instructions):
+            node = instruction.node
+            args = tuple(
+                [
+                    tuple([numbers[v] for v in arg]) if isinstance(arg, tuple) else -1 if arg is None else numbers[arg]
+                    for arg in instruction.args
+                ]
+            )
+            stream = stream_of(node) if node.type.random else None
+            controls = tuple([c.type.name for c in node.controls])
+            types = tuple([o.dtype.name for o in node.outputs])
+            key = number_of((node.type.name, _hashable(node.attrs), args, stream, controls, types))
+            for k, result in enumerate(instruction.results):
+                if result not in self.fed:
+                    numbers[result] = number_of((key, k))
+            yield i, key
+
+
+def _flat(args: Iterable[Any]) -> Iterator[Any]:
+    for arg in args:
+        if isinstance(arg, tuple):
+            yield from cast("tuple[Any, ...]", arg)
+        else:
+            yield arg
+
+
+def _no_value(key: Any) -> DiagramError:
+    name = key if isinstance(key, str) else key[-1]
+    return DiagramError(f"the variable {name!r} has no value yet", hint="give it initvalues, or assign to it first")
+
+
+def _small_and_same(old: Any, new: Any) -> bool:
+    """Whether two values are the same in each bit; False if that would take long to say."""
+    if old is new:
+        return True
+    first, second = array_of(old), array_of(new)
+    if first is None or second is None or first.dtype != second.dtype or first.shape != second.shape:
+        return False
+    return first.nbytes <= _CUT and first.dtype.kind != "O" and first.tobytes() == second.tobytes()
+
+
+def _hashable(value: Any) -> Any:
+    """Something that is equal for equal attributes, and can be a key."""
+    array = array_of(value)
+    if array is not None:
+        data = array.tobytes() if array.dtype.kind != "O" else repr(array.tolist()).encode("utf-8", "backslashreplace")
+        if len(data) > _CUT:
+            import hashlib
+
+            data = hashlib.blake2b(data).digest()
+        return (array.dtype.str, array.dtype.name, array.shape, data)
+    if isinstance(value, dict):
+        entries = cast("dict[str, Any]", value)
+        return tuple([(key, _hashable(each)) for key, each in entries.items()])
+    if isinstance(value, (list, tuple)):
+        return tuple([_hashable(each) for each in cast("list[Any]", value)])
+    if isinstance(value, float):
+        return ("float", value.hex())
+    if isinstance(value, bool):
+        return ("bool", value)
+    return value.name if isinstance(value, DType) else value

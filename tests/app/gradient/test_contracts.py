@@ -1,0 +1,56 @@
+"""Contracts on the canvas: written down from what holds, a sign at the loss, told the moment an edit breaks them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from pytestqt.qtbot import QtBot
+
+from app.canvas.drawing.contract_signs import BROKEN, HOLDS
+from app.canvas.tooltips import tip_at
+from app.window.tabs import DiagramTab
+from app.window.window import MainWindow
+from tests.app.gradient.hands import press_g
+from tests.app.window.hands import click, click_block, press, settle
+
+
+def colors_at_loss(tab: DiagramTab) -> set[str]:
+    """The colours around the corner of the loss."""
+    corner = tab.view.viewportTransform().map(tab.scene.block_rect("loss").topRight()).toPoint()
+    image = tab.view.viewport().grab().toImage()
+    return {image.pixelColor(corner + QPoint(dx, dy)).name() for dx in range(-14, 12) for dy in range(-14, 12)}
+
+
+def test_written_down_and_broken_by_an_edit(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    window.commands.trigger("gradient.contract")
+    wires = {str(wire) for wire in tab.page.wires if wire.target.block == "GradientContract1"}
+    assert wires == {
+        "loss.output -> GradientContract1.of", "w.ref -> GradientContract1.reaches",
+        "v.ref -> GradientContract1.must_not_reach",
+    }  # fmt: skip
+    assert tab.document.history.place == 1 and tab.scene.selected_ids() == ["GradientContract1"]
+    settle(qtbot, lambda: bool(tab.scene.contracts.marks))
+    for zoom in (1.0, 0.3):
+        tab.view.set_zoom(zoom)
+        tab.view.center_on_block("loss")
+        assert HOLDS in colors_at_loss(tab)
+    tab.setFocus()
+    tab.view.center_on_block("wall")
+    tab.view.set_zoom(1.0)
+    click_block(tab, "wall")
+    press(tab.view, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    settle(qtbot, lambda: not tab.scene.contracts.marks["loss"].holds)
+    tab.view.center_on_block("loss")
+    assert BROKEN in colors_at_loss(tab) and HOLDS not in colors_at_loss(tab)
+    title = tab.scene.block_rect("loss").topLeft() + QPointF(14, 8)
+    assert "reaches v, and must not, by loss -> both -> double -> v" in tip_at(tab.scene, title, 1.0).replace("\n", " ")
+    problems = window.panels.problems
+    window.docks.show("problems")
+    settle(qtbot, lambda: problems.list.count() == 1)
+    assert "by loss -> both -> double -> v" in problems.list.item(0).text()
+    tab.scene.select([])
+    click(problems.list.viewport(), problems.list.visualItemRect(problems.list.item(0)).center())
+    assert tab.scene.selected_ids() == ["GradientContract1"]
+    tab.setFocus()
+    press(tab.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    settle(qtbot, lambda: tab.scene.contracts.marks["loss"].holds)

@@ -1,0 +1,89 @@
+"""Lessons: their data fit their pages, answers come from the flow, and one can take them with mouse and keys."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.core.lessons import answer, lesson_of, lessons, right_answer
+from app.window.window import MainWindow
+from blocks.elaborate.elaborate import elaborate
+from blocks.elaborate.what_if import Question, flow_change
+from tests.app.gradient.hands import face_of
+from tests.app.window.hands import click, click_block, front, press, settle
+from tests.examples.shared import page_of
+
+RIGHT = {
+    "stable_softmax": ["x shifted softmax", "x max shifted softmax"],
+    "em_step": ["means log_density distance", "means log_density responsibility x"],
+    "contrastive_divergence": ["W a b data_input", "visible"],
+    "adversarial_example": ["W x_adv push", "W x_raw raw_push input_grad"],
+    "missing_cut": ["w c", "w c scale shift"],
+}
+"""What is right, by who knows the method."""
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_the_flow_gives_the_answers_and_all_that_is_named_is_there(name: str) -> None:
+    lesson = lessons()[name]
+    page = page_of(lesson.example).snapshot()
+    made = elaborate(page)
+    ids = {block.id for block in page.blocks}
+    asked = [step.question for step in lesson.steps if step.question is not None]
+    assert [set(right_answer(made, each)) for each in asked] == [set(each.split()) for each in RIGHT[name]]
+    assert any(step.lift or step.cut for step in lesson.steps)
+    for step in lesson.steps:
+        assert {*step.look, *(step.question.among if step.question else ())} <= ids and step.text
+        if step.of:
+            flow_change(made, Question(step.of, step.lift, step.cut))  # raises where it cannot be asked
+    assert {"stable_softmax", "em_step", "contrastive_divergence", "adversarial_example"} < lessons().keys()
+
+
+def test_an_answer_is_told_with_reasons() -> None:
+    lesson = lessons()["missing_cut"]
+    [first, *_] = [step.question for step in lesson.steps if step.question is not None]
+    found = answer(elaborate(page_of(lesson.example).snapshot()), first, ["w", "scale"])
+    assert not found.right and [right for right, _ in found.blocks.values()] == [True, False, False, True]
+    assert "ends at given_fake, StopGradient" in found.blocks["scale"][1]
+    assert answer(elaborate(page_of(lesson.example).snapshot()), first, ["c", "w"]).right
+
+
+def test_a_lesson_is_data() -> None:
+    made = lesson_of("own", {"title": "T", "about": "A", "example": "xor", "steps": [{"text": "Look", "cut": ["a.y"]}]})
+    assert made.steps[0].cut == ("a.y",) and made.steps[0].question is None
+
+
+def test_one_is_taken_with_mouse_and_keys(window: MainWindow, qtbot: QtBot) -> None:
+    window.commands.trigger("lesson.missing_cut")
+    tab, panel = front(window), window.lessons.panel
+    settle(qtbot, lambda: panel.isVisible() and panel.next.isVisible() and "main" in tab.engine.checker.infos)
+    assert tab.scene.gradient.face is None and panel.progress.text() == "Step 1 of 6"
+    press(panel.next, Qt.Key.Key_Space)
+    assert panel.ask.text().startswith("Which variables will get a gradient of loss_d?")
+    tab.view.fit_all()
+    tab.view.set_zoom(1.0)
+    tab.view.center_on_block("w")
+    click_block(tab, "w")
+    assert panel.chosen() == ["w"]
+    settle(qtbot, lambda: tab.scene.selected_ids() == [])
+    assert tab.scene.found == {"w"}
+    panel.choices.setFocus()
+    panel.choices.setCurrentRow(2)
+    press(panel.choices, Qt.Key.Key_Space)  # scale, which is wrong
+    assert panel.chosen() == ["w", "scale"] and tab.scene.gradient.face is None
+    click(panel.check)
+    assert panel.feedback.text().startswith("Not quite.\nc gets a gradient")
+    settle(qtbot, lambda: tab.scene.gradient.face is not None and face_of(tab).title == "loss_d")
+    for _ in range(3):
+        click(panel.next)
+    settle(qtbot, lambda: not tab.engine.running and bool(tab.engine.gradients.steps("main")))
+    settle(qtbot, lambda: "given_fake lets it through" in face_of(tab).tried and face_of(tab).measured)
+    assert window.panels.gradient.isVisible() and face_of(tab).tried.startswith("Difference")
+    click(panel.next)
+    assert panel.next.text() == "Done" and not tab.engine.what_if.asked
+    click(panel.next)
+    assert panel.all.isVisible() and panel.all.count() == len(lessons())
+    panel.all.setCurrentRow(0)
+    press(panel.all, Qt.Key.Key_Return)
+    settle(qtbot, lambda: front(window) is not tab and panel.title.text() == lessons()["stable_softmax"].title)

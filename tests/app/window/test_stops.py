@@ -1,0 +1,164 @@
+"""Breakpoints, block by block, back to earlier steps and surrogates in the real window, with mouse and keys."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+from pytestqt.qtbot import QtBot
+
+from app.canvas.items import PinKey
+from app.panels.steps import StepsPanel
+from app.window.window import MainWindow
+from blocks.run.debugging.breakpoints import Stopped
+from tests.app.window.hands import click, front, open_window
+from tests.run.debugging.test_breakpoints import GROWS, WIRES
+from tests.run.pages import block
+
+
+def settle() -> None:
+    """Let what follows from the last event happen."""
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def page(path: Path) -> Path:
+    more = [block("step", "Round"), block("loss", "Square")]
+    blocks = [
+        {"id": id, "type": type, "at": [i % 4 * 240, i // 4 * 200], "values": values}
+        for i, (id, type, values) in enumerate([*GROWS, *more])
+    ]
+    wires = [each.split(">") for each in f"{WIRES} w.ref>step.x step.y>loss.x".split()]
+    path.write_text(json.dumps({"format": "gradblocks/1", "title": "", "pages": [
+        {"name": "main", "blocks": blocks, "wires": wires},
+    ]}))  # fmt: skip
+    return path
+
+
+def right_click(window: MainWindow, at: QPointF) -> QMenu:
+    """The menu of what is at a place of the page."""
+    view = front(window).view
+    view.centerOn(at)
+    settle()
+    place = view.mapFromScene(at)
+    QTest.mouseMove(view.viewport(), place)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.RightButton, pos=place)
+    settle()
+    menu = window.panels.menu
+    assert menu.isVisible()
+    return menu
+
+
+def cell_of(panel: StepsPanel, column: int) -> QPoint:
+    """The middle of a cell of the first row of the breakpoints."""
+    item = panel.table.item(0, column)
+    assert item is not None
+    return panel.table.visualItemRect(item).center()
+
+
+def choose(menu: QMenu, text: str) -> None:
+    """Click an entry of a menu."""
+    [action] = [each for each in menu.actions() if each.text() == text]
+    inner = action.menu()
+    menu.setActiveAction(action)
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
+    assert inner is None or isinstance(inner, QMenu)
+    settle()
+
+
+def test_a_run_stops_at_a_block_and_the_steps_panel_goes_back(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open(page(tmp_path / "page.gradblocks"))
+    tab = front(window)
+    panel, runner = window.stops.panel, tab.engine.runner
+    at = tab.scene.pin_position(PinKey("sq", "y", None, is_input=False))
+    assert at is not None
+    choose(right_click(window, at), "Break here")
+    assert panel.isVisible() and tab.scene.breaks.signs.keys() == {("sq", "y")}
+    # Its condition is typed into the table; what is malformed is refused.
+    for typed, kept in [("max >", ""), ("max > 10", "max > 10")]:
+        cell = cell_of(panel, 1)
+        click(panel.table.viewport(), cell)
+        QTest.mouseDClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=cell)
+        field = panel.table.findChild(QLineEdit)
+        assert isinstance(field, QLineEdit)
+        field.selectAll()
+        QTest.keyClicks(field, typed)
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        settle()
+        assert tab.breakpoints.of("main")[0].condition == kept
+    tab.setFocus()
+    window.run(20)
+    qtbot.waitUntil(lambda: runner.stopped == Stopped("sq.y", 3, "max > 10"))
+    settle()
+    assert tab.scene.breaks.halted == "sq" and tab.scene.selected_ids() == ["sq"]
+    assert "Stopped in step 3 at sq.y: max > 10" in panel.words.full()
+    assert {name.partition(".")[0] for name in tab.engine.store.names("main")} == {"w", "sq"}
+    QTest.keyClick(tab.view.viewport(), Qt.Key.Key_F10)
+    qtbot.waitUntil(lambda: runner.stopped is not None and runner.stopped.condition is None)
+    settle()
+    assert tab.scene.breaks.halted == "other"
+    # Unchecked, it counts no longer, and the run goes on to its end.
+    tab.breakpoints.change("main", "sq.y", on=False)
+    window.commands.trigger("run.pause")
+    qtbot.waitUntil(lambda: not runner.running)
+    settle()
+    assert tab.scene.breaks.halted == "" and panel.slider.maximum() == 20 and panel.slider.value() == 20
+    click(panel.before)
+    qtbot.waitUntil(lambda: tab.engine.store.steps["main"] == 19 and not runner.running)
+    settle()
+    found = tab.engine.store.get("main", "w.result_ref")
+    assert found is not None and found.value == 2.0**18 and "Step 19 of 20" in panel.words.full()
+    click(panel.table.viewport(), cell_of(panel, 0))
+    QTest.keyClick(panel.table, Qt.Key.Key_Delete)
+    settle()
+    assert tab.breakpoints.of("main") == () and tab.scene.breaks.signs == {}
+    assert tab.scene.block_item("sq") is not None
+
+
+def test_breakpoints_are_kept_with_the_file_and_follow_renames(qtbot: QtBot, tmp_path: Path) -> None:
+    file = page(tmp_path / "page.gradblocks")
+    window, _ = open_window(qtbot)
+    window.files.open(file)
+    tab = front(window)
+    tab.scene.select(["sq"])
+    tab.setFocus()
+    QTest.keyClick(tab.view.viewport(), Qt.Key.Key_F9)
+    tab.breakpoints.flip("main", "grad(sq.y, w.ref)")
+    from blocks.document.changes import RenameBlock
+
+    tab.document.do(RenameBlock("main", "sq", "h"), "Rename")
+    assert [each.at for each in tab.breakpoints.of("main")] == ["h.y", "grad(h.y, w.ref)"]
+    assert window.settings.get("breakpoints") == {
+        str(file): {"main": [["h.y", "", True], ["grad(h.y, w.ref)", "", True]]}
+    }
+
+
+def test_a_surrogate_is_offered_at_a_block_that_no_gradient_passes(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open(page(tmp_path / "page.gradblocks"))
+    tab = front(window)
+    qtbot.waitUntil(lambda: "main" in tab.engine.checker.infos)
+    tab.engine.gradients.choose("main", "loss")
+    menu = right_click(window, tab.scene.block_rect("step").center() + QPointF(0, 4))
+    [offers] = [each.menu() for each in menu.actions() if each.text() == "Give it a gradient"]
+    assert isinstance(offers, QMenu)
+    assert [each.text() for each in offers.actions()] == [
+        "straight-through",
+        "scale",
+        "reverse",
+        "clip",
+        "soft-rounding",
+    ]
+    tips = [each.toolTip() for each in offers.actions()]
+    assert all("would also reach" in tip and "w.ref" in tip and "arXiv" in tip for tip in tips)
+    before = tab.document.diagram.dumps()
+    menu.setActiveAction(offers.menuAction())
+    offers.popup(QPoint(10, 10))
+    choose(offers, "scale")
+    assert "ScaleGradient1" in {block.id for block in tab.page.blocks} and tab.page.frames[-1].title == "scale: step"
+    window.commands.trigger("edit.undo")
+    assert tab.document.diagram.dumps() == before

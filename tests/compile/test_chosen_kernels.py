@@ -1,0 +1,87 @@
+"""What a kernel chooses where shapes and indices are known gives what it gives where they are not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from blocks import ops
+from blocks.base.types import Array
+from blocks.graph.gradients import add_symbolic_gradients
+from blocks.graph.graph import Output
+from blocks.graph.scope import Scope
+from blocks.library.index import find
+from blocks.run.client import ClientSession
+from blocks.testing.agreement import assert_agreement, interpreted, planned, program
+from blocks.testing.calls import same_bits
+
+X: Array = np.random.default_rng(0).normal(size=(3, 2, 4))
+
+
+def gathered(indices: Any, known: bool) -> list[Array]:
+    """Rows of X, and the gradient of their squares."""
+    root = Scope.new_root_scope()
+    x = ops.Placeholder(root, dtype="DT_DOUBLE", shape=[3, 2, 4]).as_output()
+    numbers = np.array(indices, np.int32)
+    chosen: Any = ops.Const(root, numbers) if known else ops.Placeholder(root, dtype="DT_INT32")
+    y = ops.Gather(x, chosen).as_output()
+    wanted = [y, *add_symbolic_gradients(root, [ops.Square(y)], [x])]
+    session = ClientSession(root)
+    feeds = {x: X} if known else {x: X, chosen.as_output(): numbers}
+    session.run(wanted, feeds)  # the first step is interpreted
+    found = session.run(wanted, feeds)
+    assert not any(np.shares_memory(each, X) for each in found)
+    return found
+
+
+@pytest.mark.parametrize("indices", [1, [2, 0], [[1], [2]], [2, 1, 2]])
+def test_rows_are_gathered_and_put_back(indices: Any) -> None:
+    for one, other in zip(gathered(indices, True), gathered(indices, False), strict=True):
+        assert same_bits(one, other)
+    np.testing.assert_array_equal(gathered(indices, True)[0], X[np.array(indices)])
+
+
+@pytest.mark.parametrize("shape", [(3, 2, 4), (1, 2, 1), (2, 4), (1, 1), ()])
+def test_what_is_broadcast_is_summed_back(shape: tuple[int, ...]) -> None:
+    root = Scope.new_root_scope()
+    x = ops.Placeholder(root, dtype="DT_DOUBLE", shape=list(shape)).as_output()
+    b: Output = ops.Const(root, X).as_output()
+    [gradient] = add_symbolic_gradients(root, [ops.Multiply(x, b)], [x])
+    session = ClientSession(root)
+    value = np.ones(shape)
+    session.run([gradient], {x: value})
+    [found] = session.run([gradient], {x: value})
+    lead = 3 - len(shape)
+    axes = tuple(i for i in range(3) if i < lead or shape[i - lead] == 1)
+    np.testing.assert_allclose(found, X.sum(axes, keepdims=True).reshape(shape), rtol=1e-14)
+
+
+@pytest.mark.parametrize("equation", ["ij->ij", "ij->ji", "ii->i", "ij->i"])
+def test_a_sum_of_one_operand_has_memory_of_its_own(equation: str) -> None:
+    """What is computed from it lies in its memory, which was that of the operand."""
+    root = Scope.new_root_scope()
+    x = ops.Placeholder(root, dtype="DT_DOUBLE", shape=[64, 64]).as_output()
+    e = ops.Exp(x).as_output()
+    y = ops.Sin(ops.Einsum(root, [e], equation=equation))
+    what = program([ops.MatMul(e, e), y], {x: np.random.default_rng(1).normal(size=(64, 64))})
+    assert_agreement(what, interpreted(what), planned(what), same_errors=True)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("size", [8, 2048, 3000])
+def test_small_variables_train_to_the_same_bits(size: int, dtype: Any) -> None:
+    """By Adam, of which each step is that of the formula."""
+    spec = find("ApplyAdam")
+    assert spec is not None
+    root, rng = Scope.new_root_scope(), np.random.default_rng(2)
+    numbers = [np.array(each, dtype) for each in (0.9, 0.999, 0.01, 0.9, 0.999, 1e-8)]
+    values = [np.abs(rng.normal(size=size)).astype(dtype) for _ in range(4)]
+    variables = [ops.Variable(root, each) for each in values[:3]]
+    step = ops.ApplyAdam(*variables, *[ops.Const(root, each) for each in numbers], ops.Const(root, values[3]))
+    session = ClientSession(root)
+    for _ in range(3):
+        [found] = session.run([step])
+        values[:3] = spec.kernel(*values[:3], *numbers, values[3], use_locking=False, use_nesterov=False)
+        assert same_bits(found, values[0])

@@ -1,0 +1,85 @@
+"""Checks in TensorFlow what is written for it: ``python -m tests.interchange.tensorflow.check_export``.
+
+Each model of ``models.zip`` is imported and written as a SavedModel, or as a GraphDef; its signatures, those that train
+too, and what nobody reads of its graph, give what the original gives.
+"""
+
+# TensorFlow is not there where this is checked.
+# pyright: reportUnknownMemberType=false
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import zipfile
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import blocks
+from blocks.cli import main
+from tests.interchange.tensorflow.shared import close, source
+
+os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
+tf: Any = import_module("tensorflow")
+HOME = Path(__file__).parent
+STEPS = 3
+
+
+def saved_model(name: str, folder: Path) -> list[str]:
+    """What is wrong with a SavedModel after it went through a diagram."""
+    diagram = folder / f"{name}.gradblocks"
+    assert main(["convert", str(folder / name), str(diagram)]) == 0
+    numbers = np.load(folder / f"{name}.npz")
+    wrong: list[str] = []
+    for page in blocks.load(diagram).pages:
+        out = folder / f"{name}_{page.name}"
+        if main(["convert", str(diagram), str(out), "--page", page.name]):
+            wrong.append(f"{page.name} is not written")
+            continue
+        begin = f"{page.name}|in|"
+        feed = {key.removeprefix(begin): tf.constant(numbers[key]) for key in numbers if key.startswith(begin)}
+        first, second = (tf.saved_model.load(str(each)).signatures[page.name] for each in (folder / name, out))
+        for step in range(STEPS):
+            wanted, found = first(**feed), second(**feed)
+            for key, value in wanted.items():
+                got = found[f"{key}_2" if key in feed else key]
+                if not close(got.numpy(), value.numpy()):
+                    wrong.append(f"{page.name} gives another {key} at step {step}")
+    return wrong
+
+
+def graph_def(name: str, folder: Path) -> list[str]:
+    """What is wrong with a GraphDef after it went through a diagram."""
+    diagram, out = folder / f"{name}.gradblocks", folder / f"{name}.pb"
+    assert main(["convert", str(source(folder, name)), str(diagram), "--trainable"]) == 0
+    if main(["convert", str(diagram), str(out)]):
+        return ["it is not written"]
+    numbers = np.load(folder / f"{name}.npz")
+    graph = tf.compat.v1.GraphDef.FromString(out.read_bytes())
+    with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+        tf.compat.v1.import_graph_def(graph, name="")
+        session.run("init")
+        found = session.run("Identity:0", {"x:0": numbers["main|in|x"]})
+    return [] if close(found, numbers["main|Identity|output"]) else ["it gives something else"]
+
+
+def check() -> int:
+    """Check all; returns the exit status."""
+    faults = 0
+    with tempfile.TemporaryDirectory() as name, zipfile.ZipFile(HOME / "models.zip") as archive:
+        archive.extractall(name)
+        for each in ("cnn", "attention", "module", "adam", "recurrent"):
+            wrong = saved_model(each, Path(name))
+            sys.stdout.write(f"{each}: {'; '.join(wrong) or 'as the original'}\n")
+            faults += len(wrong)
+        wrong = graph_def("frozen_mlp", Path(name))
+        sys.stdout.write(f"frozen_mlp: {'; '.join(wrong) or 'as the original'}\n")
+    return int(bool(faults or wrong))
+
+
+if __name__ == "__main__":
+    sys.exit(check())

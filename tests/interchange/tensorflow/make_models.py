@@ -1,0 +1,321 @@
+"""Writes ``models.zip``: models as TensorFlow and Keras write them, and what each of their nodes gives there.
+
+``python -m tests.interchange.tensorflow.make_models`` with TensorFlow 2.21, which the project does not need otherwise.
+In the archive lie the models in folders of their names, and ``NAME.npz`` for each: ``PAGE|in|KEY`` is what an input
+was given, ``PAGE|PATH|PIN`` what a node gave; ``PAGE|result|KEY`` is what the signature gave when TensorFlow ran the
+model itself.
+"""
+
+# TensorFlow is not there where this is checked.
+# pyright: reportUnknownLambdaType=false, reportUnknownMemberType=false
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+import zipfile
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from blocks.interchange.tensorflow import schema
+from blocks.interchange.tensorflow.convert import Importer
+from blocks.interchange.tensorflow.files import read_model
+from blocks.interchange.tensorflow.operations import Operation
+from blocks.interchange.tensorflow.translation import Translation
+
+os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
+tf: Any = import_module("tensorflow")
+keras: Any = import_module("keras")
+tf1: Any = tf.compat.v1
+layers: Any = keras.layers
+HOME = Path(__file__).parent
+INPUTS = {"n": np.int32(4)}
+
+
+def frozen_mlp(path: Path) -> None:
+    model = keras.Sequential(
+        [keras.Input((40,)), layers.Dense(30, activation="relu"), layers.Dense(30), layers.Dense(3)]
+    )
+    freeze = import_module("tensorflow.python.framework.convert_to_constants").convert_variables_to_constants_v2
+    function = tf.function(model).get_concrete_function(tf.TensorSpec([None, 40], name="x"))
+    path.mkdir()
+    (path / "graph.pb").write_bytes(freeze(function).graph.as_graph_def().SerializeToString())
+
+
+def cnn(path: Path) -> None:
+    keras.Sequential(
+        [
+            keras.Input((8, 8, 3)), layers.Conv2D(4, 3, padding="same"), layers.BatchNormalization(), layers.ReLU(),
+            layers.MaxPooling2D(), layers.DepthwiseConv2D(3), layers.LayerNormalization(), layers.Activation("gelu"),
+            layers.GlobalAveragePooling2D(), layers.Dropout(0.2), layers.Dense(4, activation="softmax"),
+        ]
+    ).export(str(path), verbose=False)  # fmt: skip
+
+
+def recurrent(path: Path) -> None:
+    keras.Sequential(
+        [keras.Input((6, 4)), layers.LSTM(5, return_sequences=True), layers.GRU(3, go_backwards=True), layers.Dense(2)]
+    ).export(str(path), verbose=False)
+
+
+def attention(path: Path) -> None:
+    words = keras.Input((7,), dtype="int32")
+    x = layers.Embedding(20, 8)(words)
+    x = layers.LayerNormalization()(layers.Add()([x, layers.MultiHeadAttention(2, 4)(x, x)]))
+    y = layers.Dense(3)(layers.GlobalAveragePooling1D()(x))
+    keras.Model(words, y).export(str(path), verbose=False)
+
+
+def module(path: Path) -> None:
+    class Linear(tf.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.w = tf.Variable(tf.random.stateless_normal([3, 2], [1, 2]), name="w")
+            self.b = tf.Variable(tf.zeros([2]), name="b")
+            self.m = tf.Variable(tf.zeros([3, 2]), name="m", trainable=False)
+            self.step = tf.Variable(0, dtype=tf.int64, name="step", trainable=False)
+
+        def predict(self, x: Any) -> Any:
+            return {"y": tf.nn.relu(x @ self.w + self.b)}
+
+        def train(self, x: Any, y: Any) -> Any:
+            with tf.GradientTape() as tape:
+                loss = tf.reduce_mean(tf.square(x @ self.w + self.b - y))
+            dw, db = tape.gradient(loss, [self.w, self.b])
+            self.m.assign(0.9 * self.m + dw)
+            self.w.assign_sub(0.1 * self.m)
+            self.b.assign_sub(0.1 * db)
+            self.step.assign_add(1)
+            return {"loss": loss, "step": self.step.read_value()}
+
+        def flow(self, n: Any, x: Any) -> Any:
+            _, x = tf.while_loop(lambda i, _: i < n, lambda i, x: (i + 1, x * 1.5 + self.b + 1.0), [0, x])
+            y = tf.cond(tf.reduce_sum(x) > 10.0, lambda: tf.sqrt(tf.abs(x)), lambda: x @ self.w[:2])
+            return {"x": x, "y": y}
+
+        @tf.function
+        def helper(self, x: Any) -> Any:
+            return tf.tanh(x @ self.w[:2])
+
+        def twice(self, x: Any) -> Any:
+            return {"o": self.helper(self.helper(x))}
+
+    made = Linear()
+    x, y = (tf.TensorSpec([None, size], tf.float32, name) for size, name in ((3, "x"), (2, "y")))
+    row, count = tf.TensorSpec([1, 2], tf.float32, "x"), tf.TensorSpec([], tf.int32, "n")
+    signatures = {
+        "serving_default": tf.function(made.predict, [x]),
+        "train": tf.function(made.train, [x, y]),
+        "flow": tf.function(made.flow, [count, row]),
+        "twice": tf.function(made.twice, [row]),
+    }
+    tf.saved_model.save(made, str(path), signatures=signatures)
+
+
+def adam(path: Path) -> None:
+    class Trained(tf.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.model = keras.Sequential([keras.Input((4,)), layers.Dense(5, activation="tanh"), layers.Dense(3)])
+            self.optimizer = keras.optimizers.Adam(0.01)
+            self.optimizer.build(self.model.trainable_variables)
+
+        def train(self, x: Any, labels: Any) -> Any:
+            with tf.GradientTape() as tape:
+                logits = self.model(x)
+                loss = tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(labels, logits))
+            weights = self.model.trainable_variables
+            self.optimizer.apply(tape.gradient(loss, weights), weights)
+            return {"loss": loss}
+
+    made = Trained()
+    specs = [tf.TensorSpec([8, 4], tf.float32, "x"), tf.TensorSpec([8], tf.int32, "labels")]
+    tf.saved_model.save(made, str(path), signatures={"train": tf.function(made.train, specs)})
+
+
+def version_1(path: Path) -> None:
+    tf1.disable_control_flow_v2()
+    with tf.Graph().as_default(), tf1.Session() as session:
+        x = tf1.placeholder(tf.float32, [None, 4], "x")
+        with tf1.variable_scope("layer"):
+            start = tf1.random_normal_initializer(seed=3)
+            w = tf1.get_variable("w", [4, 4], initializer=start, use_resource=False)
+            b = tf1.get_variable("b", [4], initializer=tf1.zeros_initializer(), use_resource=True)
+            h = tf.nn.relu(tf.matmul(x, w) + b)
+        _, y = tf1.while_loop(lambda i, _: i < 5, lambda i, h: (i + 1, tf.tanh(tf.matmul(h, w))), [0, h], name="loop")
+        y = tf1.cond(tf.reduce_sum(y) > 0, lambda: y * 2.0, lambda: y - 1.0, name="branch")
+        tf.reduce_mean(tf.square(y), name="out")
+        loss = tf.reduce_mean(tf.square(h), name="loss")
+        tf1.train.MomentumOptimizer(0.1, 0.9).minimize(loss, name="train")
+        saver = tf1.train.Saver()
+        session.run(tf1.global_variables_initializer())
+        saver.save(session, str(path / "model"), write_meta_graph=False)
+        tf.io.write_graph(session.graph, str(path), "graph.pb", as_text=False)
+        tf.io.write_graph(session.graph, str(path), "graph.pbtxt")
+    tf1.enable_control_flow_v2()
+
+
+MODELS = {each.__name__: each for each in (frozen_mlp, cnn, recurrent, attention, module, adam, version_1)}
+
+
+def numbers(name: str, path: Path) -> dict[str, Any]:
+    """What each node of a model gives."""
+    source = path / "graph.pb" if (path / "graph.pb").is_file() else path
+    model = read_model(str(source))
+    importer = Importer(model, trainable=False)
+    result = importer.build(name)
+    found: dict[str, Any] = {}
+    for translation in importer.translations:
+        found.update(_page(model, importer, translation, result.paths))
+    if model.meta is not None:
+        found.update(_signatures(path, found))
+    return found
+
+
+def _page(model: Any, importer: Any, translation: Translation, paths: Any) -> dict[str, Any]:
+    page = translation.graph.name
+    operations = _all(translation)
+    names = {each: f"n{i}" for i, each in enumerate(operations)}
+    graph = schema.message("GraphDef")
+    graph.versions.CopyFrom(model.graph.versions)
+    graph.library.CopyFrom(model.graph.library)
+    for each in operations:
+        node = graph.node.add(name=names[each].encode(), op=each.op.encode())
+        for key in {*each.attr} - {"_class"}:
+            node.attr[key].CopyFrom(each.attr[key])
+        node.input.extend(f"{names[value.operation]}:{value.place}".encode() for value in each.inputs)
+        node.input.extend(f"^{names[wait]}".encode() for wait in each.control)
+    found: dict[str, Any] = {}
+    rng = np.random.default_rng(5)
+    with tf.Graph().as_default() as run, tf1.Session(graph=run) as session:
+        definition = tf1.GraphDef.FromString(graph.SerializeToString())
+        tf1.import_graph_def(definition, name="")
+        feeds: dict[Any, Any] = {}
+        for each in operations:
+            tensor = next(iter(run.get_operation_by_name(names[each]).outputs), None)
+            if each.op == "Placeholder":
+                key = next(
+                    (ref.node.path[0] for value, ref in translation.given() if value.operation is each), each.name
+                )
+                feeds[tensor] = found[f"{page}|in|{key}"] = INPUTS.get(key, _drawn(rng, tensor))
+            first = importer.first_values(each).get("initvalues") if each.op in ("VarHandleOp", "VariableV2") else None
+            if first is not None and each.op == "VarHandleOp":
+                session.run(tf1.raw_ops.AssignVariableOp(resource=tensor, value=tf.constant(first.array)))
+            elif first is not None:
+                session.run(tf1.raw_ops.Assign(ref=tensor, value=tf.constant(first.array)))
+        wanted: dict[str, Any] = {}
+        for operation, made in translation.made():
+            outputs = run.get_operation_by_name(names[operation]).outputs
+            for place, tensor in enumerate(outputs):
+                ref = made.output(place)
+                if ref is None or tensor.dtype in (tf.resource, tf.variant) or tensor.dtype.name.endswith("_ref"):
+                    continue
+                index = "" if ref.index is None else f"[{ref.index}]"
+                wanted[f"{page}|{paths[ref.node][1]}|{ref.pin}{index}"] = tensor
+        found.update(_run(session, wanted, feeds))
+    return found
+
+
+def trained(path: Path) -> dict[str, Any]:
+    """How 20 steps of gradient descent go with the weights of `frozen_mlp`, and the weights after them."""
+    graph = tf1.GraphDef.FromString((path / "graph.pb").read_bytes())
+    names = [each.name for each in graph.node if each.op == "Const" and each.attr["value"].tensor.tensor_shape.dim]
+    values = [tf.make_ndarray(each.attr["value"].tensor) for each in graph.node if each.name in names]
+    weights = [tf.Variable(each) for each in values]
+    rng = np.random.default_rng(5)
+    x, labels = rng.normal(size=(6, 40)).astype(np.float32), rng.integers(0, 3, 6).astype(np.int32)
+    losses: list[float] = []
+
+    def model(*variables: Any) -> Any:
+        taken = dict(zip(names, variables, strict=True))
+        given = {f"{name}:0": value for name, value in taken.items()}
+        [y] = tf.graph_util.import_graph_def(graph, {**given, "x:0": x}, ["sequential_1/dense_2_1/BiasAdd:0"])
+        return tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(labels, y))
+
+    step = tf.function(model)
+    for _ in range(20):
+        with tf.GradientTape() as tape:
+            loss = step(*weights)
+        losses.append(loss.numpy())
+        for weight, gradient in zip(weights, tape.gradient(loss, weights), strict=True):
+            weight.assign_sub(0.1 * gradient)
+    after = {f"after|{name}": weight.numpy() for name, weight in zip(names, weights, strict=True)}
+    return {"x": x, "labels": labels, "losses": np.array(losses), **after}
+
+
+def _drawn(rng: np.random.Generator, tensor: Any) -> Any:
+    shape = [2 if size is None else size for size in tensor.shape.as_list()]
+    dtype = tensor.dtype.as_numpy_dtype
+    return rng.normal(size=shape).astype(dtype) if tensor.dtype.is_floating else rng.integers(0, 3, shape).astype(dtype)
+
+
+def _run(session: Any, wanted: dict[str, Any], feeds: Any) -> dict[str, Any]:
+    """All at once, as updates change what is read; in a graph with the older loops what can be fetched, one by one."""
+    try:
+        return session.run(wanted, feeds)
+    except tf.errors.OpError:
+        found: dict[str, Any] = {}
+        for name, tensor in wanted.items():
+            try:
+                found[name] = session.run(tensor, feeds)
+            except tf.errors.OpError:  # inside of a loop, or of a branch that was not taken
+                continue
+        return found
+
+
+def _all(translation: Translation) -> list[Operation]:
+    found: dict[Operation, None] = {}
+    stack = [operation for operation, _ in translation.made()]
+    while stack:
+        each = stack.pop()
+        if each not in found:
+            found[each] = None
+            stack += [*(value.operation for value in each.inputs), *each.control]
+    return list(found)
+
+
+def _signatures(path: Path, found: dict[str, Any]) -> dict[str, Any]:
+    results: dict[str, Any] = {}
+    for page in tf.saved_model.load(str(path)).signatures:
+        # Each from the weights of the file, as others may change them.
+        function = tf.saved_model.load(str(path)).signatures[page]
+        begin = f"{page}|in|"
+        given = {key.removeprefix(begin): tf.constant(value) for key, value in found.items() if key.startswith(begin)}
+        if not given:
+            continue
+        results.update({f"{page}|result|{key}": value.numpy() for key, value in function(**given).items()})
+    return results
+
+
+def main() -> None:
+    """Make all, or those that are named."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        zipfile.ZipFile(HOME / "models.zip", "w", zipfile.ZIP_DEFLATED) as out,
+    ):
+        for name, make in MODELS.items():
+            keras.utils.set_random_seed(7)
+            path = Path(folder, name)
+            make(path)
+            for junk in ("fingerprint.pb", "assets"):
+                shutil.rmtree(path / junk, ignore_errors=True)
+                (path / junk).unlink(missing_ok=True)
+            for file in sorted(path.rglob("*")):
+                if file.is_file():
+                    out.write(file, f"{name}/{file.relative_to(path)}")
+            values = numbers(name, path)
+            np.savez_compressed(Path(folder, f"{name}.npz"), **values)
+            out.write(Path(folder, f"{name}.npz"), f"{name}.npz")
+            if name == frozen_mlp.__name__:
+                np.savez_compressed(Path(folder, "trained.npz"), **trained(path))
+                out.write(Path(folder, "trained.npz"), "trained.npz")
+            sys.stdout.write(f"{name}: {len(values)} values\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""Pages as models of TensorFlow: what goes out and comes in again has the same bits, and models are updated in place.
+
+`check_export` does the same in TensorFlow, where that is installed.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import blocks
+from blocks.cli import main
+from tests.interchange.tensorflow.shared import source
+
+
+def weights(diagram: blocks.Diagram, page: str) -> dict[str, bytes]:
+    """The bits of the variables of a page."""
+    return {path: value.tobytes() for path, value in blocks.Session(diagram.page(page)).variables.items()}
+
+
+@pytest.mark.parametrize("form", ["out.pb", "out"])
+def test_trained_weights_go_out_and_come_in_again_bit_for_bit(models: Path, tmp_path: Path, form: str) -> None:
+    trained, again = tmp_path / "trained.gradblocks", tmp_path / "again.gradblocks"
+    options = ["--of", "sequential_1/dense_2_1/BiasAdd", "--loss", "softmax_cross_entropy", "--rate", "0.1"]
+    assert main(["train", str(source(models, "frozen_mlp")), str(trained), *options]) == 0
+    numbers = np.load(models / "trained.npz")
+    feed = {"x": numbers["x"], "labels": numbers["labels"]}
+    session = blocks.Session(blocks.load(trained))
+    session.run(feed=feed, steps=10)
+    session.save(str(tmp_path / "w.npz"))
+    given = ["--load", str(tmp_path / "w.npz")]
+    assert main(["convert", str(trained), str(tmp_path / form), *given]) == 0
+    assert main(["convert", str(tmp_path / form), str(again)]) == 0
+    found = blocks.load(again)
+    [page] = found.pages
+    assert weights(found, page.name) == {path: value.tobytes() for path, value in session.variables.items()}
+    second = blocks.Session(page)
+    if form == "out":  # a signature trains whenever it runs; of a graph only what is asked for runs
+        assert second.run(feed=feed)["loss.result_output"] == session.run(feed=feed)["loss.result_output"]
+    assert second.run(fetch=["error"], feed=feed)["error.result_loss"].tobytes() == (
+        session.run(fetch=["error"], feed=feed)["error.result_loss"].tobytes()
+    )
+
+
+@pytest.mark.parametrize(("name", "page"), [("module", "train"), ("frozen_mlp", "main"), ("version_1", "main")])
+def test_a_model_gets_its_weights_back(models: Path, tmp_path: Path, name: str, page: str) -> None:
+    shutil.copytree(models / name, tmp_path / "m")
+    model = source(tmp_path, "m")
+    diagram = tmp_path / "d.gradblocks"
+    assert main(["convert", str(model), str(diagram), "--trainable"]) == 0
+    session = blocks.Session(blocks.load(diagram).page(page))
+    changed: dict[str, Any] = {path: value + 1 for path, value in session.variables.items()}
+    for path, value in changed.items():
+        session.variables[path] = value.astype(session.variables[path].dtype)
+    session.save(str(tmp_path / "w.npz"))
+    before = {each.name for each in tmp_path.rglob("*")}
+    options = ["--update", str(model), "--load", str(tmp_path / "w.npz"), "--page", page]
+    assert main(["convert", str(diagram), *options]) == 0
+    assert {each.name for each in tmp_path.rglob("*")} == before
+    assert main(["convert", str(model), str(tmp_path / "e.gradblocks"), "--trainable"]) == 0
+    wanted = {path: value.tobytes() for path, value in session.variables.items()}
+    assert weights(blocks.load(tmp_path / "e.gradblocks"), page) == wanted
+
+
+@pytest.mark.parametrize(("name", "page"), [("recurrent", "serving_default"), ("module", "flow")])
+def test_loops_and_branches_come_in_again_as_what_they_were(models: Path, tmp_path: Path, name: str, page: str) -> None:
+    first, second, out = tmp_path / "first.gradblocks", tmp_path / "second.gradblocks", tmp_path / "out"
+    assert main(["convert", str(source(models, name)), str(first)]) == 0
+    assert main(["convert", str(first), str(out), "--page", page]) == 0
+    assert main(["convert", str(out), str(second), "--strict"]) == 0
+    numbers = np.load(models / f"{name}.npz")
+    begin = f"{page}|in|"
+    feed = {key.removeprefix(begin): numbers[key] for key in numbers if key.startswith(begin)}
+    pages = [blocks.load(each).page(page) for each in (first, second)]
+    found = [blocks.Session(each).run(feed=feed) for each in pages]
+    outputs = [wire.source.block for wire in pages[0].wires_into("run")]
+    for block in outputs:
+        assert found[0][f"{block}.result_output"].tobytes() == found[1][f"{block}.result_output"].tobytes()
+    loops = [
+        sorted(block.type for each in diagram.composites for block in each.blocks if block.type in ("Scan", "While"))
+        for diagram in (blocks.load(first), blocks.load(second))
+    ]
+    if name == "recurrent":
+        assert loops == [["Scan", "Scan"], ["Scan", "Scan"]]
+
+
+def test_what_has_no_form_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    diagram = blocks.Diagram()
+    page = diagram.add_page("main")
+    page.add("Const", id="x", val=[1.0, 2.0])
+    page.add("Switch", id="s", pred=True)
+    page.wire("x.output", "s.data")
+    diagram.save(tmp_path / "d.gradblocks")
+    assert main(["convert", str(tmp_path / "d.gradblocks"), str(tmp_path / "d.pb")]) == 1
+    assert "block 's'" in capsys.readouterr().err and not (tmp_path / "d.pb").exists()

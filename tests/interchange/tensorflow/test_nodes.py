@@ -1,0 +1,52 @@
+"""Models of TensorFlow and Keras, node by node: what each gives is what it gave in TensorFlow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import blocks
+from blocks.cli import main
+from tests.interchange.tensorflow.shared import close, source
+
+MODELS = ("frozen_mlp", "cnn", "recurrent", "attention", "module", "adam", "version_1")
+
+
+def converted(models: Path, name: str, *options: str) -> blocks.Diagram:
+    target = models / f"{name}.gradblocks"
+    assert main(["convert", str(source(models, name)), str(target), *options]) == 0
+    return blocks.load(target)
+
+
+def by_page(numbers: Any) -> Iterator[tuple[str, dict[str, Any], dict[str, Any], dict[str, Any]]]:
+    """Of each page what its inputs were given, what its nodes gave, and what its outputs gave."""
+    for page in dict.fromkeys(key.partition("|")[0] for key in numbers):
+        parts = {key: key.split("|") for key in numbers if key.startswith(f"{page}|")}
+        feeds = {part[2]: numbers[key] for key, part in parts.items() if part[1] == "in"}
+        nodes = {f"{p[1]}.result_{p[2]}": numbers[k] for k, p in parts.items() if p[1] not in ("in", "result")}
+        results = {part[2]: numbers[key] for key, part in parts.items() if part[1] == "result"}
+        yield page, feeds, nodes, results
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_every_node_gives_what_it_gave_in_tensorflow(models: Path, name: str) -> None:
+    diagram = converted(models, name, "--strict")
+    numbers = np.load(models / f"{name}.npz")
+    for page, feeds, nodes, results in by_page(numbers):
+        session = blocks.Session(diagram.page(page))
+        names = {key: key.replace(".result_", ".") for key in nodes}
+        found = session.run(fetch=list(names.values()), feed=feeds)
+        shown = {key: value for key, value in found.items() if key in nodes}
+        # A few results have another name as well, under which enuSpace showed them.
+        for key in {*nodes} - {*shown}:
+            block, _, pin = key.partition(".result_")
+            [shown[key]] = [v for k, v in found.items() if k.partition(".")[0] == block and k.endswith(pin)]
+        assert {key for key, value in nodes.items() if not close(shown[key], value)} == set()
+        whole = blocks.Session(diagram.page(page)).run(feed=feeds)
+        for key, value in results.items():
+            block = f"{key}_2" if key in feeds else key  # an input has the name already
+            assert close(whole[f"{block}.result_output"], value), key

@@ -1,0 +1,185 @@
+"""The names and rules of an import, and what is refused: by small graphs that are written here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import blocks
+from blocks.cli import main
+from tests.interchange.tensorflow.graphs import FLOAT, add, constant, function, graph, saved
+
+
+def convert(target: Any, folder: Path, *options: str) -> tuple[int, blocks.Diagram]:
+    path = saved(target, folder / "g.pb")
+    status = main(["convert", path, str(folder / "g.gradblocks"), *options])
+    return status, blocks.load(folder / "g.gradblocks")
+
+
+def test_names_become_paths_and_equal_scopes_one_composite(tmp_path: Path) -> None:
+    model = graph()
+    add(model, "Placeholder", "x", dtype=FLOAT)
+    for layer, before in (("layer_0", "x"), ("layer_1", "layer_0/add")):
+        constant(model, f"{layer}/w", [[3.0 + (layer == "layer_1")] * 2] * 2)
+        constant(model, f"{layer}/b", [1.0, 2.0])
+        add(model, "MatMul", f"{layer}/mm", before, f"{layer}/w", T=FLOAT)
+        add(model, "AddV2", f"{layer}/add", f"{layer}/mm:0", f"{layer}/b", T=FLOAT)
+    add(model, "Identity", "a.b:c", "layer_1/add", T=FLOAT)
+    add(model, "Identity", "a_b_c", "layer_1/add", T=FLOAT)
+    add(model, "Identity", "layer_1", "layer_1/add", T=FLOAT)
+    status, diagram = convert(model, tmp_path)
+    assert status == 0 and [page.name for page in diagram.pages] == ["main"]
+    page = diagram.page("main")
+    assert {block.id: block.type for block in page.blocks} == {
+        "x": "Placeholder", "layer_0": ":layer", "layer_1_2": ":layer", "a_b_c": "Identity",
+        "a_b_c_2": "Identity", "layer_1": "Identity", "run": "ClientSession",
+    }  # fmt: skip
+    [definition] = diagram.composites
+    assert [(value.name, value.sets) for value in definition.values] == [("w", ("w.val",))]
+    assert page.block("layer_1_2").values == {"w": [[4.0, 4.0], [4.0, 4.0]]}
+    found = blocks.Session(page).run(fetch=["layer_1_2/mm"], feed={"x": np.ones((1, 2), np.float32)})
+    assert found["layer_1_2/mm.result_product"].tolist() == [[60.0, 60.0]]
+    assert [str(wire.source) for wire in page.wires_into("run")] == ["a_b_c.output", "a_b_c_2.output", "layer_1.output"]
+
+
+def test_a_function_is_taken_apart_where_it_is_called_once(tmp_path: Path) -> None:
+    model = graph()
+    add(model, "Placeholder", "x", dtype=FLOAT)
+    add(function(model, "once", ["a"], {"r": "inner:y:0"}), "Square", "inner", "a", T=FLOAT)
+    add(function(model, "often", ["a"], {"r": "deep/inner:y:0"}), "Exp", "deep/inner", "a", T=FLOAT)
+    add(model, "PartitionedCall", "scope/call", "x", f="once")
+    add(model, "PartitionedCall", "first", "scope/call", f="often")
+    add(model, "StatefulPartitionedCall", "second", "first:0", f="often")
+    _, diagram = convert(model, tmp_path)
+    found = blocks.Session(diagram).run(
+        fetch=["scope/inner", "first/deep/inner", "second/deep/inner"], feed={"x": np.float32(0.5)}
+    )
+    assert found["scope/inner.result_y"] == 0.25
+    assert found["second/deep/inner.result_y"] == np.exp(found["first/deep/inner.result_y"])
+    assert diagram.page("main").block("first").type == diagram.page("main").block("second").type == ":often"
+
+
+def test_large_weights_lie_beside_the_diagram(tmp_path: Path) -> None:
+    model = graph()
+    constant(model, "a/small", np.arange(1024.0))
+    constant(model, "a/large", np.arange(1025.0))
+    convert(model, tmp_path)
+    assert [path.name for path in (tmp_path / "g.weights").iterdir()] == ["a__large.npy"]
+    assert np.load(tmp_path / "g.weights/a__large.npy")[-1] == 1024
+    _, diagram = convert(model, tmp_path, "--trainable")
+    assert {block.type for block in diagram.composite("a").blocks} == {"Variable"}
+
+
+def test_what_is_not_known_is_named_kept_and_leaves_the_rest_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model = graph()
+    constant(model, "x", 2.0)
+    add(model, "Frobnicate", "part/f", "x", "x", T=FLOAT)
+    add(model, "Square", "after", "part/f:1", T=FLOAT)
+    add(model, "Square", "beside", "x", T=FLOAT)
+    status, diagram = convert(model, tmp_path)
+    assert status == 0 and "g.pb: part/f: there is no block for Frobnicate" in capsys.readouterr().err
+    assert convert(model, tmp_path, "--strict")[0] == 1
+    assert main(["check", str(tmp_path / "g.gradblocks")]) == 1
+    assert blocks.Session(diagram).run(fetch=["beside"])["beside.result_y"] == 4
+    main(["run", str(tmp_path / "g.gradblocks")])
+    assert "beside.result_y: DT_FLOAT []\n4." in capsys.readouterr().out
+
+
+def test_a_variable_is_seen_after_the_updates_that_its_reader_waits_for(tmp_path: Path) -> None:
+    model = graph()
+    add(model, "VarHandleOp", "v", dtype=FLOAT)
+    constant(model, "v/start", 1.0)
+    add(model, "AssignVariableOp", "v/Assign", "v", "v/start", dtype=FLOAT)
+    add(model, "ReadVariableOp", "before", "v", dtype=FLOAT)
+    constant(model, "two", 2.0)
+    add(model, "AssignAddVariableOp", "update", "v", "two", "^before", dtype=FLOAT)
+    add(model, "ReadVariableOp", "after", "v", "^update", dtype=FLOAT)
+    add(model, "NoOp", "train", "^after")
+    add(model, "NoOp", "init", "^v/Assign")
+    _, diagram = convert(model, tmp_path)
+    assert {block.id for block in diagram.page("main").blocks} >= {"v", "before", "update", "after", "train"}
+    assert not {"init", "v_2/Assign"} & {block.id for block in diagram.page("main").blocks}
+    session = blocks.Session(diagram)
+    assert session.run(fetch=["before"], steps=2)["before.result_output"] == 1
+    found = session.run(fetch=["before", "after"])
+    assert (found["before.result_output"], found["after.result_output"]) == (1, 3)
+
+
+def _ring(model: Any) -> None:
+    for name, other in (("f", "g"), ("g", "f")):
+        add(function(model, name, ["a"], {"r": "c:output:0"}), "PartitionedCall", "c", "a", f=other)
+    add(model, "Placeholder", "x", dtype=FLOAT)
+    add(model, "PartitionedCall", "call", "x", f="f")
+
+
+def _bomb(model: Any) -> None:
+    add(model, "Placeholder", "x", dtype=FLOAT)
+    for depth in range(40):
+        inner = function(model, f"f{depth}", ["a"], {"r": "c9:output:0"})
+        for i in range(10):
+            before = f"c{i - 1}:output:0" if i else "a"
+            op = "PartitionedCall" if depth < 39 else "Square"
+            add(inner, op, f"c{i}", before, **({"f": f"f{depth + 1}"} if depth < 39 else {"T": FLOAT}))
+    add(model, "PartitionedCall", "call", "x", f="f0")
+
+
+def _huge(model: Any) -> None:
+    for i in range(2):
+        node = constant(model, f"c{i}", 1.0)
+        del node.attr["value"].tensor.tensor_shape.dim[:]
+        node.attr["value"].tensor.tensor_shape.dim.add(size=1 << 27)
+        node.attr["value"].tensor.tensor_content = b""
+        node.attr["value"].tensor.float_val.append(1.0)
+
+
+def _cut_off(model: Any) -> None:
+    node = constant(model, "c", [1.0, 2.0])
+    node.attr["value"].tensor.tensor_content = b"\x00" * 7
+
+
+def _missing(model: Any) -> None:
+    add(model, "Square", "s", "nowhere:3", T=FLOAT)
+
+
+def _twice(model: Any) -> None:
+    constant(model, "c", 1.0)
+    constant(model, "c", 2.0)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (_ring, "a function that calls itself: 'f' -> 'g' -> 'f'"),
+        (_bomb, "more than 100,000 nodes"),
+        (_huge, "constants that would take more than"),
+        (_cut_off, "is damaged: of 'c'"),
+        (_missing, "has no 'nowhere:3', which 's' reads"),
+        (_twice, "has two nodes 'c'"),
+    ],
+)
+def test_a_model_that_is_wrong_or_hostile_is_refused_in_a_sentence(
+    spoil: Any, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoil(model := graph())
+    path = saved(model, tmp_path / "g.pb")
+    assert main(["convert", path, str(tmp_path / "g.gradblocks")]) == 1
+    message = capsys.readouterr().err
+    assert said in message and message.startswith(path) and "Traceback" not in message
+    assert [each.name for each in tmp_path.iterdir()] == ["g.pb"]
+
+
+def test_names_lead_to_no_file_elsewhere(tmp_path: Path) -> None:
+    model = graph()
+    for name in ("../../up", "/abs", "C:\\w", "a/../../b", "x" * 400, "..", "A", "a"):
+        constant(model, name, np.zeros(1025))
+    (tmp_path / "in").mkdir()
+    _, diagram = convert(model, tmp_path / "in")
+    assert {each.name for each in tmp_path.iterdir()} == {"in"}
+    assert {each.name for each in (tmp_path / "in").iterdir()} == {"g.pb", "g.gradblocks", "g.weights"}
+    assert len(list((tmp_path / "in/g.weights").iterdir())) == 8
+    assert blocks.Session(diagram).run(fetch=["A"])["A.result_output"].shape == (1025,)

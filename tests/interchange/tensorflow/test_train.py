@@ -1,0 +1,41 @@
+"""``gradblocks train``: an imported model learns as in TensorFlow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+import blocks
+from blocks.cli import main
+from tests.interchange.tensorflow.shared import close, source
+
+
+def test_twenty_steps_are_those_of_tensorflow(models: Path, tmp_path: Path) -> None:
+    target = tmp_path / "trained.gradblocks"
+    options = ["--of", "sequential_1/dense_2_1/BiasAdd", "--loss", "softmax_cross_entropy", "--rate", "0.1"]
+    assert main(["train", str(source(models, "frozen_mlp")), str(target), *options]) == 0
+    numbers = np.load(models / "trained.npz")
+    session = blocks.Session(blocks.load(target))
+    feed = {"x": numbers["x"], "labels": numbers["labels"]}
+    losses = [session.run(feed=feed)["loss.result_output"] for _ in range(20)]
+    assert np.allclose(losses, numbers["losses"], rtol=1e-4)
+    found = {path.replace("_2/resource", "/resource"): value for path, value in session.variables.items()}
+    after = {key.partition("|")[2]: numbers[key] for key in numbers if key.startswith("after|")}
+    wrong = [name for name, value in after.items() if not close(found[name.replace("BiasAdd/", "BiasAdd_2/")], value)]
+    assert len(after) == 6 and wrong == []
+
+
+def test_a_loss_of_a_diagram_is_made_smaller_by_its_own_weights(tmp_path: Path) -> None:
+    page = (diagram := blocks.Diagram()).add_page("main")
+    page.add("Const", id="w", val=[1.0, 2.0])
+    page.add("Square", id="s")
+    page.add("Sum", id="loss", axis=[0])
+    page.wire("w.output", "s.x")
+    page.wire("s", "loss.input")
+    diagram.save(tmp_path / "d.gradblocks")
+    options = ["--of", "loss", "--rate", "0.25"]
+    assert main(["train", str(tmp_path / "d.gradblocks"), str(tmp_path / "t.gradblocks"), *options]) == 0
+    found = blocks.Session(blocks.load(tmp_path / "t.gradblocks")).run(steps=3)
+    assert found["loss.result_output"] == 5 * 0.5**4
+    assert main(["train", str(tmp_path / "d.gradblocks"), "--of", "nothing", "--rate", "1"]) == 2
