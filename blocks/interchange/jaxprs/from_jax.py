@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -19,8 +21,8 @@ from blocks.interchange.jaxprs.primitives import Rule
 from blocks.interchange.optional import require
 from blocks.interchange.tracing.calls import Recording
 from blocks.interchange.tracing.diagram import draw, identifier
-from blocks.interchange.tracing.tracer import make
 from blocks.library.control_flow import function_loops as loops
+from blocks.library.declare import make
 from blocks.library.index import find
 
 RULES: dict[str, Rule] = {
@@ -72,14 +74,13 @@ def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
         UsageError: JAX is not installed.
     """
     require("jax")
-    import jax
-
+    jax: Any = importlib.import_module("jax")
     closed, shapes = jax.make_jaxpr(function, return_shape=True)(*examples)
     recording = Recording()
     recording.scope.graph.array_calls = None  # nothing of NumPy's is called
     token = traced_scope.set(recording.scope)
     try:
-        given = _placeholders(recording, _parameter_names(function, examples), closed.in_avals)
+        given = _placeholders(recording, parameter_names(function, examples), closed.in_avals)
         recording.root.begin = len(recording.scope.graph.nodes)
         results = Interpreter(recording).run(closed, given)
     finally:
@@ -92,9 +93,7 @@ def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
     return draw(recording, name if name.isidentifier() else "main")
 
 
-def _parameter_names(function: Callable[..., Any], examples: Sequence[Any]) -> list[str]:
-    import inspect
-
+def parameter_names(function: Callable[..., Any], examples: Sequence[Any]) -> list[str]:
     try:
         bound = inspect.signature(function).bind(*examples).arguments
         signature = inspect.signature(function).parameters
@@ -109,8 +108,7 @@ def _parameter_names(function: Callable[..., Any], examples: Sequence[Any]) -> l
 
 def _names(name: str, tree: Any) -> list[str]:
     """A name for each leaf of a pytree: ``params_w``, ``xs_0``."""
-    import jax
-
+    jax: Any = importlib.import_module("jax")
     leaves, _ = jax.tree_util.tree_flatten_with_path(tree)
     found: list[str] = []
     for path, _ in leaves:
@@ -305,7 +303,8 @@ def _platform(platforms: Sequence[Any]) -> int:
 
 
 def _iota(params: Mapping[str, Any]) -> np.ndarray[Any, Any]:
-    shape, axis = params["shape"], params["dimension"]
+    shape: tuple[int, ...] = params["shape"]
+    axis: int = params["dimension"]
     row = np.arange(shape[axis]).reshape([-1 if i == axis else 1 for i in range(len(shape))])
     return np.broadcast_to(row, shape).astype(params["dtype"])
 

@@ -11,7 +11,8 @@ from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
 from blocks.interchange.jaxprs.primitives import Params, like, several
 from blocks.interchange.tracing.shapes import integers, rank, reshaped, sizes, transposed
-from blocks.interchange.tracing.tracer import cast, make
+from blocks.interchange.tracing.tracer import cast
+from blocks.library.declare import make
 
 
 def _strides(shape: Sequence[int]) -> list[int]:
@@ -84,12 +85,14 @@ def gather(params: Params, x: Output, indices: Output) -> Output:
     Windows of whole axes along one other axis are what GatherV2 takes; all else is taken element by element from a row
     of all elements.
     """
-    numbers, window = params["dimension_numbers"], params["slice_sizes"]
+    numbers: Any = params["dimension_numbers"]
+    window: tuple[int, ...] = params["slice_sizes"]
     mode = str(params["mode"]).rpartition(".")[2]
     batch = sizes(indices)[:-1]
     places = [i for i in range(len(batch) + len(numbers.offset_dims)) if i not in numbers.offset_dims]
     order = np.argsort([*places, *numbers.offset_dims]).tolist()
     whole = [axis for axis, size in enumerate(window) if size == sizes(x)[axis]]
+    mapped: tuple[int, ...]
     mapped, collapsed = tuple(numbers.start_index_map), tuple(numbers.collapsed_slice_dims)
     inside = mode in ("PROMISE_IN_BOUNDS", "CLIP", "ONE_HOT")
     plain = not numbers.operand_batching_dims and len(mapped) == 1 and collapsed == mapped
@@ -108,16 +111,7 @@ def gather(params: Params, x: Output, indices: Output) -> Output:
     taken = make("GatherV2", reshaped(x, [-1]), places_in_row, 0)
     if valid is not None:
         filling = params["fill_value"]
-        if filling is None:  # what JAX's documentation of `gather` says
-            least = (
-                np.iinfo(x.dtype.numpy).min
-                if x.dtype.kind == "int"
-                else np.iinfo(x.dtype.numpy).max
-                if x.dtype.kind == "uint"
-                else True
-            )
-            filling = np.nan if x.dtype.is_differentiable else least
-        filling = like(x, filling)
+        filling = like(x, _default(x) if filling is None else filling)
         taken = make("SelectV2", reshaped(valid, [*batch, *[1] * len(kept)]), taken, filling)
     return transposed(taken, order)
 

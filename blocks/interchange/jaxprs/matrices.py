@@ -10,7 +10,8 @@ from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
 from blocks.interchange.jaxprs.primitives import Params, several
 from blocks.interchange.tracing.shapes import integers, rank, sizes, transposed
-from blocks.interchange.tracing.tracer import cast, make
+from blocks.interchange.tracing.tracer import cast
+from blocks.library.declare import make
 
 
 def _swapped(x: Output) -> Output:

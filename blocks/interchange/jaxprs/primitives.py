@@ -12,7 +12,8 @@ from blocks.base.dtypes import dtype_of, real_dtype
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
 from blocks.interchange.tracing.shapes import broadcast_to, integers, rank, reshaped, sizes, squeezed, transposed
-from blocks.interchange.tracing.tracer import cast, make
+from blocks.interchange.tracing.tracer import cast
+from blocks.library.declare import make, make_node
 from blocks.library.index import find
 
 Params = Mapping[str, Any]
@@ -182,7 +183,8 @@ def reverse(params: Params, x: Output) -> Output:
 
 def concatenate(params: Params, *inputs: Output) -> Output:
     """``concatenate``."""
-    return make("Concat", list(inputs), params["dimension"]) if len(inputs) > 1 else inputs[0]
+    parts = list(inputs)
+    return make("Concat", parts, params["dimension"]) if len(parts) > 1 else parts[0]
 
 
 def stack(params: Params, *inputs: Output) -> Output:
@@ -205,14 +207,13 @@ def split(params: Params, x: Output) -> list[Output]:
 
 def many(block: str, pin: str, *args: Any, **attributes: Any) -> list[Output]:
     """A block with a list of outputs."""
-    spec: Any = find(block)
-    return list(spec(*args, **attributes).output_of(pin))
+    made: Any = make_node(block, *args, **attributes).output_of(pin)
+    return list(made)
 
 
 def several(block: str, pins: Sequence[str], *args: Any, **attributes: Any) -> list[Output]:
     """Some outputs of a block with several."""
-    spec: Any = find(block)
-    made = spec(*args, **attributes)
+    made: Any = make_node(block, *args, **attributes)
     return [made.output_of(pin) for pin in pins]
 
 
@@ -288,6 +289,10 @@ def running(name: str, params: Params, x: Output) -> Output:
 
 def dot_general(params: Params, x: Output, y: Output) -> Output:
     """``dot_general``: sums over some axes of both, for each place along others."""
+    over_x: Sequence[int]
+    over_y: Sequence[int]
+    batch_x: Sequence[int]
+    batch_y: Sequence[int]
     (over_x, over_y), (batch_x, batch_y) = params["dimension_numbers"]
     wanted = params.get("preferred_element_type")
     if wanted is not None:

@@ -12,7 +12,8 @@ from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
 from blocks.interchange.jaxprs.primitives import Params, like, many, padded
 from blocks.interchange.tracing.shapes import rank, reshaped, sizes, transposed
-from blocks.interchange.tracing.tracer import cast, make
+from blocks.interchange.tracing.tracer import cast
+from blocks.library.declare import make
 
 
 def convolution(params: Params, x: Output, kernel: Output) -> Output:
@@ -59,7 +60,7 @@ REDUCTIONS = ("reduce_window_max", "reduce_window_min", "reduce_window_sum")
 
 
 def window_reduction(name: str, params: Params, x: Output) -> Output:
-    """``reduce_window_max``, ``_min`` and ``_sum`` over one to three axes, as pools; what is padded is put in before."""
+    """``reduce_window_max``, ``_min`` and ``_sum`` over up to three axes, as pools; what is padded is put in before."""
     window, strides = params["window_dimensions"], params["window_strides"]
     if any(each != 1 for each in (*params["base_dilation"], *params["window_dilation"])):
         raise DiagramError(f"{name} with a dilation has no block")

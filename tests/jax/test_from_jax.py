@@ -1,0 +1,203 @@
+"""Functions of JAX as diagrams: JAX says what they give, and what their gradients are."""
+
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# What lambdas are given is JAX's, which is not there where the types are checked.
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import blocks
+
+jax: Any = pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
+jnp, lax, nn = jax.numpy, jax.lax, jax.nn
+
+RNG = np.random.default_rng(0)
+X, Y = (jnp.asarray(RNG.normal(size=(3, 4)), jnp.float32) for _ in range(2))
+AT = jnp.asarray([2, 0, -1])
+SQUARE = 4 * jnp.eye(3) + 0.1 * jnp.asarray(RNG.normal(size=(3, 3)), jnp.float32)
+IMAGES, KERNEL = (
+    jnp.asarray(RNG.normal(size=(2, 3, 8, 9)), jnp.float32),
+    jnp.asarray(RNG.normal(size=(4, 3, 3, 2)), jnp.float32),
+)
+GROUPED = jnp.asarray(RNG.normal(size=(6, 1, 3, 3)), jnp.float32)
+
+
+def assert_alike(function: Callable[..., Any], *examples: Any, gradient: bool = True) -> blocks.Diagram:
+    """The diagram gives what the function does and, of its first result weighted, the gradient."""
+    names = _names(function, examples)
+    feed = dict(zip(names, map(np.asarray, jax.tree_util.tree_leaves(examples)), strict=True))
+    diagram = blocks.from_jax(function, *examples)
+    found = blocks.Session(diagram).run(feed=feed)
+    wanted = jax.tree_util.tree_leaves(function(*examples))
+    outputs = [block.id for block in diagram.pages[0].blocks if block.id.startswith("output")]
+    for name, each in zip(outputs, wanted, strict=True):
+        value = found[f"{name}.result_output"]
+        assert (value.dtype, value.shape) == (each.dtype, each.shape)
+        np.testing.assert_allclose(value, each, rtol=1e-5, atol=1e-5 * max(1.0, float(jnp.max(jnp.abs(each)))))
+    if not gradient or not jnp.issubdtype(wanted[0].dtype, jnp.floating):
+        return diagram
+
+    @functools.wraps(function)
+    def loss(*given: Any) -> Any:
+        first = jax.tree_util.tree_leaves(function(*given))[0]
+        return jnp.sum(first * jnp.cos(jnp.arange(first.size, dtype=first.dtype)).reshape(first.shape))
+
+    session = blocks.Session(blocks.from_jax(loss, *examples))
+    session.watch("output")
+    gradients = session.run(feed=feed).gradients
+    by_jax = jax.tree_util.tree_leaves(jax.grad(loss, argnums=tuple(range(len(examples))))(*examples))
+    for name, each in zip(names, by_jax, strict=True):
+        got = gradients.get(f"{name}.output", np.zeros(each.shape))
+        np.testing.assert_allclose(
+            got, each, rtol=1e-4, atol=1e-4 * max(1.0, float(jnp.max(jnp.abs(each)))), err_msg=name
+        )
+    return diagram
+
+
+def _names(function: Callable[..., Any], examples: Any) -> list[str]:
+    from blocks.interchange.jaxprs.from_jax import parameter_names
+
+    return parameter_names(function, examples)
+
+
+FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "unary": lambda x, y: jnp.exp(x) + jnp.log1p(jnp.abs(x)) + jnp.cbrt(x) + jnp.arctan2(x, y) + jnp.exp2(x) + x**3,
+    "activations": lambda x, y: nn.gelu(x) + nn.silu(y) + nn.softplus(x) + nn.elu(y) + nn.relu6(x) + nn.hard_swish(y),
+    "softmax": lambda x, y: nn.softmax(x) * nn.log_softmax(y, axis=0) + nn.standardize(x),
+    "remainders": lambda x, y: x % 0.7 + jnp.fmod(y, 0.3) + jnp.floor_divide(x, 0.4),
+    "reductions": lambda x, y: (x.var(0) + y.max(0) + x.prod(0) + y.std(0), x.argmax(1), jnp.any(x > 1)),
+    "running": lambda x, y: jnp.cumsum(x, 0) + jnp.cumprod(y, 1) + lax.cumlogsumexp(x, axis=1),
+    "sorted": lambda x, y: (jnp.sort(x, 0), jnp.argsort(y), jnp.median(x, 1), lax.top_k(y, 2)),
+    "products": lambda x, y: jnp.einsum("ij,kj->ik", x, y) + jnp.einsum("bi,bj->bij", x, y).sum(2) @ x.T,
+    "shapes": lambda x, y: jnp.pad(jnp.tile(x, (2, 1)), ((1, 0), (0, 2)), mode="reflect")[::2] + jnp.roll(y, 1)[0, 0],
+    "parts": lambda x, y: jnp.stack([x[1], y[-1], *jnp.split(x, 2, 1)[0].reshape(2, 3)[0:0]]) * jnp.flip(y, 0)[:2],
+    "gathered": lambda x, y: x[AT] + y[:, jnp.array([0, 0, 3, 1])] + jnp.take_along_axis(x, jnp.argsort(y, 1), 1),
+    "scattered": lambda x, y: x.at[AT].add(y) + y.at[:, 1].set(2.0) + x.at[AT].max(y) + x.at[jnp.array([7])].set(1.0),
+    "moved": lambda x, y: lax.dynamic_update_slice(x, lax.dynamic_slice(y, (1, 2), (2, 2)), (2, 1)),
+    "mapped": lambda x, y: jax.vmap(lambda a, b, k: a @ b + a[k])(x, y, AT),
+    "stopped": lambda x, y: x * lax.stop_gradient(y) + jax.checkpoint(jnp.sin)(y),
+    "inner gradient": lambda x, y: jax.grad(lambda a: jnp.sum(jnp.tanh(a) ** 2))(x) * y,
+    "scan": lambda x, y: lax.scan(lambda c, a: (jnp.tanh(c + a * y[0]), c * 2), x[0], x, reverse=True),
+    "fori": lambda x, y: lax.fori_loop(0, 3, lambda k, c: jnp.sin(c) + k * y, x),
+    "cond": lambda x, y: lax.cond(x.sum() > 0, lambda a: a * 2, lambda a: -a, y),
+    "switch": lambda x, y: lax.switch(jnp.argmax(x[0]), [lambda a, k=k: a * k for k in (1.0, 2.0, 3.0, 4.0)], y),
+    "matrices": lambda x, y: jnp.linalg.solve(SQUARE + x @ x.T, y) + jnp.linalg.inv(SQUARE + y @ y.T) @ x,
+    "factors": lambda x, y: jnp.linalg.cholesky(x @ x.T + jnp.eye(3)) @ y + jnp.linalg.svd(x, compute_uv=False)[0],
+    "spectral": lambda x, y: jnp.fft.irfft(jnp.fft.rfft(x) * 2) + jnp.abs(jnp.fft.fft(y)) + jnp.real(jnp.fft.fft2(x)),
+    "special": lambda x, y: jax.scipy.special.gammaln(jnp.abs(x) + 1) + jax.scipy.special.erf(y) + lax.bessel_i0e(x),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_and_its_gradient(name: str) -> None:
+    assert_alike(FUNCTIONS[name], X, Y)
+
+
+CONVOLUTIONS: dict[str, Any] = {
+    "strides": {"window_strides": (2, 2), "padding": [(1, 2), (0, 1)]},
+    "dilated": {"window_strides": (1, 1), "padding": "VALID", "rhs_dilation": (2, 2)},
+    "transposed": {"window_strides": (1, 1), "padding": [(2, 2), (1, -1)], "lhs_dilation": (2, 2)},
+}
+
+
+@pytest.mark.parametrize("name", CONVOLUTIONS)
+def test_convolutions(name: str) -> None:
+    def function(images: Any, kernel: Any) -> Any:
+        return lax.conv_general_dilated(images, kernel, **CONVOLUTIONS[name])
+
+    assert_alike(function, IMAGES, KERNEL)
+
+
+def test_groups_and_pools() -> None:
+    def function(images: Any, kernel: Any) -> Any:
+        made = lax.conv_general_dilated(images, kernel, (1, 1), "SAME", feature_group_count=3)
+        large = lax.reduce_window(made, -jnp.inf, lax.max, (1, 1, 3, 3), (1, 1, 2, 2), "SAME")
+        return large + lax.reduce_window(
+            made, 0.0, lax.add, (1, 1, 2, 3), (1, 1, 2, 2), [(0, 0), (0, 0), (0, 0), (1, 1)]
+        )
+
+    assert_alike(function, IMAGES, GROUPED)
+
+
+def test_whole_and_complex_numbers() -> None:
+    whole = jnp.array([7, -7, 5]), jnp.array([2, 3, -2])
+    assert_alike(lambda a, b: (a // b, a % b, a << 1, a & b, ~a, a > b), *whole)
+    assert_alike(lambda a, b: (a * b, jnp.conj(a), jnp.abs(a), jnp.real(b)), X + 1j * Y, Y + 1j * X, gradient=False)
+
+
+def test_while_runs_until_its_condition_fails() -> None:
+    def function(x: Any) -> Any:
+        return lax.while_loop(lambda c: c[1] < 5, lambda c: (c[0] * 1.1, c[1] + 1), (x, 0))
+
+    diagram = assert_alike(function, X, gradient=False)
+    assert "While" in {block.type for block in diagram.pages[0].blocks}
+
+
+@jax.jit
+def layer(params: Any, h: Any) -> Any:
+    return jnp.tanh(h @ params["w"] + params["b"])
+
+
+def normalised(x: Any) -> Any:
+    return (x - x.mean(-1, keepdims=True)) / jnp.sqrt(x.var(-1, keepdims=True) + 1e-5)
+
+
+def mlp(params: Any, x: Any) -> Any:
+    for each in params:
+        x = layer(each, x)
+    return jnp.mean(x**2)
+
+
+def cnn(params: Any, images: Any) -> Any:
+    h = nn.relu(lax.conv_general_dilated(images, params["conv"], (1, 1), "SAME"))
+    h = lax.reduce_window(h, -jnp.inf, lax.max, (1, 1, 2, 2), (1, 1, 2, 2), "VALID")
+    return nn.logsumexp(h.reshape(h.shape[0], -1) @ params["dense"], axis=-1).sum()
+
+
+def lstm(params: Any, xs: Any) -> Any:
+    def cell(state: Any, x: Any) -> Any:
+        h, c = state
+        i, f, g, o = jnp.split(jnp.concatenate([x, h]) @ params["w"] + params["b"], 4)
+        c = nn.sigmoid(f) * c + nn.sigmoid(i) * jnp.tanh(g)
+        h = nn.sigmoid(o) * jnp.tanh(c)
+        return (h, c), h
+
+    (_, _), hs = lax.scan(cell, (jnp.zeros(5), jnp.zeros(5)), xs)
+    return jnp.sum(hs**2)
+
+
+def transformer(params: Any, x: Any) -> Any:
+    q, k, v = jnp.split(normalised(x) @ params["qkv"], 3, axis=-1)
+    q, k, v = (each.reshape(3, 2, 2).transpose(1, 0, 2) for each in (q, k, v))
+    mask = jnp.tril(jnp.ones((3, 3), bool))
+    scores = jnp.where(mask, jnp.einsum("hqd,hkd->hqk", q, k) / jnp.sqrt(2.0), -jnp.inf)
+    x = x + jnp.einsum("hqk,hkd->qhd", nn.softmax(scores), v).reshape(3, 4) @ params["out"]
+    return jnp.sum((x + nn.gelu(normalised(x) @ params["up"]) @ params["down"]) ** 2)
+
+
+def weights(**shapes: tuple[int, ...]) -> dict[str, Any]:
+    return {name: 0.5 * jnp.asarray(RNG.normal(size=shape), jnp.float32) for name, shape in shapes.items()}
+
+
+def test_models() -> None:
+    diagram = assert_alike(mlp, [weights(w=(4, 4), b=(4,)) for _ in range(3)], X)
+    page = diagram.page("mlp")
+    assert [block.type for block in page.blocks].count(":layer") == 3
+    assert [c.name for c in diagram.composites] == [":layer"]
+    assert {"params_0_b", "params_2_w", "x", "output", "run"} <= {block.id for block in page.blocks}
+    assert_alike(cnn, weights(conv=(4, 3, 3, 3), dense=(64, 5)), IMAGES)
+    assert_alike(lstm, weights(w=(9, 20), b=(20,)), X)
+    assert_alike(transformer, weights(qkv=(4, 12), out=(4, 4), up=(4, 8), down=(8, 4)), X)
+
+
+def test_what_has_no_block_is_named() -> None:
+    with pytest.raises(blocks.DiagramError, match="random streams are JAX's own"):
+        blocks.from_jax(lambda key: jax.random.normal(key, (3,)), jax.random.key(0))
+    with pytest.raises(blocks.DiagramError, match="cummax"):
+        blocks.from_jax(lax.cummax, X)
