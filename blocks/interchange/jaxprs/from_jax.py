@@ -94,6 +94,7 @@ def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
 
 
 def parameter_names(function: Callable[..., Any], examples: Sequence[Any]) -> list[str]:
+    """The names of the Placeholder blocks: a parameter, or a leaf of a pytree that it is."""
     try:
         bound = inspect.signature(function).bind(*examples).arguments
         signature = inspect.signature(function).parameters
