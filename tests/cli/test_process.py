@@ -301,9 +301,9 @@ def test_a_run_imports_only_what_it_needs() -> None:
 
 def test_an_internal_error_is_one_line(tmp_path: Path) -> None:
     code = (
-        "import sys, blocks.document.file as file\n"
+        "import sys, blocks.document.reading as reading\n"
         "def fail(*a): raise KeyError('\\x1b[31m\\n')\n"
-        "file.loads = fail\n"
+        "reading.read_text = fail\n"
         "from blocks.cli import main; sys.exit(main(sys.argv[1:]))"
     )
     for name, more in (("run", ["--json"]), ("check", []), ("fmt", [])):

@@ -110,6 +110,9 @@ class _Answers:
     def file_to_open(self, title: str, kinds: str = "", folder: str = "") -> list[Path]:
         return self._rng.choice([[], [self._folder / "none"], list(self._folder.glob("*.gradblocks"))[:1]])
 
+    def folder(self, title: str) -> Path | None:
+        return self._rng.choice([None, self._folder])
+
     def file_to_save(self, title: str, suggested: str, kinds: str, suffix: str) -> Path | None:
         names: list[Path | None] = [None, self._folder / f"a.{suffix}", self._folder / "no folder" / "a"]
         return self._rng.choice(names)

@@ -44,6 +44,13 @@ _READING = (
     " ReaderReadUpTo ReaderNumRecordsProduced ReaderNumWorkUnitsCompleted ReaderReset ReaderRestoreState"
     " ReaderSerializeState"
 )
+_LOOKING_UP = (
+    "HashTable HashTableV2 InitializeTable InitializeTableFromTextFile InitializeTableFromTextFileV2 InitializeTableV2"
+    " LookupTableExport LookupTableExportV2 LookupTableFind LookupTableFindV2 LookupTableImport LookupTableImportV2"
+    " LookupTableInsert LookupTableInsertV2 LookupTableRemoveV2 LookupTableSize LookupTableSizeV2 MutableHashTable"
+    " MutableHashTableOfTensors MutableHashTableOfTensorsV2 MutableHashTableV2"
+)
+_DATASETS = "CSVFileDataset ImageFolderDataset NpzDataset"
 _FILES = "MatchingFiles ReadFile WriteFile Save SaveSlices SaveV2 Restore RestoreSlice RestoreV2 MergeV2Checkpoints"
 _TAKING = "Unstage StagePeek MapUnstage MapUnstageNoKey MapPeek OrderedMapUnstage OrderedMapUnstageNoKey OrderedMapPeek"
 NO_EXAMPLE = {
@@ -52,6 +59,8 @@ NO_EXAMPLE = {
     **dict.fromkeys(_TAKING.split(), "it waits for what another block puts in"),
     "RecordInput": "it needs files",
     **dict.fromkeys(_READING.split(), _HANDLES),
+    **dict.fromkeys(_LOOKING_UP.split(), _HANDLES),
+    **dict.fromkeys(_DATASETS.split(), "it needs files"),
     **dict.fromkeys(_FILES.split(), "it needs files"),
     "Placeholder": "its value comes from outside",
     "NoOp": "nothing goes in or out",

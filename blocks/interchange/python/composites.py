@@ -17,7 +17,7 @@ from blocks.elaborate.composites.instance_types import declared, instance_spec, 
 from blocks.elaborate.elaborate import Elaboration, FileReader, composites_of, elaborate
 from blocks.elaborate.elaboration import Wiring
 from blocks.graph.spec import REQUIRED, BlockSpec
-from blocks.interchange.python.page import LOOPS, PageWriter, has_effect, order_of
+from blocks.interchange.python.page import LOOPS, MODULE_NAMES, PageWriter, has_effect, order_of
 from blocks.interchange.python.text import Names, identifier, inside_docstring
 from blocks.library.control_flow.body_calls import bodies_of
 from blocks.library.core.constants import Const
@@ -201,7 +201,7 @@ class _PageWriter(PageWriter):
     """Writes a page that has instances."""
 
     def __init__(self, made: Elaboration, functions: Mapping[str, Function], composites: Composites) -> None:
-        super().__init__(made, Names([function.name for function in functions.values()]))
+        super().__init__(made, Names([*MODULE_NAMES, *(function.name for function in functions.values())]))
         self._functions = functions
         self._composites = composites
         self._within: dict[str, str] = {}

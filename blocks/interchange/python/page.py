@@ -25,6 +25,8 @@ LOOPS = "loops"
 """What the program calls the module that has loops over functions."""
 
 HERE = "HERE"
+MODULE_NAMES = ("blocks", "np", "ops", "Path", HERE, "run_program", LOAD, LOOPS, "close_loop", "OperationRef")
+"""What names mean in a program beside its own: no variable of a function is called so."""
 """What the program calls the folder of the diagram."""
 
 _Name = str | int

@@ -16,7 +16,7 @@ from blocks.document.data import Page
 from blocks.document.model import Diagram
 from blocks.elaborate.composites.flatten import flatten
 from blocks.elaborate.elaborate import FileReader, definitions_of, elaborate
-from blocks.interchange.python.page import HERE, LOAD, LOOPS, PageWriter
+from blocks.interchange.python.page import HERE, LOAD, LOOPS, MODULE_NAMES, PageWriter
 from blocks.interchange.python.text import Names, inside_docstring, one_line
 from blocks.library.similar import Suggestions
 
@@ -34,7 +34,6 @@ _IMPORTS = {
     "close_loop": "from blocks.elaborate.loops import close_loop",
     "OperationRef": "from blocks.library.core.values import OperationRef",
 }
-_MODULE_NAMES = ("blocks", "np", "ops", "Path", HERE, "run_program", LOAD, *_IMPORTS)
 
 
 class Program(NamedTuple):
@@ -61,7 +60,7 @@ def to_python(
     """
     home = None if diagram.path is None else os.path.dirname(os.path.abspath(diagram.path))
     read_file = reader(home) if reader is not None else None
-    names = Names(_MODULE_NAMES)
+    names = Names(MODULE_NAMES)
     pages = [view.snapshot() for view in diagram.pages]
     suggest = Suggestions()
     functions = _with_definitions(diagram, pages, names, read_file, suggest) if diagram.composites else None
@@ -103,7 +102,7 @@ class _Function(NamedTuple):
 
 def _function(page: Page, name: str, read_file: FileReader | None, suggest: Suggestions) -> _Function:
     made = elaborate(page, read_file, suggest=suggest)
-    writer = PageWriter(made, Names(_MODULE_NAMES))
+    writer = PageWriter(made, Names(MODULE_NAMES))
     lines = [f"def {name}(steps=1, seed=0, feed=None):", f'    """Page {inside_docstring(repr(page.name))}."""']
     lines += [f"    {line}" if line else "" for line in writer.lines()]
     return _Function(lines, writer.used, list(_report(made.problems)))

@@ -201,6 +201,8 @@ def _initialize_from_file(
     table = _of(table_handle, context)
     check_column(key_index, table.key, "key_index")
     check_column(value_index, table.value, "value_index")
+    if filename.size != 1:
+        raise DiagramError(f"the name of a file is one text, not {filename.size}", pin="filename")
     name = filename.item().decode(errors="surrogateescape")
     columns, types = (key_index, value_index), (table.key, table.value)
     table.fill(context, *read_entries(context, name, columns, types, vocab_size, delimiter, offset))

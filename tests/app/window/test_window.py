@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.face.theme import THEMES
 from app.window.settings import Settings
 from app.window.start import make_window
-from app.window.widgets.panel_table import BOTTOM, PANELS, RIGHT
+from app.window.widgets.panel_table import BOTTOM, LEFT, PANELS, RIGHT
 from app.window.widgets.style import chosen
 from app.window.window import MainWindow
 from blocks.document.changes import SetValue
@@ -324,14 +324,14 @@ def bars_of_panels(window: MainWindow) -> list[list[str]]:
 
 
 def test_no_bar_of_tabs_is_left_where_no_panel_is(qtbot: QtBot) -> None:
-    right, bottom = ([place.title for place in PANELS if place.area is area] for area in (RIGHT, BOTTOM))
+    bars = [[place.title for place in PANELS if place.area is area] for area in (LEFT, RIGHT, BOTTOM)]
     window, _ = open_window(qtbot)
     settle(qtbot, lambda: bars_of_panels(window) == [])
     window.files.open_example("a_times_b")
-    settle(qtbot, lambda: bars_of_panels(window) == [right, bottom])
+    settle(qtbot, lambda: bars_of_panels(window) == bars)
     window.commands.trigger("view.layout")
     settle(qtbot, lambda: window.docks.is_open("results"))
-    settle(qtbot, lambda: bars_of_panels(window) == [right, bottom])
+    settle(qtbot, lambda: bars_of_panels(window) == bars)
     window.close_front()
     settle(qtbot, lambda: bars_of_panels(window) == [])
 
@@ -339,7 +339,7 @@ def test_no_bar_of_tabs_is_left_where_no_panel_is(qtbot: QtBot) -> None:
 def test_panels_may_come_and_go_while_a_tab_of_theirs_is_held(qtbot: QtBot) -> None:
     window, _ = open_window(qtbot)
     window.files.open_example("a_times_b")
-    settle(qtbot, lambda: len(bars_of_panels(window)) == 2)
+    settle(qtbot, lambda: len(bars_of_panels(window)) == 3)
     before = bars_of_panels(window)
     bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
     bar = next(bar for bar in bars if bar.isVisible() and bar.tabText(0) == "Results")
