@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from app.canvas.display_blocks.displays import Panel, panel_of, result_name
 from app.canvas.drawing.blocks import Painters
-from app.canvas.drawing.break_signs import BreakLayer, BreakSign
-from app.canvas.drawing.contract_signs import ContractLayer
 from app.canvas.drawing.diff_marks import ComparisonLayer
 from app.canvas.drawing.gradient_layer import GradientLayer
 from app.canvas.drawing.layers import OVERVIEW_BELOW, Layers
 from app.canvas.drawing.painter_guard import told_later
+from app.canvas.drawing.signs.break_signs import BreakLayer, BreakSign
+from app.canvas.drawing.signs.contract_signs import ContractLayer
 from app.canvas.drawing.timing_marks import TimesLayer
 from app.canvas.hit_test import PlacedScene
 from app.canvas.items import BlockItem, WireItem

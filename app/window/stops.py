@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from app.canvas.drawing.break_signs import BreakSign
+from app.canvas.drawing.signs.break_signs import BreakSign
 from app.core.runs.breakpoints import Breakpoint
 from app.core.runs.derivatives import elaborated
-from app.panels.steps import StepsPanel, StepsState
+from app.panels.runs.steps import StepsPanel, StepsState
 from app.window.desk import Desk
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks

@@ -45,7 +45,7 @@ class InnerStreams:
         number: the round.
     """
 
-    __slots__ = ("_path", "_streams", "number", "path")
+    __slots__ = ("_streams", "number", "path")
 
     def __init__(self, streams: Streams, path: str) -> None:
         self._streams = streams
@@ -53,9 +53,7 @@ class InnerStreams:
         self.number = 0
 
     def __call__(self, name: str, alone: bool, seeds: Seeds | None = None) -> Any:
-        """The random stream of a node, by its `stream_of`; by the round also where it has seeds, so that a gradient can
-        draw the same numbers again.
-        """
+        """The random stream of a node; by the round also with seeds: a gradient can draw the same numbers again."""
         if seeds is not None:
             name = f"seed {seeds.seed} {seeds.seed2}"
         name = name if alone else f"{self.path}/{name}"

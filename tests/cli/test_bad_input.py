@@ -203,7 +203,7 @@ def test_of_thousands_of_pages_a_person_reads_the_first(command: Command, tmp_pa
         ["blocks", CANARY], ["blocks", "--json", CANARY], ["example", CANARY],
         ["example", "basic", "--to", f"file/{CANARY}"], [CANARY], [f"{CANARY}.gradblocks"],
         ["fmt", A_TIMES_B, CANARY], ["diff", A_TIMES_B, A_TIMES_B, CANARY],
-        ["convert", A_TIMES_B, f"{CANARY}.x"], ["convert", A_TIMES_B, f"/{CANARY}/x.py"],
+        ["convert", A_TIMES_B, f"x.{CANARY}"], ["convert", A_TIMES_B, f"/{CANARY}/x.py"],
         ["convert", A_TIMES_B, "x.py", "--map", CANARY], ["convert", A_TIMES_B, "x.png", "--page", CANARY],
         ["check", A_TIMES_B, "--gradient", CANARY], ["check", A_TIMES_B, "--formula", CANARY],
     ],

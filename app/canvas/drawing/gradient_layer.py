@@ -15,9 +15,9 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from app.canvas.drawing.blocks import Painters, reach
 from app.canvas.drawing.gradient_overview import FarGradient
-from app.canvas.drawing.gradient_signs import SIGNS, paint_sign
 from app.canvas.drawing.gradient_strips import GAINED, color_of, paint_strips
 from app.canvas.drawing.plates import paint_plate, plate_width
+from app.canvas.drawing.signs.gradient_signs import SIGNS, paint_sign
 from app.canvas.drawing.tiles import Tile, Uncovered
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror

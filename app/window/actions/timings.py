@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.core.runs.background_tasks import told
 from app.core.runs.timings import Stopwatch
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
-from app.panels.timings import TimingsPanel
+from app.panels.runs.timings import TimingsPanel
 from app.window.desk import Desk
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks

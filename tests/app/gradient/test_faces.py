@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtGui import QColor
 
 from app.canvas.drawing.gradient_layer import BROKEN, START
-from app.canvas.drawing.gradient_signs import SIGNS
 from app.canvas.drawing.gradient_strips import color_of
+from app.canvas.drawing.signs.gradient_signs import SIGNS
 from app.core.document import Document
 from app.core.outdated import same_computation
 from app.core.runs.gradient import Gradients

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.canvas.items import PinKey
-from app.panels.steps import StepsPanel
+from app.panels.runs.steps import StepsPanel
 from app.window.window import MainWindow
 from blocks.run.debugging.breakpoints import Stopped
 from tests.app.window.hands import click, front, open_window

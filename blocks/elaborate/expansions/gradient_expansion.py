@@ -2,7 +2,7 @@
 
 Each belongs to the forward block whose gradient it computes. `expand` only says what there is; `editable` is the change
 that puts it onto the page in place of the gradient block. What a block that trains stands for (a gradient block, and
-the update of each variable) is told by `blocks.elaborate.training_expansion`, in the same way.
+the update of each variable) is told by `blocks.elaborate.expansions.training_expansion`, in the same way.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def _expanding(made: Elaboration, block: str) -> Expanding:
         UsageError, DiagramError: as `expand`.
     """
     if trains(made.specs.get(block)):
-        from blocks.elaborate.training_expansion import ExpandingTraining  # which rests on this module
+        from blocks.elaborate.expansions.training_expansion import ExpandingTraining  # which rests on this module
 
         return ExpandingTraining(made, block)
     return Expanding(made, block)

@@ -16,7 +16,7 @@ from blocks.base.types import Array
 from blocks.document.data import Block, Endpoint, Json, Position, Wire
 from blocks.document.model import file_value
 from blocks.elaborate.elaboration import GRADIENTS, Elaboration
-from blocks.elaborate.gradient_expansion import Expanding, Expansion, GradientBlock, values_of
+from blocks.elaborate.expansions.gradient_expansion import Expanding, Expansion, GradientBlock, values_of
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import InputPin
 from blocks.library.core.wiring import Scope

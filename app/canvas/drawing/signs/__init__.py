@@ -1,0 +1,1 @@
+"""Signs on blocks and wires: breakpoints, contracts, ends of a gradient."""

@@ -1,0 +1,1 @@
+"""Panels about a run: its steps and where it stops, and the times of its blocks."""
