@@ -163,7 +163,8 @@ def _change_attribute(rng: random.Random, page: Page, name: str) -> None:
     if spec is None or not spec.attributes:
         return
     declared = rng.choice(spec.attributes)
-    block.setdefault("values", {})[declared.name] = hostile.attribute(rng, declared, block["values"].get(declared.name))
+    values = block.setdefault("values", {})
+    values[declared.name] = hostile.attribute(rng, declared, values.get(declared.name))
 
 
 def _type_literal(rng: random.Random, page: Page, name: str) -> None:
