@@ -50,8 +50,8 @@ def run(text: str) -> None:
     Session(loads(text).pages[0]).run()
 
 
-# Shapes of composites are looked at in `tests.deep` only: what they cost grows faster, up to a limit on what they expand
-# to, and a few hundred of them say nothing of that.
+# Shapes of composites are looked at in `tests.deep` only: what they cost grows faster, up to a limit on what they may
+# expand to, and a few hundred of them say nothing of that.
 FLAT = [shape for shape in shapes.names() if "composites" not in shapes.SHAPES[shape](1)]
 WORK = [(shape, work) for shape in FLAT for work in (read, run)]
 
