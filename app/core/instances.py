@@ -27,7 +27,7 @@ from blocks.elaborate.composites.instance_layout import inner_part
 
 
 class Step(NamedTuple):
-    """One step of the way into composites: through a block that is an instance of one, or runs it.
+    """One step of a path into composites: through a block that is an instance of one, or runs it.
 
     Attributes:
         block: that block.
@@ -48,7 +48,7 @@ def step_of(text: str) -> Step:
 
 
 def steps_into(block: Block, given: Mapping[str, Json] | None = None) -> list[tuple[str, str]]:
-    """The ways into a block: each as it is written in paths, with the canvas that it leads to, be there such a one or
+    """The bodies of a block: each as it is written in paths, with the canvas that it leads to, be there such a one or
     not; none into a block that neither is an instance nor runs composites.
 
     Args:

@@ -64,3 +64,10 @@ class Desk(Protocol):
     def warn(self, text: str) -> None:
         """Say what could not be done."""
         ...
+
+
+def front_tab(desk: Desk) -> DiagramTab:
+    """The diagram in front, for a command that is disabled without one."""
+    tab = desk.tab
+    assert tab is not None
+    return tab

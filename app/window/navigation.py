@@ -55,13 +55,13 @@ class Navigation(QObject):
         self.moved.emit()
         return True
 
-    def ways_into(self, block_id: str) -> list[tuple[str, str]]:
+    def bodies_of(self, block_id: str) -> list[tuple[str, str]]:
         """The steps into a block on the canvas in front, with the canvases that they lead to; those that there are."""
         view = self._document.canvas(self.canvas)
         block = None if view is None else view.get(block_id)
-        ways = [] if block is None else parts_of_block(block)
+        bodies = [] if block is None else parts_of_block(block)
         found: list[tuple[str, str]] = []
-        for step in ways:
+        for step in bodies:
             path = InstancePath(self.path.page, (*self.path.ids, step))
             canvases = self.instances.along(path)
             if len(canvases) == len(path.ids) + 1:

@@ -12,7 +12,7 @@ from app.canvas.drawing.signs.break_signs import BreakSign
 from app.core.runs.breakpoints import Breakpoint
 from app.core.runs.derivatives import elaborated
 from app.panels.runs.steps import StepsPanel, StepsState
-from app.window.desk import Desk
+from app.window.desk import Desk, front_tab
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import STEPS
@@ -168,9 +168,7 @@ class StopsWork(QObject):
             self._desk.guard(lambda: work(tab))
 
     def _tab(self) -> DiagramTab:
-        tab = self._desk.tab
-        assert tab is not None  # the commands are disabled without one
-        return tab
+        return front_tab(self._desk)
 
 
 def _output(tab: DiagramTab, end: Endpoint, *, is_input: bool) -> str | None:

@@ -62,7 +62,7 @@ class DiagramTab(QWidget):
         breakpoints: where runs of its pages stop.
         rounds: which round is looked at inside of loops.
         notice: a line above the canvas.
-        ways: the menu that asks which of its composites a block is to be gone into.
+        body_menu: the menu that asks which of its composites a block is to be gone into.
 
     Args:
         document: the document.
@@ -133,7 +133,7 @@ class DiagramTab(QWidget):
         self.breakpoints.changed.connect(self.engine.runner.tell_breakpoints)
         self.engine.runner.breakpoints = self.breakpoints.texts
         self.notice = Notice(self)
-        self.ways = QMenu(self)
+        self.body_menu = QMenu(self)
         self.navigation = Navigation(document, self)
         self.navigation.moved.connect(self._show_canvas)
         self.crumbs = Breadcrumbs(self.navigation)
@@ -287,24 +287,26 @@ class DiagramTab(QWidget):
         Returns:
             Whether there is a way in.
         """
-        ways = self.navigation.ways_into(block_id)
-        if len(ways) > 1:
+        bodies = self.navigation.bodies_of(block_id)
+        if len(bodies) > 1:
             item = self.scene.block_item(block_id)
             part = None if item is None or at is None else item.part_at(at)
             if part is None:
-                self._ask_way(block_id, ways)
+                self._ask_body(block_id, bodies)
                 return True
-            ways = [way for way in ways if step_of(way[0]).part == part or (part == "body" and "/" not in way[0])]
-        if not ways or not self.navigation.go_in(ways[0][0]):
+            bodies = [
+                each for each in bodies if step_of(each[0]).part == part or (part == "body" and "/" not in each[0])
+            ]
+        if not bodies or not self.navigation.go_in(bodies[0][0]):
             return False
         self.setFocus()
         return True
 
-    def _ask_way(self, block_id: str, ways: Sequence[tuple[str, str]]) -> None:
+    def _ask_body(self, block_id: str, bodies: Sequence[tuple[str, str]]) -> None:
         """Ask which of its composites a block is to be gone into: a menu at the block, with the first one marked."""
-        menu = self.ways
+        menu = self.body_menu
         menu.clear()
-        for step, canvas in ways:
+        for step, canvas in bodies:
             part = step_of(step).part or "body"
             text = f"{part}: {canvas.removeprefix(INSTANCE)}".replace("&", "&&")
             menu.addAction(text, lambda step=step: self.go_in_by(step))
@@ -312,7 +314,7 @@ class DiagramTab(QWidget):
         menu.popup(self.tools.ground.screen(self.scene.block_rect(block_id).center()))
 
     def go_in_by(self, step: str) -> None:
-        """Go in by one of the ways into a block."""
+        """Go in to one of the bodies of a block."""
         if self.navigation.go_in(step):
             self.setFocus()
 

@@ -127,7 +127,7 @@ def verdict(found: Found) -> str:
     if change.loses:
         lines.append(f"It would no longer reach {_listed(change.loses)}.")
     if not lines:
-        lines.append("It would reach the same pins, along more ways or fewer.")
+        lines.append("It would reach the same pins, along more paths or fewer.")
     if found.fault:
         lines.append(f"There are no numbers: {found.fault}")
     elif found.step is None:
@@ -138,7 +138,7 @@ def verdict(found: Found) -> str:
 
 
 def variable_rows(found: Found) -> list[Row]:
-    """The variables, those first whose gradients would change the most; of what was not run, those that change ways."""
+    """The variables, the most changed first; of what was not run, those that gain or lose it."""
     if found.step is None:
         gained, lost = (
             {name.partition(".")[0] for name in names} for names in (found.change.gains, found.change.loses)

@@ -11,7 +11,7 @@ from app.canvas.hit_test import box_of
 from app.core import verbs
 from app.core.verbs import Edit, Made
 from app.core.verbs.edit import counted
-from app.window.desk import Desk
+from app.window.desk import Desk, front_tab
 from app.window.tabs import DiagramTab
 from app.window.widgets.loop_dialog import LoopDialog
 from blocks.base.errors import DiagramError
@@ -34,9 +34,7 @@ class Composing(QObject):
 
     @property
     def _tab(self) -> DiagramTab:
-        tab = self._desk.tab
-        assert tab is not None  # the commands are disabled without one
-        return tab
+        return front_tab(self._desk)
 
     @property
     def _document(self) -> Document:
@@ -71,8 +69,8 @@ class Composing(QObject):
         """The composite that a command is about: that of the selected instance, else the one in front; of a block that
         runs two the last, which is the body.
         """
-        ways = self._tab.navigation.ways_into(self.instance)
-        return ways[-1][1] if ways else self._tab.page_name
+        bodies = self._tab.navigation.bodies_of(self.instance)
+        return bodies[-1][1] if bodies else self._tab.page_name
 
     def _do(self, edit: Edit | None) -> None:
         if edit is not None:

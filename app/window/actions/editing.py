@@ -13,7 +13,7 @@ from app.core import verbs
 from app.core.clipboard import copy_text, fragment_of, read_text
 from app.core.verbs import Axis, Box, Edit, Side
 from app.core.verbs.fitting import NOTHING_KNOWN
-from app.window.desk import Desk
+from app.window.desk import Desk, front_tab
 from app.window.tabs import DiagramTab
 from blocks.document.data import Position, Wire
 
@@ -29,9 +29,7 @@ class Editing(QObject):
 
     @property
     def _tab(self) -> DiagramTab:
-        tab = self._desk.tab
-        assert tab is not None  # the commands are disabled without one
-        return tab
+        return front_tab(self._desk)
 
     def undo(self) -> None:
         """Take the last edit back."""

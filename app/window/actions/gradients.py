@@ -19,7 +19,7 @@ from app.face.gradient import GradientFace
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import State
 from app.window.actions.what_if import WhatIfWork
-from app.window.desk import Desk
+from app.window.desk import Desk, front_tab
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import GRADIENT, INSPECTOR, NOTES
@@ -119,9 +119,7 @@ class GradientWork(QObject):
 
     @property
     def _tab(self) -> DiagramTab:
-        tab = self._desk.tab
-        assert tab is not None  # the commands are disabled without one
-        return tab
+        return front_tab(self._desk)
 
     @property
     def is_shown(self) -> bool:

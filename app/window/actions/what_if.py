@@ -11,7 +11,7 @@ from app.canvas.tools.offers import Offer
 from app.core.runs.what_if import PICTURES
 from app.core.verbs.gradient.make_so import make_so
 from app.panels.gradient import GradientPanel
-from app.window.desk import Desk
+from app.window.desk import Desk, front_tab
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import GRADIENT
@@ -121,9 +121,7 @@ class WhatIfWork(QObject):
 
     @property
     def _tab(self) -> DiagramTab:
-        tab = self._desk.tab
-        assert tab is not None  # the commands are disabled without one
-        return tab
+        return front_tab(self._desk)
 
     def _begin(self) -> None:
         """The gradient view shows it, and the panel."""

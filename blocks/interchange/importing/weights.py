@@ -70,7 +70,7 @@ def literal_values(placed: tuple[Any, DType, tuple[int, ...]], name: str) -> dic
     literal, dtype, shape = placed
     values: dict[str, Any] = {name: literal}
     is_file = isinstance(literal, dict) and "file" in literal
-    if not 0 not in shape:
+    if 0 in shape:
         values["dtype"], values["shape"] = dtype.name, list(shape)
     elif is_file or natural_dtype(literal) is not dtype:
         values["dtype"] = dtype.name

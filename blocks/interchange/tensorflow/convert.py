@@ -190,12 +190,12 @@ class Importer:
         return found
 
     def _value(self, info: Any, nodes: Mapping[str, Operation], signature: str) -> Value:
-        name, _, place = info.name.decode(errors="replace").partition(":")
+        name, _, index = info.name.decode(errors="replace").partition(":")
         operation = nodes.get(name)
-        if operation is None or (place and not (place.isdecimal() and len(place) < 7)):
+        if operation is None or (index and not (index.isdecimal() and len(index) < 7)):
             text = f"has a signature {shortened(signature)} that names {info.name.decode(errors='replace')!r}"
             raise FileError(f"{text}, which is not there")
-        return Value(operation, int(place or 0))
+        return Value(operation, int(index or 0))
 
     # -- Variables ----------------------------------------------------------------------------------------------------
 

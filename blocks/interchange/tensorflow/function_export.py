@@ -176,22 +176,22 @@ class _LoopWriter:
                 last += 1
             self._outside.values[output] = text
 
-    def _output(self, place: int) -> str:
-        return self._outside.writer.output(self._name, "output", place, place)
+    def _output(self, index: int) -> str:
+        return self._outside.writer.output(self._name, "output", index, index)
 
     def _body(self, first: int, stacked: Sequence[Port]) -> str:
         loop, function = self._loop, _Function(self._outside.library, f"{self._name}_body")
         arguments = [function.argument(number) for _, number in self._given]
         add = _Inside(function)
-        place = arguments[0]
+        index = arguments[0]
         if loop.reverse:
-            place = add("Sub", "z", [add("Sub", "z", [arguments[1], add.constant(1)], T=_INT), arguments[0]], T=_INT)
+            index = add("Sub", "z", [add("Sub", "z", [arguments[1], add.constant(1)], T=_INT), arguments[0]], T=_INT)
         for port, argument in zip(loop.inputs, arguments[first:], strict=False):
             text = argument
             if port.kind == "over" and port.value is not None:
                 kind = dtype_attribute(port.value.dtype)
                 text = add(
-                    "TensorListGetItem", "item", [argument, place, add.shape(port.value.shape)], element_dtype=kind
+                    "TensorListGetItem", "item", [argument, index, add.shape(port.value.shape)], element_dtype=kind
                 )
             function.give(port.value, text)
         values = [port.value for port in loop.outputs if port.value is not None]
@@ -207,7 +207,7 @@ class _LoopWriter:
             assert port.value is not None
             item, kind = function.nodes.ref(port.value), dtype_attribute(port.value.dtype)
             function.result(
-                add("TensorListSetItem", "output_handle", [argument, place, item], element_dtype=kind), _VARIANT
+                add("TensorListSetItem", "output_handle", [argument, index, item], element_dtype=kind), _VARIANT
             )
         return function.name
 
@@ -218,8 +218,8 @@ class _LoopWriter:
         if test is None:
             goes_on = _Inside(function)("Less", "z", [arguments[0], arguments[1]], T=_INT)
         else:
-            for inner, place in test.inputs:
-                function.give(inner, arguments[first + place])
+            for inner, index in test.inputs:
+                function.give(inner, arguments[first + index])
             function.write([test.value])
             goes_on = function.nodes.ref(test.value)
         function.result(goes_on, NUMBERS["DT_BOOL"])

@@ -92,21 +92,21 @@ class Loops:
         node.bodies = {"condition": test, "body": run}
         used = {each.path[0] for graph in (test, run) for each in graph.nodes if each.type == "InputPin"}
 
-        def output(place: int) -> Ref | None:
-            if place >= count:
+        def output(index: int) -> Ref | None:
+            if index >= count:
                 return None
-            return self._on.ref(operation.inputs[place], operation) if constant[place] else node.out(names[place])
+            return self._on.ref(operation.inputs[index], operation) if constant[index] else node.out(names[index])
 
         return Made(output, [[(node, name)] if name in used else [] for name in names])
 
     def _scan(self, operation: Operation, body: Body, names: list[str], found: Recurrence) -> Made:
         """A loop that fills lists: each round gives an item, and reads the items of its number."""
-        for place, each in found.stacked.items():
+        for index, each in found.stacked.items():
             each.sets.op, each.sets.inputs = "Identity", [each.sets.inputs[2]]
-            body.results[place] = Value(each.sets, 0)
-        for place, readers in found.over.items():
+            body.results[index] = Value(each.sets, 0)
+        for index, readers in found.over.items():
             for each in readers:
-                each.op, each.inputs = "Identity", [Value(body.arguments[place], 0)]
+                each.op, each.inputs = "Identity", [Value(body.arguments[index], 0)]
         count = len(operation.inputs)
         constant = [comes_from(body.results[i], body.arguments[i]) for i in range(count)]
         carried = {names[i]: body.results[i] for i in range(count) if not constant[i] and i not in found.stacked}
@@ -133,12 +133,12 @@ class Loops:
         node.values["over"] = over
         last = {i: beside.last(names[i], node.out(names[i])) for i, each in found.stacked.items() if each.is_last}
 
-        def output(place: int) -> Ref | None:
-            if place >= count:
+        def output(index: int) -> Ref | None:
+            if index >= count:
                 return None
-            if constant[place]:
-                return self._on.ref(operation.inputs[place], operation)
-            return last.get(place) or node.out(names[place])
+            if constant[index]:
+                return self._on.ref(operation.inputs[index], operation)
+            return last.get(index) or node.out(names[index])
 
         return Made(output, pins)
 
@@ -235,28 +235,28 @@ class _Beside:
 
     def rounds(self, limits: Sequence[tuple[int | None, int]], pins: Sequence[list[tuple[ModelNode, str]]]) -> Ref:
         """How many rounds there are: the least of some numbers, [1]."""
-        constants = [number for place, number in limits if place is None]
-        places = list(dict.fromkeys(place for place, _ in limits if place is not None))
-        if not places:
+        constants = [number for index, number in limits if index is None]
+        indices = list(dict.fromkeys(index for index, _ in limits if index is not None))
+        if not indices:
             return self._add("rounds", "Const", {"val": [max(min(constants), 0)]}).out("output")
         found: Ref | None = None
         if constants:
             least = self._add("least", "Minimum", {"y": min(constants)})
-            pins[places[0]].append((least, "x"))
+            pins[indices[0]].append((least, "x"))
             found = least.out("z")
-        for place in places[bool(constants) :]:
+        for index in indices[bool(constants) :]:
             if found is None:
-                found = self._given(place, pins)
+                found = self._given(index, pins)
                 continue
-            least = self._add(f"least_{place}", "Minimum", {}, x=found)
-            pins[place].append((least, "y"))
+            least = self._add(f"least_{index}", "Minimum", {}, x=found)
+            pins[index].append((least, "y"))
             found = least.out("z")
         assert found is not None
         return self._add("rounds", "Reshape", {"shape": [1]}, tensor=found).out("output")
 
-    def _given(self, place: int, pins: Sequence[list[tuple[ModelNode, str]]]) -> Ref:
+    def _given(self, index: int, pins: Sequence[list[tuple[ModelNode, str]]]) -> Ref:
         given = self._add("limit", "Identity", {})
-        pins[place].append((given, "input"))
+        pins[index].append((given, "input"))
         return given.out("output")
 
     def first(self, name: str, rounds: Ref) -> ModelNode:
@@ -319,7 +319,7 @@ def _used(body: Body) -> set[int]:
 def _pin_name(value: Value) -> str:
     """What the pin of a loop is called: as what comes to it at first."""
     name = legal_id(value.operation.path[-1])
-    return f"{name}_{value.place}" if value.place else name
+    return f"{name}_{value.index}" if value.index else name
 
 
 def _declare_open_shapes(

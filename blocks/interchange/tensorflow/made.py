@@ -12,7 +12,7 @@ class Made(NamedTuple):
     """What was made of an operation.
 
     Attributes:
-        output: gives one of its outputs, by its place.
+        output: gives one of its outputs, by its index.
         inputs: the pins to which each of its inputs goes.
     """
 
@@ -21,9 +21,9 @@ class Made(NamedTuple):
 
 
 def output_of(refs: Sequence[Ref]) -> Callable[[int], Ref | None]:
-    """Gives one of some outputs by its place."""
+    """Gives one of some outputs by its index."""
 
-    def output(place: int) -> Ref | None:
-        return refs[place] if place < len(refs) else None
+    def output(index: int) -> Ref | None:
+        return refs[index] if index < len(refs) else None
 
     return output

@@ -30,7 +30,7 @@ class Value(NamedTuple):
     """One output of an operation, counted over all of them."""
 
     operation: Operation
-    place: int
+    index: int  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
 
 
 class Operation:
@@ -215,20 +215,20 @@ class Expansion:
         operation = scope.nodes.get(name)
         if operation is None or len(rest) > 2 or (rest and not rest[-1].isdecimal()) or (rest and len(rest[-1]) > 6):
             return None
-        place = int(rest[-1]) if rest else 0
+        index = int(rest[-1]) if rest else 0
         if not scope.in_function or len(rest) < 2:
-            return Value(operation, place)
-        return Value(operation, self._place(operation, rest[0], place))
+            return Value(operation, index)
+        return Value(operation, self._index_of(operation, rest[0], index))
 
-    def _place(self, operation: Operation, output: str, place: int) -> int:
-        """The place of an output that is named, among all outputs."""
+    def _index_of(self, operation: Operation, output: str, index: int) -> int:
+        """The index of an output that is named, among all outputs."""
         function = self._functions.get(operation.op)
         names = self._outputs_of(operation.op)
         if function is not None:
             names = [each.name.decode(errors="replace") for each in function.signature.output_arg]
         if not names or output not in names:
-            return place  # of an operator that is not known, or has one output
-        return place if len(names) == 1 else names.index(output) + place
+            return index  # of an operator that is not known, or has one output
+        return index if len(names) == 1 else names.index(output) + index
 
     def _expand(self, node: Any, operation: Operation, operations: list[Operation], chain: tuple[str, ...]) -> None:
         called = self.called(node)
@@ -245,8 +245,8 @@ class Expansion:
         if function is None:
             raise self._fault(f"has no function {shortened(name)}, which {shortened(caller)} calls")
         if name in chain:
-            ring = " -> ".join(shortened(each) for each in [*chain[chain.index(name) :], name])
-            raise self._fault(f"has a function that calls itself: {ring}")
+            cycle = " -> ".join(shortened(each) for each in [*chain[chain.index(name) :], name])
+            raise self._fault(f"has a function that calls itself: {cycle}")
         if len(chain) >= _MOST_DEPTH:
             raise self._fault(f"has functions that call each other more than {_MOST_DEPTH} deep")
         return function
@@ -337,9 +337,9 @@ def followed(value: Value) -> Value:
     seen = 0
     while value.operation.results is not None:
         results = value.operation.results
-        if value.place >= len(results) or seen > 10 * _MOST_DEPTH:
+        if value.index >= len(results) or seen > 10 * _MOST_DEPTH:
             raise FileError(f"reads an output of {shortened(value.operation.name)} that it does not have")
-        value = results[value.place]
+        value = results[value.index]
         seen += 1
     return value
 

@@ -102,18 +102,18 @@ def input_pins(spec: BlockSpec, count: int) -> list[str] | None:
     return [pin.name for pin in pins for _ in range(each if pin.is_list else 1)]
 
 
-def output_pin(spec: BlockSpec, place: int, attr: Mapping[str, Any]) -> tuple[str, int | None] | None:
-    """The pin of an output, and its place there if that is a list; None: there is none."""
+def output_pin(spec: BlockSpec, index: int, attr: Mapping[str, Any]) -> tuple[str, int | None] | None:
+    """The pin of an output, and its index there if that is a list; None: there is none."""
     for pin in spec.outputs:
         if not pin.is_list:
-            if place == 0:
+            if index == 0:
                 return pin.name, None
-            place -= 1
+            index -= 1
             continue
         length = _length(pin, attr)
-        if length is None or place < length or len(spec.outputs) == 1:
-            return pin.name, place
-        place -= length
+        if length is None or index < length or len(spec.outputs) == 1:
+            return pin.name, index
+        index -= length
     return None
 
 

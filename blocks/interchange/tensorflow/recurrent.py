@@ -32,9 +32,9 @@ class Recurrence(NamedTuple):
     """A loop whose number of rounds is known before it begins, and which fills lists.
 
     Attributes:
-        limits: the number of rounds is the least of these: arguments of the loop by their places, or numbers.
-        stacked: the lists that it fills, by the places of its arguments.
-        over: the lists that it goes over, by place, with what reads their items.
+        limits: the number of rounds is the least of these: arguments of the loop by their indices, or numbers.
+        stacked: the lists that it fills, by the indices of its arguments.
+        over: the lists that it goes over, by index, with what reads their items.
     """
 
     limits: tuple[tuple[int | None, int], ...]
@@ -52,11 +52,11 @@ def recurrence(operation: Operation, condition: Body, body: Body) -> Recurrence 
     if not limits:
         return None
     stacked: dict[int, Stacked] = {}
-    for place in reserved:
-        found = _stacked(operation, body, place, counters)
-        if found is None or _readers(condition, place):
+    for index in reserved:
+        found = _stacked(operation, body, index, counters)
+        if found is None or _readers(condition, index):
             return None
-        stacked[place] = found
+        stacked[index] = found
     over: dict[int, list[Operation]] = {}
     for i, value in enumerate(operation.inputs):
         if value.operation.op != _FROM:
@@ -97,15 +97,15 @@ def number(value: Value) -> int | None:
     return int(array.item()) if array.size == 1 and array.dtype.kind in "iu" else None
 
 
-def _counts(operation: Operation, body: Body, place: int) -> bool:
+def _counts(operation: Operation, body: Body, index: int) -> bool:
     """Whether an argument counts the rounds from 0."""
-    if number(operation.inputs[place]) != 0:
+    if number(operation.inputs[index]) != 0:
         return False
-    result = source(body.results[place]).operation
+    result = source(body.results[index]).operation
     if result.op not in ("Add", "AddV2") or len(result.inputs) != 2:
         return False
     left, right = (source(each) for each in result.inputs)
-    own = Value(body.arguments[place], 0)
+    own = Value(body.arguments[index], 0)
     step = right if left == own else left if right == own else None
     if step is None:
         return False
@@ -117,7 +117,7 @@ def _counts(operation: Operation, body: Body, place: int) -> bool:
 
 def _limits(condition: Body, counters: set[int]) -> list[tuple[int | None, int]] | None:
     """What a condition compares counters with, if it does nothing else."""
-    places = {argument: i for i, argument in enumerate(condition.arguments)}
+    indices = {argument: i for i, argument in enumerate(condition.arguments)}
     found: list[tuple[int | None, int]] = []
     stack = [condition.results[0]] if condition.results else []
     while stack:
@@ -128,29 +128,29 @@ def _limits(condition: Body, counters: set[int]) -> list[tuple[int | None, int]]
         if operation.op != "Less" or len(operation.inputs) != 2:
             return None
         left, right = (source(each) for each in operation.inputs)
-        if places.get(left.operation) not in counters:
+        if indices.get(left.operation) not in counters:
             return None
         constant = number(right)
         if constant is not None:
             found.append((None, constant))
-        elif right.operation in places and places[right.operation] not in counters:
-            found.append((places[right.operation], 0))
+        elif right.operation in indices and indices[right.operation] not in counters:
+            found.append((indices[right.operation], 0))
         else:
             return None
     return found
 
 
-def _stacked(operation: Operation, body: Body, place: int, counters: set[int]) -> Stacked | None:
-    sets = source(body.results[place]).operation
-    if sets.op != _SET or len(sets.inputs) < 3 or source(sets.inputs[0]) != Value(body.arguments[place], 0):
+def _stacked(operation: Operation, body: Body, index: int, counters: set[int]) -> Stacked | None:
+    sets = source(body.results[index]).operation
+    if sets.op != _SET or len(sets.inputs) < 3 or source(sets.inputs[0]) != Value(body.arguments[index], 0):
         return None
-    if [each for each in _readers(body, place) if each.op != "Identity"] != [sets]:
+    if [each for each in _readers(body, index) if each.op != "Identity"] != [sets]:
         return None
     if _is_counter(sets.inputs[1], body, counters):
         return Stacked(sets, False)
     size = (
-        number(operation.inputs[place].operation.inputs[1])
-        if len(operation.inputs[place].operation.inputs) > 1
+        number(operation.inputs[index].operation.inputs[1])
+        if len(operation.inputs[index].operation.inputs) > 1
         else None
     )
     return Stacked(sets, True) if size == 1 and number(sets.inputs[1]) == 0 else None
@@ -161,7 +161,7 @@ def _is_counter(value: Value, body: Body, counters: set[int]) -> bool:
     return any(operation is body.arguments[i] for i in counters)
 
 
-def _readers(body: Body, place: int) -> list[Operation]:
+def _readers(body: Body, index: int) -> list[Operation]:
     """What reads an argument, through what only hands it on, that included."""
-    own = Value(body.arguments[place], 0)
+    own = Value(body.arguments[index], 0)
     return [each for each in body.operations if any(source(value) == own for value in each.inputs)]

@@ -138,7 +138,7 @@ class Translation:
             update = self.updates.seen_by(reader, value)
             if update is not None and update in self._made:
                 return self._made[update].output(0)
-        return made.output(value.place)
+        return made.output(value.index)
 
     def node_of(self, operation: Operation) -> Ref | None:
         """Something by which an operation can be run."""
@@ -194,11 +194,11 @@ class Translation:
             return None
         node = self.graph.add(operation.path, kind, values, source=operation.op)
         pins: list[list[tuple[ModelNode, str]]] = [[] for _ in operation.inputs]
-        for place, name in zip(found.order or range(count), names, strict=True):
-            pins[place] = [(node, name)]
+        for index, name in zip(found.order or range(count), names, strict=True):
+            pins[index] = [(node, name)]
 
-        def output(place: int) -> Ref | None:
-            pin = output_pin(spec, place, operation.attr)
+        def output(index: int) -> Ref | None:
+            pin = output_pin(spec, index, operation.attr)
             return None if pin is None else node.out(*pin)
 
         return Made(output, pins)
@@ -217,7 +217,7 @@ class Translation:
         node.why = why
         pins = [[(node, f"input_{i}")] for i in range(len(operation.inputs))]
 
-        def output(place: int) -> Ref:
-            return node.out(f"output_{place}")
+        def output(index: int) -> Ref:
+            return node.out(f"output_{index}")
 
         return Made(output, pins)

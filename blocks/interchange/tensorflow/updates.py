@@ -47,12 +47,12 @@ class Updates:
     def look_at(self, operations: Sequence[Operation]) -> None:
         """Find the updates among operations."""
         for each in operations:
-            places = written(each)
-            if places:
+            indices = written(each)
+            if indices:
                 self._bit[each] = 1 << len(self.all)
                 self.all.append(each)
-            for place in places:
-                variable = variable_of(each.inputs[place])
+            for index in indices:
+                variable = variable_of(each.inputs[index])
                 if variable is not None:
                     self._of.setdefault(variable, []).append(each)
         if not self.all:

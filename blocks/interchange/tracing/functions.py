@@ -318,7 +318,7 @@ def angle(z: Any, deg: bool = False) -> Output:
     return make("Angle", x, Tout=real_dtype(x.dtype))
 
 
-def spread(a: Any, axis: Any = None, keepdims: bool = False) -> Output:
+def peak_to_peak(a: Any, axis: Any = None, keepdims: bool = False) -> Output:
     """``numpy.ptp``: from the smallest to the largest."""
     return make("Subtract", extreme("Max", a, axis, keepdims), extreme("Min", a, axis, keepdims))
 
@@ -480,7 +480,7 @@ FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {
     np.imag: partial(part_of, "Imag"), np.atleast_1d: partial(at_least, 1), np.atleast_2d: partial(at_least, 2),
     np.dot: products.dot, np.inner: products.inner, np.outer: products.outer, np.tensordot: products.tensordot,
     np.einsum: products.einsum, np.trace: products.trace, np.diagonal: products.diagonal, np.diag: products.diag,
-    np.ptp: spread, np.diff: difference, np.average: average, np.select: select, np.angle: angle,
+    np.ptp: peak_to_peak, np.diff: difference, np.average: average, np.select: select, np.angle: angle,
     np.fliplr: partial(_flipped, 1), np.flipud: partial(_flipped, 0),
     np.append: _appended,
     np.count_nonzero: count,

@@ -101,12 +101,12 @@ class Breakpoints:
         self._passed: tuple[int, frozenset[int]] = 0, frozenset()
 
     def first(self, step: int, values: Mapping[Output, Any], order: Sequence[int]) -> int | None:
-        """The first breakpoint, by its place, at which a step is to be stopped; None if it goes on.
+        """The first breakpoint, by its index, at which a step is to be stopped; None if it goes on.
 
         Args:
             step: the number of the step, from 1.
             values: those that the step has given so far.
-            order: which breakpoints to look at, by their places.
+            order: which breakpoints to look at, by their indices.
         """
         passed = self._passed[1] if self._passed[0] == step else frozenset[int]()
         for i in order:
@@ -119,14 +119,14 @@ class Breakpoints:
                 return i
         return None
 
-    def pass_by(self, step: int, places: Iterable[int]) -> None:
+    def pass_by(self, step: int, indices: Iterable[int]) -> None:
         """Do not stop at these in this step: it is past them."""
         passed = self._passed[1] if self._passed[0] == step else frozenset[int]()
-        self._passed = step, passed.union(places)
+        self._passed = step, passed.union(indices)
 
-    def stopped(self, place: int, step: int) -> Stopped:
+    def stopped(self, index: int, step: int) -> Stopped:
         """What is told of a stop."""
-        at, condition = self.all[place].spelling
+        at, condition = self.all[index].spelling
         return Stopped(at, step, condition)
 
     def note(self, values: Mapping[Output, Any]) -> None:
@@ -149,7 +149,7 @@ class Guard:
     Attributes:
         breakpoints: all of the session.
         outputs: what the steps hand back for them.
-        order: those to look at, by their places, in the order in which a step comes to them.
+        order: those to look at, by their indices, in the order in which a step comes to them.
     """
 
     def __init__(
@@ -186,9 +186,9 @@ class Guard:
         self.order = sorted(found, key=lambda i: breakpoints.all[i].output.op.number)
         self.outputs = [breakpoints.all[i].output for i in self.order]
 
-    def needed(self, place: int) -> bytearray:
+    def needed(self, index: int) -> bytearray:
         """For each node of the graph, whether a breakpoint needs it."""
-        return needed_nodes(self._graph, [self.breakpoints.all[place].output], (), self._fed)
+        return needed_nodes(self._graph, [self.breakpoints.all[index].output], (), self._fed)
 
 
 def spelled(made: Elaboration, text: str) -> tuple[Spelling, Condition | None]:

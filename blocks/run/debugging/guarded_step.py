@@ -22,11 +22,11 @@ from blocks.run.debugging.breakpoints import Guard
 
 
 class Reached(Exception):
-    """Where a step stops: at a breakpoint, by its place, or behind a block."""
+    """Where a step stops: at a breakpoint, by its index, or behind a block."""
 
-    def __init__(self, place: int | None, block: str = "") -> None:
+    def __init__(self, index: int | None, block: str = "") -> None:
         super().__init__()
-        self.place = place
+        self.index = index
         self.block = block
 
 

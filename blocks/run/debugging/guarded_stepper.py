@@ -119,8 +119,8 @@ class GuardedStepper(Stepper):
         if session.has_effects:
             reached, self._reached = self._reached, None
         else:
-            place = guard.breakpoints.first(session.steps + 1, values, guard.order)
-            reached = None if place is None else Reached(place)
+            index = guard.breakpoints.first(session.steps + 1, values, guard.order)
+            reached = None if index is None else Reached(index)
         if reached is None:
             self._halted = None
             guard.breakpoints.note(values)
@@ -129,10 +129,10 @@ class GuardedStepper(Stepper):
             result, plan = self._run(True, True)
         before = bytearray(len(session.made.graph)) if self._halted is None else self._halted.done
         self._halted = _Halted(result, plan, before)
-        if reached.place is not None:
-            for number, due in enumerate(guard.needed(reached.place)):
+        if reached.index is not None:
+            for number, due in enumerate(guard.needed(reached.index)):
                 before[number] |= due
-            return self._shown(self._halted, guard.breakpoints.stopped(reached.place, session.steps + 1))
+            return self._shown(self._halted, guard.breakpoints.stopped(reached.index, session.steps + 1))
         return self._shown(self._halted, Stopped(reached.block, session.steps + 1, None))
 
     def _shown(self, halted: _Halted, stopped: Stopped) -> Results:

@@ -65,10 +65,10 @@ def test_one_goes_into_bodies_conditions_and_branches_and_out_again(qtbot: QtBot
     press(tab.view, Qt.Key.Key_Backspace)
     press(tab.view, Qt.Key.Key_Backspace)
     select_and_press(tab, "halve", Qt.Key.Key_Return)  # it has two: a menu asks for the one
-    assert [action.text() for action in tab.ways.actions()] == ["condition: More", "body: Half"]
-    settle(qtbot, lambda: QApplication.activePopupWidget() is tab.ways)
-    press(tab.ways, Qt.Key.Key_Down)
-    press(tab.ways, Qt.Key.Key_Return)
+    assert [action.text() for action in tab.body_menu.actions()] == ["condition: More", "body: Half"]
+    settle(qtbot, lambda: QApplication.activePopupWidget() is tab.body_menu)
+    press(tab.body_menu, Qt.Key.Key_Down)
+    press(tab.body_menu, Qt.Key.Key_Return)
     assert (tab.page_name, way(tab)) == (":Half", ["main", "halve : Half"])
     press(tab.view, Qt.Key.Key_Backspace)
     for place, canvas, crumb in ((1, ":Growth", "side (else) : Growth"), (0, ":Wave", "side (then) : Wave")):
