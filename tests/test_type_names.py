@@ -19,7 +19,6 @@ MEANT = Counter(
         "run/live/edits.py": 1,  # Placeholder: stands in for what is wired to an edited block
         "document/definitions.py": 2,  # InputPin, OutputPin: pins of a composite are blocks of these types
         "document/data.py": 5,  # Repeat, Scan, Map, While, Cond: their values name composites, which renames follow
-        "run/monitoring/nan_search.py": 1,  # Cond: its branches are parts of paths
         # What only has the same name as a block type.
         "graph/spec.py": 1,  # Shape: the annotation of an attribute
         "document/page_layout.py": 1,  # Scope: a pin that each block has

@@ -9,6 +9,7 @@ from blocks.base.errors import DiagramError, RunError
 from blocks.compile.recording import Record
 from blocks.document.data import INSTANCE, LOOP_BODIES
 from blocks.elaborate.composites.inner_values import spec_at
+from blocks.elaborate.composites.instance_layout import inner_part
 from blocks.elaborate.elaborate import Elaboration
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.results import Results
@@ -142,9 +143,10 @@ def _parts(made: Elaboration, path: str) -> list[str]:
     """The paths that lead into a block: a loop, a branch, or an instance in such a one."""
     spec = spec_at(made, path)
     kind = "" if spec is None else spec.name
-    if kind == "Cond":
-        return [f"{path}/then", f"{path}/else"]
-    return [path] if kind in LOOP_BODIES or (kind.startswith(INSTANCE) and "/" in path) else []
+    if kind.startswith(INSTANCE) and "/" in path:
+        return [path]
+    recorded = [value for value in LOOP_BODIES.get(kind, ()) if value != "condition"]
+    return [f"{path}/{inner_part(value)}".rstrip("/") for value in recorded]
 
 
 def _first_in_rounds(made: Elaboration, records: Mapping[str, Record]) -> DiagramError | None:

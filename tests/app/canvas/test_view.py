@@ -224,6 +224,7 @@ def test_a_zoom_in_a_hurry_comes_to_rest_sharp(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not view.page_scene.hurried)
     seen = view.page_scene.mirror.blocks_in(view.visible_rect())
     assert seen and all(item.picture.fits(view.zoom) for item in seen)
+    del view  # before the page that it shows: it is scrolled, and would follow that to its end
 
 
 def test_pictures_of_what_is_out_of_sight_are_not_kept_for_ever(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
