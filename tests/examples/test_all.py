@@ -120,6 +120,13 @@ def test_blocks_lie_apart(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_blocks_of_composites_lie_apart(name: str) -> None:
+    for composite in loads(text_of(name)).composites:
+        boxes = {block.id: box(block.at, (120, 40)) for block in composite.blocks}
+        assert not [(a, b) for a, b in combinations(boxes, 2) if boxes[a].overlaps(boxes[b])], composite.name
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_wires_run_to_the_right(name: str) -> None:
     boxes = blocks_of(name)
     for wire in page_of(name).wires:

@@ -221,7 +221,8 @@ def test_a_zoom_in_a_hurry_comes_to_rest_sharp(qtbot: QtBot) -> None:
         wheel(view, QPoint(600, 450), -60)
         assert view.page_scene.hurried
         QApplication.processEvents()
-    qtbot.waitUntil(lambda: not view.page_scene.hurried)
+    scene = view.page_scene
+    qtbot.waitUntil(lambda: not scene.hurried)
     seen = view.page_scene.mirror.blocks_in(view.visible_rect())
     assert seen and all(item.picture.fits(view.zoom) for item in seen)
     del view  # before the page that it shows: it is scrolled, and would follow that to its end
