@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.drawing.signs.break_signs import BreakSign
+from app.canvas.drawing.text import tip
 from app.core.runs.breakpoints import Breakpoint
 from app.core.runs.derivatives import elaborated
 from app.panels.runs.steps import StepsPanel, StepsState
@@ -117,7 +118,7 @@ class StopsWork(QObject):
             gains = preview(view, block, each.name, of) if of else ()
             flows = f"\nA gradient of {of} would also reach {', '.join(gains[:6])}." if gains else ""
             action = self._add(offers, each.name, lambda name=each.name: self._insert(tab, block, name))
-            action.setToolTip(f"{each.sentence}{flows}\n{each.paper}")
+            action.setToolTip(tip(f"{each.sentence}{flows}\n{each.paper}"))
 
     def _insert(self, tab: DiagramTab, block: str, name: str) -> None:
         before = {each.id for each in tab.page.blocks}

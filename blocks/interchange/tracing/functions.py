@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from blocks.base.dtypes import COMPLEX64, COMPLEX128, FLOAT, DType, real_dtype
+from blocks.base.dtypes import COMPLEX64, FLOAT, real_dtype
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Operand, Output
 from blocks.interchange.tracing import products
@@ -33,9 +33,9 @@ from blocks.interchange.tracing.shapes import (
     transposed,
 )
 from blocks.interchange.tracing.tracer import Tracer
+from blocks.interchange.tracing.tracer import cast as as_dtype
 from blocks.interchange.tracing.ufuncs import common, loop_of, refuse, tensor, truth
-from blocks.library.declare import make
-from blocks.library.index import find
+from blocks.library.declare import make, make_node
 
 
 def called(function: Any, args: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
@@ -124,10 +124,8 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0, *, even: bool = Tru
         lengths = [max(end - begin, 0) for begin, end in ends]
         if sum(lengths) != size:
             raise DiagramError("numpy.split at places that are not in order")
-    spec = tensor(x).op.type.basic("constant")  # the library's way to a type: its parts are a list
-    spec = cast("Any", find("SplitV"))
-    made = spec(x, np.asarray(lengths, np.int64), axis, num_split=len(lengths))
-    return list(made.output_of("output"))
+    made: Any = make_node("SplitV", x, np.asarray(lengths, np.int64), axis, num_split=len(lengths)).output_of("output")
+    return list(made)
 
 
 def expand_dims(a: Any, axis: Any) -> Output:
@@ -358,18 +356,13 @@ def fourier(block: str, a: Any, n: Any = None, axis: int = -1, norm: Any = None)
     x = tensor(a)
     if n is not None or norm not in (None, "backward") or axes_of(x, axis) != [rank(x) - 1]:
         refuse(f"numpy.fft.{block.lower()} with another length, axis or norm")
-    return make(block, cast_to(x, COMPLEX64 if x.dtype in (FLOAT, COMPLEX64) else COMPLEX128))
-
-
-def cast_to(x: Output, dtype: DType) -> Output:
-    """An output as another dtype."""
-    return x if x.dtype is dtype else make("Cast", x, DstT=dtype)
+    wanted = np.complex64 if x.dtype in (FLOAT, COMPLEX64) else np.complex128
+    return make(block, as_dtype(x, np.dtype(wanted)))
 
 
 def decomposition(block: str, pins: Sequence[str], maker: Any, a: Any, **attributes: Any) -> Any:
     """A decomposition of a matrix, as the named tuple that NumPy gives."""
-    spec = cast("Any", find(block))
-    made = spec(tensor(a), **attributes)
+    made: Any = make_node(block, tensor(a), **attributes)
     return maker(*[Tracer(made.output_of(pin)) for pin in pins])
 
 
@@ -377,8 +370,7 @@ def svd(a: Any, full_matrices: bool = True, compute_uv: bool = True, hermitian: 
     """``numpy.linalg.svd``; NumPy gives the right vectors as rows."""
     if hermitian:
         refuse("numpy.linalg.svd", {"hermitian": None})
-    spec = cast("Any", find("Svd"))
-    made = spec(tensor(a), full_matrices=full_matrices, compute_uv=compute_uv)
+    made: Any = make_node("Svd", tensor(a), full_matrices=full_matrices, compute_uv=compute_uv)
     if not compute_uv:
         return made.output_of("s")
     v = swapaxes(made.output_of("v"), -1, -2)
