@@ -16,7 +16,7 @@ from blocks.interchange.importing.gradient_ends import gradient_ends
 def import_model(
     path: str | os.PathLike[str], stem: str, *, checkpoint: str | None = None, trainable: bool = False
 ) -> Imported:
-    """The diagram of a model: a GraphDef of TensorFlow, or the folder of a SavedModel.
+    """The diagram of a model: a GraphDef of TensorFlow, the folder of a SavedModel, or a model of ONNX.
 
     Args:
         path: where it is.
@@ -31,7 +31,12 @@ def import_model(
 
     if kind_of(path) != "model":
         raise FileError("is no model that can be imported", file=os.fspath(path))
-    from blocks.interchange.tensorflow.convert import import_model as import_tensorflow
+    if os.fspath(path).lower().endswith(".onnx"):
+        from blocks.interchange.onnx.convert import import_model as import_onnx
 
-    found = import_tensorflow(os.fspath(path), stem, checkpoint=checkpoint, trainable=trainable)
+        found = import_onnx(os.fspath(path), stem, trainable=trainable)
+    else:
+        from blocks.interchange.tensorflow.convert import import_model as import_tensorflow
+
+        found = import_tensorflow(os.fspath(path), stem, checkpoint=checkpoint, trainable=trainable)
     return found._replace(report=[*found.report, *gradient_ends(found.diagram, found.files)])
