@@ -14,7 +14,9 @@ from blocks.document.data import shortened
 from blocks.interchange.importing.build import Imported, build
 from blocks.interchange.importing.canvases import page_name
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode
-from blocks.interchange.onnx import loops, schema
+from blocks.interchange.onnx import schema
+from blocks.interchange.onnx.loops import LOOPS
+from blocks.interchange.onnx.operators import OPERATORS
 from blocks.interchange.onnx.schema import DTYPES, text
 from blocks.interchange.onnx.tensors import MOST_FILLED, Tensors
 from blocks.interchange.onnx.translation import Frame, Names, Shared, Translation, shape_of
@@ -54,7 +56,8 @@ class _Importer:
     def __init__(self, model: Any, path: str, *, trainable: bool, memory: int) -> None:
         self._model = model
         self._path = path
-        self._shared = Shared(model, Tensors(path, memory), _weights(model.graph) if trainable else (), path)
+        trained = _weights(model.graph) if trainable else ()
+        self._shared = Shared(model, {**OPERATORS, **LOOPS}, Tensors(path, memory), trained, path)
         self._notes: list[str] = []
 
     def build(self, stem: str) -> Imported:
@@ -72,6 +75,10 @@ class _Importer:
             value = translation.value(each.name, names, f"the output {text(each.name)}")
             if value is None:
                 raise FileError(f"has no output {shortened(text(each.name))}")
+            if value.items is not None:
+                self._notes.append(f"left out: the output {text(each.name)!r}, which is a sequence")
+                graph.nodes.remove(node)
+                continue
             node.inputs.append(("input", value.ref))
             graph.outputs.append(node.out("output"))
         if not graph.nodes:
@@ -111,6 +118,6 @@ def _weights(graph: Any) -> Iterable[bytes]:
     statistics = {name for node in graph.node if node.op_type == b"BatchNormalization" for name in node.input[3:5]}
     for each in graph.initializer:
         dtype = DTYPES.get(each.data_type)
-        if dtype is not None and dtype.is_floating and any(size > 1 for size in each.dims):
-            if each.name not in statistics:
-                yield each.name
+        is_weight = dtype is not None and dtype.is_floating and any(size > 1 for size in each.dims)
+        if is_weight and each.name not in statistics:
+            yield each.name

@@ -12,7 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.interchange.importing.canvases import legal_id, unique
 from blocks.interchange.importing.model_graph import ModelGraph, Weight
-from blocks.interchange.onnx.operators.table import operator
+from blocks.interchange.onnx.operators.table import Rule
 from blocks.interchange.onnx.schema import text
 from blocks.interchange.onnx.site import Site
 from blocks.interchange.onnx.translation import Around, Captured, Names, Translation, pin
@@ -83,7 +83,7 @@ def read_body(site: Site, message: Any, name: str, pins: Sequence[Pin], taken: s
     if len(results) != len(found):
         raise DiagramError("its graph gives a value that was left out")
     for each in results:
-        _ = each.ref  # a pin for it is made, where it comes from outside
+        _ = each.ref  # a pin for it is made, where it comes from outside; a sequence has none
     return Body(graph, results, captured.pins)
 
 
@@ -107,7 +107,6 @@ def _shown(site: Site) -> str:
     return legal_id(site.path[-1])
 
 
-@operator("If")
 def _if(site: Site) -> list[Val]:
     predicate = site.cast(site.input(0), BOOL)
     if predicate.shape != ():
@@ -170,8 +169,14 @@ class _Carried(NamedTuple):
 
 
 def _settled(
-    site: Site, message: Any, name: str, before: Sequence[Pin], carried: _Carried, behind: Sequence[Pin],
-    taken: set[str], first_result: int,
+    site: Site,
+    message: Any,
+    name: str,
+    before: Sequence[Pin],
+    carried: _Carried,
+    behind: Sequence[Pin],
+    taken: set[str],
+    first_result: int,
 ) -> tuple[Body, _Carried]:
     """The body of a loop, with shapes of what it carries that hold in all rounds."""
     count = len(carried.names)
@@ -191,7 +196,6 @@ def _settled(
     raise DiagramError("the shapes of what it carries are not known")
 
 
-@operator("Loop")
 def _loop(site: Site) -> list[Given]:
     message = site.attributes["body"].g if site.has("body") else None
     if message is None or len(message.input) < 2:
@@ -304,7 +308,6 @@ def _is_true(start: Given) -> bool:
     return start is None or (start.known is not None and bool(start.known.all()))
 
 
-@operator("Scan")
 def _scan(site: Site) -> list[Given]:
     if site.version < 9:
         raise DiagramError("Scan of opset 8, over batches, is not known")
@@ -355,3 +358,7 @@ def _placed(site: Site, stacked: list[Val]) -> list[Val]:
             value = site.transpose(value, order)
         found.append(value)
     return found
+
+
+LOOPS: Mapping[str, Rule] = {"If": _if, "Loop": _loop, "Scan": _scan}
+"""Operators with graphs inside."""

@@ -58,6 +58,7 @@ class Site:
         self.tensors = tensors
         self.nodes: list[ModelNode] = []
         self.around: Any = None
+        self.declared: list[Shape] = [None] * len(outputs)
 
     # -- what it is given ---------------------------------------------------------------------------------------------
 
@@ -188,9 +189,7 @@ class Site:
         node.inputs.extend((name, each.ref) for name, each in wires)
         node.bodies.update(bodies)
         self.nodes.append(node)
-        return [
-            output_of(stand_in(self.scope, dtype, shape), node.out(pin)) for pin, dtype, shape in outputs
-        ]
+        return [output_of(stand_in(self.scope, dtype, shape), node.out(pin)) for pin, dtype, shape in outputs]
 
     def inside(self, graph: ModelGraph) -> Site:
         """Where blocks of a graph that this operator runs are made."""
@@ -205,14 +204,14 @@ class Site:
 
         path = (*self.path, label)
         found = constant(self.scope, self.graph, path, Weight(array, dtype or dtype_of(array)))
-        make = found._make_ref  # noqa: SLF001
+        make = found._make_ref
 
         def ref() -> Any:
             made = make()
             self.nodes.append(made.node)
             return made
 
-        found._make_ref = ref  # noqa: SLF001
+        found._make_ref = ref
         return found
 
     def finish(self, outputs: Sequence[Val | None], kind: str) -> None:
@@ -224,7 +223,8 @@ class Site:
             return
         self.graph.names[self.path] = kind
         own = set(self.nodes)
-        given = [each.ref.node for each in outputs if each is not None and each.ref.node in own]
+        made = [item for each in outputs if each is not None for item in (each.items or [each])]
+        given = [each.ref.node for each in made if each.ref.node in own]
         named: set[ModelNode] = set()
         for i, node in enumerate(given):
             if node not in named:
@@ -252,9 +252,7 @@ class Site:
         if found is not None:
             return found
         shape = self("Shape", input=x, out_type=INT64)
-        return self(
-            "StridedSlice", "size", input=shape, begin=[axis], end=[axis + 1], strides=[1], shrink_axis_mask=1
-        )
+        return self("StridedSlice", "size", input=shape, begin=[axis], end=[axis + 1], strides=[1], shrink_axis_mask=1)
 
     def transpose(self, x: Val, perm: Sequence[int], label: str = "") -> Val:
         """A value with its axes in another order."""

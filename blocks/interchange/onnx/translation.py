@@ -14,7 +14,7 @@ from blocks.graph.scope import Scope
 from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight, split
 from blocks.interchange.importing.weights import LARGEST_LITERAL
-from blocks.interchange.onnx.operators import OPERATORS
+from blocks.interchange.onnx.operators.table import Rule
 from blocks.interchange.onnx.schema import DTYPES, text
 from blocks.interchange.onnx.site import Site
 from blocks.interchange.onnx.tensors import Tensors
@@ -34,16 +34,19 @@ class Shared:
     """What the translations of all graphs of a model share.
 
     Attributes:
+        rules: by operator what makes its blocks.
         tensors: reads tensors.
         functions: the functions of the model.
         opsets: the versions of sets of operators.
         scope: where nodes are made by which shapes are known.
         trainable: the names of tensors that become variables.
         file: the model's file, for errors.
-        left_out: notes for the report.
     """
 
-    def __init__(self, model: Any, tensors: Tensors, trainable: Iterable[bytes], file: str) -> None:
+    def __init__(
+        self, model: Any, rules: Mapping[str, Rule], tensors: Tensors, trainable: Iterable[bytes], file: str
+    ) -> None:
+        self.rules = rules
         self.tensors = tensors
         self.functions: dict[Key, Any] = {
             (plain_domain(text(each.domain)), text(each.name), text(each.overload)): each for each in model.functions
@@ -133,7 +136,7 @@ class Translation:
         Raises:
             FileError: it is damaged.
         """
-        for each in message.value_info:
+        for each in [*message.value_info, *message.output]:
             self._declared[each.name] = each.type.tensor_type
         given = {each.name for each in message.input}
         self._tensors(message, names, frame)
@@ -273,7 +276,7 @@ class Translation:
         frame: Frame,
     ) -> Sequence[Given]:
         wanted = [bool(each) for each in node.output]
-        rule = OPERATORS.get(op if domain in DOMAINS else f"{domain}.{op}")
+        rule = self.shared.rules.get(op if domain in DOMAINS else f"{domain}.{op}")
         if rule is None:
             why = "" if domain in DOMAINS else f"of the domain {shortened(domain)}"
             return self._unknown_node(node, path, op, inputs, attributes, why)
@@ -281,6 +284,8 @@ class Translation:
         shared = self.shared
         site = Site(shared.scope, self.graph, path, op, version, inputs, attributes, wanted, shared.tensors)
         site.around = Around(self, names, frame)
+        said = [self._declared.get(each) for each in node.output]
+        site.declared = [None if each is None else shape_of(each) for each in said]
         before = len(self.graph.nodes)
         try:
             made = rule(site)
@@ -297,7 +302,13 @@ class Translation:
         return outputs
 
     def _unknown_node(
-        self, node: Any, path: tuple[str, ...], op: str, inputs: Sequence[Given], attributes: Mapping[str, Any], why: str
+        self,
+        node: Any,
+        path: tuple[str, ...],
+        op: str,
+        inputs: Sequence[Given],
+        attributes: Mapping[str, Any],
+        why: str,
     ) -> list[Val]:
         said = {name: _plain(each) for name, each in attributes.items()}
         values = {name: value for name, value in said.items() if value is not None}
@@ -319,7 +330,7 @@ class Translation:
         node.known = False
         node.why = why
         for i, each in enumerate(inputs):
-            if each is not None:
+            if each is not None and each.items is None:
                 node.inputs.append((f"input_{i}", each.ref))
         out = stand_in(self.shared.scope, FLOAT, None)
         return [output_of(out, node.out(f"output_{i}")) for i in range(outputs)]

@@ -28,6 +28,7 @@ class Val:
         ref: gives where it is to be had on the canvas; a constant gets its block when that is asked for first.
         array: [...] the tensor, of a constant.
         declared: the shape that the model says it has.
+        items: of a sequence, what is in it.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Val:
         ref: Callable[[], Ref],
         array: Array | None = None,
         declared: Shape = None,
+        items: list[Val] | None = None,
     ) -> None:
         self._make_out = out
         self._make_ref = ref
@@ -43,6 +45,7 @@ class Val:
         self._ref: Ref | None = None
         self.array = array
         self.declared = declared
+        self.items = items
 
     @property
     def out(self) -> Output:
@@ -171,6 +174,15 @@ _MOST_KNOWN = 4096
 def output_of(out: Output, ref: Ref) -> Val:
     """An output of a node."""
     return Val(lambda: out, lambda: ref)
+
+
+def sequence(items: list[Val]) -> Val:
+    """A sequence, which no block can have."""
+
+    def fail() -> Any:
+        raise DiagramError("it is given a sequence, and there are none in a diagram")
+
+    return Val(fail, fail, items=items)
 
 
 def given_list(values: Sequence[Given]) -> list[Val]:

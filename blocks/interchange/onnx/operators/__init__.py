@@ -8,7 +8,7 @@ from blocks.interchange.onnx.operators.table import OPERATORS
 
 for _name in (
     "attention", "convolutions", "drawing", "elementwise", "indexing", "losses", "matrices", "normalisation", "pooling",
-    "quantisation", "recurrent", "reductions", "resizing", "shapes",
+    "quantisation", "recurrent", "reductions", "resizing", "sequences", "shapes", "vision",
 ):  # fmt: skip
     importlib.import_module(f"blocks.interchange.onnx.operators.{_name}")
 

@@ -51,14 +51,12 @@ def _attention(site: Site) -> Sequence[Val | None]:
     mode = site.whole("qk_matmul_output_mode")
     steps = [scores]
     cap = site.number("softcap")
-    order = ("cap", "bias") if site.version < 24 or True else ("bias", "cap")  # noqa: SIM222
-    for what in order:
-        if what == "cap" and cap > 0:
-            curve = site("Tanh", x=scaled(site, scores, 1 / cap))
-            scores = scaled(site, curve, cap)
-        elif what == "bias" and bias is not None:
-            scores = site("Add", x=scores, y=bias)
-        steps.append(scores)
+    if cap > 0:
+        scores = scaled(site, site("Tanh", x=scaled(site, scores, 1 / cap)), cap)
+    steps.append(scores)
+    if bias is not None:
+        scores = site("Add", x=scores, y=bias)
+    steps.append(scores)
     number = site.whole("softmax_precision")
     work = DTYPES.get(number, dtype) if number else dtype
     share = _softmax(site, site.cast(scores, work), masked=bias is not None)
@@ -81,9 +79,7 @@ def _softmax(site: Site, x: Val, *, masked: bool) -> Val:
     return site("SelectV2", condition=lost, t=site("ZerosLike", x=x), e=found)
 
 
-def _bias(
-    site: Site, q: Val, k: Val, mask: Val | None, past: Val | None, lengths: Val | None
-) -> Val | None:
+def _bias(site: Site, q: Val, k: Val, mask: Val | None, past: Val | None, lengths: Val | None) -> Val | None:
     """What is added to the scores: 0, or minus infinity where something is left out."""
     dtype = q.dtype
     zero, nothing = site.const(0, "kept", dtype), site.const(-np.inf, "left_out", dtype)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from blocks.base.dtypes import FLOAT, INT32, INT64
+from blocks.base.dtypes import INT32, INT64
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.shapes import pad
 from blocks.interchange.onnx.operators.table import operator
@@ -119,7 +119,10 @@ def _margins(site: Site, sizes: list[Val | int], slid: Windows, more: list[int])
             raise DiagramError("the sizes of its images are not known before it runs")
         aim = wanted[i] if wanted else size * slid.strides[i]
         over = (size - 1) * slid.strides[i] + more[i] + slid.reach[i] - aim
-        less = int(over / 2)
+        less = max(over, 0) // 2
+        if over < 0:  # there is nothing to cut off: zeros are put behind
+            found.append((0, over))
+            continue
         found.append((less, over - less) if auto == "SAME_UPPER" else (over - less, less))
     return found
 
@@ -169,7 +172,6 @@ def centred(site: Site, x: Val, zero: Val | None, *, first: bool = False, axis: 
     return site("Subtract", x=wide, y=zero)
 
 
-
 @operator("Col2Im")
 def _col2im(site: Site) -> Val:
     """Add up columns, [batch, channels * window, windows], where their windows lie in the image."""
@@ -184,9 +186,7 @@ def _col2im(site: Site) -> Val:
     ]
     inside = np.meshgrid(*[np.arange(k) for k in block], indexing="ij")
     over = np.meshgrid(*[np.arange(n) for n in rounds], indexing="ij")
-    places = [
-        inside[i].reshape(-1, 1) * dilations[i] + over[i].reshape(1, -1) * strides[i] for i in range(count)
-    ]
+    places = [inside[i].reshape(-1, 1) * dilations[i] + over[i].reshape(1, -1) * strides[i] for i in range(count)]
     flat = np.ravel_multi_index(tuple(places), tuple(padded)).astype(np.int64).reshape(-1)
     channels = x.size(1) // int(np.prod(block))
     columns = site.reshape(x, [site.size(x, 0), channels, flat.size])
@@ -195,6 +195,3 @@ def _col2im(site: Site) -> Val:
         num_segments=int(np.prod(padded)))  # fmt: skip
     whole = site.reshape(site("Transpose", x=summed, perm=[1, 2, 0]), [site.size(x, 0), channels, *padded])
     return pad(site, whole, [(0, 0), (0, 0), *((-pads[i], -pads[count + i]) for i in range(count))])
-
-
-__all__ = ["FLOAT", "centred", "convolved"]

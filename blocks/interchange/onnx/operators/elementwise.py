@@ -7,7 +7,7 @@ from functools import partial, reduce
 
 import numpy as np
 
-from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32, INT64, STRING, UINT64, DType
+from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32, INT64, STRING, UINT8, UINT64, DType
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.site import Site
@@ -26,6 +26,8 @@ _BINARY = {
     "LessOrEqual": "LessEqual", "BitwiseAnd": "BitwiseAnd", "BitwiseOr": "BitwiseOr", "BitwiseXor": "BitwiseXor",
 }  # fmt: skip
 _COMPARES = ("Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual")
+_WRAPS = ("Add", "Subtract", "Multiply")
+"""Of these the last 64 bits are the same with and without a sign."""
 _FLOAT8 = ("DT_FLOAT8_E4M3FN", "DT_FLOAT8_E5M2")
 
 
@@ -47,7 +49,7 @@ def widened(site: Site, kind: str, *values: Val, keep: bool = True) -> Val:
     try:
         return site(kind, **dict(zip(pins, values, strict=True)))
     except DiagramError:
-        wide = wider(dtype)
+        wide = INT64 if dtype is UINT64 and kind in _WRAPS else wider(dtype)
         if wide is dtype:
             raise
     result = site(kind, **{name: site.cast(each, wide) for name, each in zip(pins, values, strict=True)})
@@ -119,7 +121,17 @@ def _pow(site: Site) -> Val:
 
 @operator("BitShift")
 def _bit_shift(site: Site) -> Val:
-    return site("LeftShift" if site.word("direction") == "LEFT" else "RightShift", x=site.input(0), y=site.input(1))
+    x, y = site.input(0), site.input(1)
+    is_left = site.word("direction") == "LEFT"
+    kind, bits = "LeftShift" if is_left else "RightShift", 8 * x.dtype.size
+    known = y.known
+    if known is not None and ((known >= 0) & (known < bits)).all():
+        return site(kind, x=x, y=y)
+    # All bits are gone; of a number below 0 the sign stays.
+    fits = site("Less", x=site.cast(y, UINT64), y=bits)
+    last = site.const(0 if is_left else bits - 1, "last", x.dtype)
+    found = site(kind, x=x, y=site("SelectV2", condition=fits, t=y, e=last))
+    return site("SelectV2", condition=fits, t=found, e=site("ZerosLike", x=found)) if is_left else found
 
 
 @operator("Max", "Min", "Sum", "Mean")
@@ -204,7 +216,12 @@ def _cast_like(site: Site) -> Val:
 
 @operator("BitCast")
 def _bit_cast(site: Site) -> Val:
-    return site("Bitcast", input=site.input(0), type=site.element("to", FLOAT))
+    x, dtype = site.input(0), site.element("to", FLOAT)
+    if x.dtype is BOOL:
+        x = site.cast(x, UINT8)
+    if dtype is BOOL:
+        return site.cast(site("Bitcast", input=x, type=UINT8) if x.dtype is not UINT8 else x, BOOL)
+    return site("Identity", input=x) if x.dtype is dtype else site("Bitcast", input=x, type=dtype)
 
 
 # -- Activations ------------------------------------------------------------------------------------------------------
@@ -292,8 +309,10 @@ def _celu(site: Site) -> Val:
 
 @operator("PRelu")
 def _prelu(site: Site) -> Val:
-    x = site.input(0)
-    below = site("Multiply", x=x, y=site.input(1))
+    x, slope = site.input(0), site.input(1)
+    if site.version < 7 and slope.rank == 1 and slope.sizes != (1,) and x.rank > 2:  # one for each channel
+        slope = site.reshape(slope, [-1, *[1] * (x.rank - 2)])
+    below = site("Multiply", x=x, y=slope)
     return site("SelectV2", condition=site("Less", x=x, y=site.scalar(0, x)), t=below, e=x)
 
 
@@ -306,7 +325,6 @@ def _hard_swish(site: Site) -> Val:
 def _swish(site: Site) -> Val:
     x = site.input(0)
     return site("Multiply", x=x, y=site("Sigmoid", x=scaled(site, x, site.number("alpha", 1.0))))
-
 
 
 @operator("Mish")

@@ -8,7 +8,6 @@ import numpy as np
 
 from blocks.base.dtypes import BOOL, INT32, INT64, STRING
 from blocks.base.errors import DiagramError
-from blocks.interchange.onnx.operators.elementwise import widened
 from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.site import Site, counted, same_shape
 from blocks.interchange.onnx.values import Val
@@ -239,9 +238,7 @@ def _unique_sorted(site: Site, x: Val) -> Sequence[Val]:
     return _ordered(site, values, first, inverse, counts, order, 0)
 
 
-def _ordered(
-    site: Site, values: Val, first: Val, inverse: Val, counts: Val, order: Val, axis: int
-) -> Sequence[Val]:
+def _ordered(site: Site, values: Val, first: Val, inverse: Val, counts: Val, order: Val, axis: int) -> Sequence[Val]:
     ranks = site("InvertPermutation", x=order)
     return (
         site("GatherV2", params=values, indices=order, axis=axis),
@@ -251,9 +248,7 @@ def _ordered(
     )
 
 
-def _in_rows_order(
-    site: Site, values: Val, first: Val, inverse: Val, counts: Val, axis: int
-) -> Sequence[Val]:
+def _in_rows_order(site: Site, values: Val, first: Val, inverse: Val, counts: Val, axis: int) -> Sequence[Val]:
     """Slices in the order of their numbers, the first number that differs deciding: counted by comparing all pairs."""
     rank = values.rank
     order = [axis, *(i for i in range(rank) if i != axis)]
@@ -269,6 +264,3 @@ def _in_rows_order(
     is_before = site("Greater", x=site("Sum", input=site("Multiply", x=side, y=weights), axis=[2]), y=0)
     places = site("Sum", input=site.cast(is_before, INT64), axis=[1])
     return _ordered(site, values, first, inverse, counts, site("InvertPermutation", x=places), axis)
-
-
-__all__ = ["from_zero", "gather_along", "scatter", "widened"]

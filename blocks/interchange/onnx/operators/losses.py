@@ -39,7 +39,9 @@ def _loss(site: Site, logs: Val) -> Val:
     rank = target.rank
     if rank + 1 != last.rank:
         raise DiagramError("its classes do not fit what it is given")
-    picked = site("GatherV2", params=last, indices=site("ExpandDims", input=target, axis=-1), axis=rank, batch_dims=rank)
+    picked = site(
+        "GatherV2", params=last, indices=site("ExpandDims", input=target, axis=-1), axis=rank, batch_dims=rank
+    )
     losses = site("Negate", x=site("Squeeze", input=picked, squeeze_dims=[-1]))
     shares = None
     if weight is not None:

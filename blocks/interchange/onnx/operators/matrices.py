@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from blocks.base.dtypes import FLOAT, INT32
+from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.elementwise import scaled, wider
 from blocks.interchange.onnx.operators.table import operator
@@ -109,6 +109,3 @@ def _fused_matmul(site: Site) -> Val:
     found = site("BatchMatMulV2", x=site.input(0), y=site.input(1), adj_x=bool(site.whole("transA")),
         adj_y=bool(site.whole("transB")))  # fmt: skip
     return scaled(site, found, site.number("alpha", 1.0))
-
-
-__all__ = ["FLOAT", "matmul"]

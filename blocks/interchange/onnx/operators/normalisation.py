@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from blocks.base.dtypes import FLOAT, DType
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.elementwise import scaled
@@ -183,6 +181,3 @@ def _dropout(site: Site) -> Sequence[Val | None]:
     left = site("Subtract", x=site.const(1.0, "one", FLOAT), y=rate)
     share = site("Multiply", x=x, y=site.cast(kept, x.dtype))
     return [site("DivNoNan", x=share, y=site.cast(left, x.dtype)), kept]
-
-
-__all__ = ["np"]

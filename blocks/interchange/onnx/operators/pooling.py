@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from blocks.base.dtypes import FLOAT, INT64
+from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.interchange.onnx.operators.elementwise import scaled
@@ -89,18 +89,20 @@ def _low_margin(site: Site, x: Val, pads: list[tuple[int, int]]) -> Val:
 
 
 def _of_window(site: Site, x: Val, slid: Windows, kind: str) -> Val:
-    """The elements of all windows at each place in them, combined: for windows that no pool has."""
-    if int(np.prod(slid.kernel)) > _MOST_STEPS:
-        raise DiagramError(f"windows of more than {_MOST_STEPS} elements are not pooled like that")
-    space = len(slid.kernel)
-    counts = [(x.size(i + 2) - slid.reach[i]) // slid.strides[i] + 1 for i in range(space)]
-    found: Val | None = None
-    for place in itertools.product(*[range(size) for size in slid.kernel]):
-        begin = [0, 0, *(p * d for p, d in zip(place, slid.dilations, strict=True))]
-        end = [0, 0, *(b + (n - 1) * s + 1 for b, n, s in zip(begin[2:], counts, slid.strides, strict=True))]
-        part = site("StridedSlice", input=x, begin=begin, end=end, strides=[1, 1, *slid.strides], end_mask=3)
-        found = part if found is None else site(kind, x=found, y=part)
-    assert found is not None
+    """The elements of all windows combined, axis by axis: for windows that no pool has."""
+    if sum(slid.kernel) > _MOST_STEPS:
+        raise DiagramError(f"windows of more than {_MOST_STEPS} elements along their axes are not pooled like that")
+    found = x
+    for i, size in enumerate(slid.kernel):
+        axis, step = i + 2, slid.strides[i]
+        count = (found.size(axis) - slid.reach[i]) // step + 1
+        parts: list[Val] = []
+        for place in range(size):
+            begin = place * slid.dilations[i]
+            parts.append(site.part(found, axis, begin, begin + (count - 1) * step + 1, step))
+        found = parts[0]
+        for part in parts[1:]:
+            found = site(kind, x=found, y=part)
     return found
 
 
@@ -226,15 +228,17 @@ def _max_unpool(site: Site) -> Val:
     kernel = site.wholes("kernel_shape")
     strides = site.wholes("strides") or [1] * len(kernel)
     pads = site.wholes("pads") or [0] * (2 * len(kernel))
-    sizes = [
-        (x.size(i + 2) - 1) * strides[i] + kernel[i] - pads[i] - pads[len(kernel) + i] for i in range(len(kernel))
-    ]
+    sizes = [(x.size(i + 2) - 1) * strides[i] + kernel[i] - pads[i] - pads[len(kernel) + i] for i in range(len(kernel))]
     own = [x.size(0), x.size(1), *sizes]
-    wanted = own if site.given(2) is None else site.input(2).numbers("the shape")
+    wanted = own if site.given(2) is None else _wanted(site, site.input(2))
     flat = site.reshape(places, [-1, 1])
     found = site("ScatterNd", indices=flat, updates=site.reshape(x, [-1]), shape=[int(np.prod(own))])
     whole = site.reshape(found, own)
     return pad(site, whole, [(0, b - a) for a, b in zip(own, wanted, strict=True)]) if wanted != own else whole
 
 
-__all__ = ["INT64"]
+def _wanted(site: Site, shape: Val) -> list[int]:
+    said = site.declared[0]
+    if shape.known is None and said is not None and None not in said:
+        return [size or 0 for size in said]
+    return shape.numbers("the shape")

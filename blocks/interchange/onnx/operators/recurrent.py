@@ -82,9 +82,7 @@ def _recurrent(site: Site) -> list[Val | None]:
     return found
 
 
-def _layer(
-    site: Site, x: Val, i: int, hidden: int, batch: Val | int, direction: str, by_batch: bool
-) -> _Layer:
+def _layer(site: Site, x: Val, i: int, hidden: int, batch: Val | int, direction: str, by_batch: bool) -> _Layer:
     def part(index: int, label: str) -> Val | None:
         given = site.given(index)
         return None if given is None else site(
@@ -259,8 +257,7 @@ def _gru(site: Site, body: _Inside, layer: _Layer, x: Val, h: Val, r: Val, hidde
             inner = add("Add", x=inner, y=body.pin("Rb", layer.rb, (3 * hidden,)))
         hs = add.all("Split", "h_gates", axis=1, value=inner, num_split=3)
         z, reset = (
-            _activated(body, f, _clipped(site, body, add("Add", x=a, y=b)))
-            for a, b in zip(xs[:2], hs[:2], strict=True)
+            _activated(body, f, _clipped(site, body, add("Add", x=a, y=b))) for a, b in zip(xs[:2], hs[:2], strict=True)
         )
         new = add("Add", x=xs[2], y=add("Multiply", x=reset, y=hs[2]))
     else:
@@ -276,9 +273,7 @@ def _gru(site: Site, body: _Inside, layer: _Layer, x: Val, h: Val, r: Val, hidde
     return add("Add", x=new, y=add("Multiply", x=z, y=add("Subtract", x=h, y=new)))
 
 
-def _lstm(
-    site: Site, body: _Inside, layer: _Layer, x: Val, h: Val, c: Val, r: Val, hidden: int
-) -> tuple[Val, Val]:
+def _lstm(site: Site, body: _Inside, layer: _Layer, x: Val, h: Val, c: Val, r: Val, hidden: int) -> tuple[Val, Val]:
     add = body.add
     f, g, out = layer.activations
     total = add("Add", x=x, y=_product(body, h, r))

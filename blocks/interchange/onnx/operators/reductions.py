@@ -92,8 +92,8 @@ def _log_sum_exp(site: Site) -> Val:
     if site.whole("keepdims", 1):
         return found
     if isinstance(axes, Val):
-        raise DiagramError("its axes are not known before it runs")
-    return site("Squeeze", input=found, squeeze_dims=axes)
+        return site("Sum", input=found, axis=axes)
+    return site("Squeeze", input=found, squeeze_dims=axes) if axes else found
 
 
 @operator("ArgMax", "ArgMin")

@@ -76,9 +76,7 @@ def _element(site: Site, x: Val, i: int, label: str) -> Val:
     return site.cast(one, DOUBLE)
 
 
-def _axis(
-    site: Site, x: Val, axis: int, axes: list[int], i: int, scales: Val | None, sizes: Val | None
-) -> _Axis:
+def _axis(site: Site, x: Val, axis: int, axes: list[int], i: int, scales: Val | None, sizes: Val | None) -> _Axis:
     def make(add: Site) -> list[Val]:
         before = add.size(x, axis)
         size = add.const(np.float64(before), "size") if isinstance(before, int) else add.cast(before, DOUBLE)
@@ -260,7 +258,7 @@ def _matrix_by_blocks(site: Site, where: Val, said: _Axis, mode: str) -> Val:
     if mode == "linear":
         weights = site("Maximum", x=site("Subtract", x=one, y=d), y=0.0)
     else:
-        weights = _cubic_by_blocks(site, d)
+        weights = cubic_by_blocks(site, d)
     last = site("Subtract", x=said.size, y=1.0)
     if site.whole("exclude_outside"):
         inside = site("LogicalAnd", x=site("GreaterEqual", x=every, y=0.0), y=site("LessEqual", x=every, y=last))
@@ -273,7 +271,8 @@ def _matrix_by_blocks(site: Site, where: Val, said: _Axis, mode: str) -> Val:
     return site("MatMul", a=weights, b=site.cast(chosen, DOUBLE))
 
 
-def _cubic_by_blocks(site: Site, d: Val) -> Val:
+def cubic_by_blocks(site: Site, d: Val) -> Val:
+    """The weight of a cubic interpolation at a distance."""
     a = site.number("cubic_coeff_a", -0.75)
 
     def horner(*factors: float) -> Val:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from blocks.base.dtypes import BOOL, BY_NAME, FLOAT, INT32, INT64, STRING, DType, dtype_of
+from blocks.base.dtypes import BOOL, BY_NAME, FLOAT, INT32, INT64, STRING, DType
 from blocks.base.errors import DiagramError
 from blocks.interchange.importing.model_graph import Weight
-from blocks.interchange.onnx.operators.elementwise import widened
 from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, clipped, counted, same_shape
-from blocks.interchange.onnx.values import Given, Val, constant, given_list
-
+from blocks.interchange.onnx.site import Site, clipped, counted
+from blocks.interchange.onnx.values import Val, constant, given_list
 
 _FAR = (1 << 31) - 1
 """An end behind every axis."""
@@ -228,10 +226,7 @@ def _split(site: Site) -> list[Val]:
 
 @operator("Tile")
 def _tile(site: Site) -> Val:
-    x, repeats = site.input(0), site.input(1)
-    if x.dtype.name.startswith("DT_"):
-        return site("Tile", input=x, multiples=repeats)
-    return x
+    return site("Tile", input=site.input(0), multiples=site.input(1))
 
 
 @operator("Expand")
@@ -433,9 +428,13 @@ def _mirrored(site: Site, x: Val, axis: int, before: Val | int, behind: Val | in
 
 @operator("CenterCropPad")
 def _center_crop_pad(site: Site) -> Val:
-    x, wanted = site.input(0), site.input(1).numbers("the shape")
+    x, said = site.input(0), site.declared[0]
     rank = x.rank
     axes = [counted(axis, rank) for axis in site.wholes("axes")] if site.has("axes") else list(range(rank))
+    if site.input(1).known is None and said is not None and None not in said:
+        wanted = [said[axis] or 0 for axis in axes]
+    else:
+        wanted = site.input(1).numbers("the shape")
     pairs = [(0, 0)] * rank
     for axis, size in zip(axes, wanted, strict=True):
         more = size - x.size(axis)
@@ -453,7 +452,7 @@ def _depth_to_space(site: Site) -> Val:
     x, block = site.input(0), site.whole("blocksize")
     if site.word("mode", "DCR") == "DCR":
         return site("DepthToSpace", input=x, block_size=block, data_format="NCHW")
-    n, c, h, w = (site.size(x, i) for i in range(4))
+    n, _, h, w = (site.size(x, i) for i in range(4))
     deep = x.size(1) // (block * block)
     apart = site.reshape(x, [n, deep, block, block, h, w])
     mixed = site("Transpose", x=apart, perm=[0, 1, 4, 2, 5, 3])
@@ -518,16 +517,15 @@ def _one_hot(site: Site) -> Val:
     wrapped = site("SelectV2", condition=site("Less", x=wide, y=0), t=site("Add", x=wide, y=more), e=wide)
     off, on = (site("StridedSlice", input=values, begin=[i], end=[i + 1], strides=[1], shrink_axis_mask=1)
                for i in range(2))  # fmt: skip
-    return site("OneHot", indices=wrapped, depth=count, on_value=on, off_value=off, axis=site.whole("axis", -1))
+    axis = site.whole("axis", -1)
+    axis = axis if axis >= -1 else axis + indices.rank + 1
+    return site("OneHot", indices=wrapped, depth=count, on_value=on, off_value=off, axis=axis)
 
 
 @operator("ReverseSequence")
 def _reverse_sequence(site: Site) -> Val:
     return site("ReverseSequence", input=site.input(0), seq_lengths=site.input(1),
         seq_dim=site.whole("time_axis", 0), batch_dim=site.whole("batch_axis", 1))  # fmt: skip
-
-
-# -- Sequences, as far as they are known before the run -----------------------------------------------------------------
 
 
 @operator("TensorScatter")
@@ -550,16 +548,3 @@ def _tensor_scatter(site: Site) -> Val:
     moved = site.transpose(cache, order)
     written = site("TensorScatterUpdate", tensor=moved, indices=where, updates=site.transpose(update, order))
     return site.transpose(written, back)
-
-
-def like(site: Site, x: Val, value: float) -> Val:
-    """A number as a constant of the element type of a value."""
-    return site.const(value, "number", x.dtype)
-
-
-def plain(values: list[Given]) -> list[Val]:
-    """Values that are there."""
-    return given_list(values)
-
-
-__all__ = ["dtype_of", "like", "pad", "plain", "same_shape", "widened"]
