@@ -115,23 +115,23 @@ class Tensors:
     def _piece(self, location: str, begin: int, size: int, name: str) -> bytes:
         """A part of a file beside the model; it is known to be there before room is made for it."""
         try:
-            with self._folders.open(location) as file:
-                whole = os.fstat(file.fileno()).st_size
-                if begin + size > whole:
-                    text = f"the file {location!r} has {whole:,} bytes, and its data would end at {begin + size:,}"
-                    raise self._fault(name, text)
-                if location not in self._sizes:
-                    self._sizes[location] = whole
-                    self._left += whole
-                self._take(size, name)
-                file.seek(begin)
-                data = file.read(size)
-        except FileError:
-            raise
+            opened = self._folders.open(location)
         except DiagramError as error:
             raise self._fault(name, error.message) from None
-        except (OSError, ValueError) as error:
-            raise self._fault(name, f"the file {location!r} cannot be read: {error}") from None
+        with opened as file:
+            whole = os.fstat(file.fileno()).st_size
+            if begin + size > whole:
+                why = f"the file {location!r} has {whole:,} bytes, and its data would end at {begin + size:,}"
+                raise self._fault(name, why)
+            if location not in self._sizes:
+                self._sizes[location] = whole
+                self._left += whole
+            self._take(size, name)
+            try:
+                file.seek(begin)
+                data = file.read(size)
+            except OSError as error:
+                raise self._fault(name, f"the file {location!r} cannot be read: {error}") from None
         if len(data) != size:
             raise self._fault(name, f"the file {location!r} ends too early")
         return data

@@ -23,8 +23,8 @@ from blocks.library.registry import find
 
 DOMAINS = ("", "ai.onnx")
 MOST_DEPTH = 40
-_MOST_MADE = 4 * MAX_BLOCKS
-"""Operators that are looked at altogether: those of a loop more than once, until the shapes in it are known."""
+_MORE_MADE = 10_000
+"""Operators that may be looked at beyond those that there are: those of a loop, until the shapes in it are known."""
 
 Key = tuple[str, str, str]
 """A function: its domain, its name, and which of several of that name."""
@@ -55,7 +55,10 @@ class Shared:
         self.scope = Scope.new_root_scope()
         self.trainable = frozenset(trainable)
         self.file = file
-        self._made = 0
+        size = self._size(model.graph.node, {}, ())
+        if size > MAX_BLOCKS:
+            raise self._too_large()
+        self._left = 2 * size + _MORE_MADE
 
     def count(self) -> None:
         """One operator more is looked at.
@@ -63,9 +66,36 @@ class Shared:
         Raises:
             FileError: there are too many.
         """
-        self._made += 1
-        if self._made > _MOST_MADE:
-            raise FileError(f"has more than {MAX_BLOCKS:,} nodes, functions and loops counted", file=self.file)
+        self._left -= 1
+        if self._left < 0:
+            raise FileError("has loops in which the shapes change too often", file=self.file)
+
+    def _too_large(self) -> FileError:
+        text_ = f"has more than {MAX_BLOCKS:,} nodes, functions expanded: a diagram cannot hold more"
+        return FileError(text_, file=self.file)
+
+    def _size(self, nodes: Iterable[Any], known: dict[Key, int], chain: tuple[Key, ...]) -> int:
+        """How many operators there are when functions are expanded, and graphs inside counted."""
+        size = 0
+        for node in nodes:
+            size += 1
+            key = key_of(node)
+            function = self.functions.get(key)
+            if function is not None:
+                if key in chain:
+                    raise FileError(f"has a function that calls itself: {shortened(key[1])}", file=self.file)
+                if len(chain) >= MOST_DEPTH:
+                    why = f"has functions that call each other more than {MOST_DEPTH} deep"
+                    raise FileError(why, file=self.file)
+                if key not in known:
+                    known[key] = self._size(function.node, known, (*chain, key))
+                size += known[key]
+            for attribute in node.attribute:
+                for graph in (attribute.g, *attribute.graphs):
+                    size += self._size(graph.node, known, chain)
+            if size > MAX_BLOCKS:
+                raise self._too_large()
+        return size
 
 
 class Frame(NamedTuple):
@@ -75,13 +105,11 @@ class Frame(NamedTuple):
         prefix: what stands before their names.
         opsets: the versions of sets of operators.
         attributes: of a function, what it was called with.
-        chain: the functions that led here.
     """
 
     prefix: tuple[str, ...]
     opsets: Mapping[str, int]
     attributes: Mapping[str, Any] | None = None
-    chain: tuple[Key, ...] = ()
 
 
 class Names:
@@ -211,9 +239,9 @@ class Translation:
         op, domain = text(node.op_type), plain_domain(text(node.domain))
         inputs = [self.value(each, names, "/".join(path)) if each else None for each in node.input]
         attributes = self._attributes(node, frame, path)
-        function = self.shared.functions.get((domain, op, text(node.overload)))
+        function = self.shared.functions.get(key_of(node))
         if function is not None:
-            outputs = self._call((domain, op, text(node.overload)), function, path, inputs, attributes, frame)
+            outputs = self._call(key_of(node), function, path, inputs, attributes)
         else:
             outputs = self._operator(node, path, op, domain, inputs, attributes, names, frame)
         for name, value in zip(node.output, outputs, strict=False):
@@ -244,13 +272,8 @@ class Translation:
         path: tuple[str, ...],
         inputs: Sequence[Given],
         attributes: Mapping[str, Any],
-        frame: Frame,
     ) -> list[Given]:
         """Make what a function of the model does, in a composite."""
-        if key in frame.chain:
-            raise self._fault(f"has a function that calls itself: {shortened(key[1])}")
-        if len(frame.chain) >= MOST_DEPTH:
-            raise self._fault(f"has functions that call each other more than {MOST_DEPTH} deep")
         if len(inputs) > len(function.input):
             text_ = f"gives the function {shortened(key[1])} {len(inputs)} values, it takes {len(function.input)}"
             raise self._fault(text_)
@@ -261,7 +284,7 @@ class Translation:
             names.put(name, inputs[index] if index < len(inputs) else None)
         opsets = {**self.shared.opsets, **versions(function.opset_import)}
         self.graph.names.setdefault(path, key[1])
-        self.nodes(function.node, names, Frame(path, opsets, own, (*frame.chain, key)), function.input)
+        self.nodes(function.node, names, Frame(path, opsets, own), function.input)
         return [self.value(name, names, "/".join(path)) for name in function.output]
 
     def _operator(
@@ -387,6 +410,11 @@ class Captured:
 def pin(graph: ModelGraph, scope: Scope, name: str, dtype: DType, shape: Shape) -> Val:
     """An input pin of a body."""
     return output_of(stand_in(scope, dtype, shape), graph.add((name,), "InputPin").out("output"))
+
+
+def key_of(node: Any) -> Key:
+    """The function that a node calls, if there is such a one."""
+    return plain_domain(text(node.domain)), text(node.op_type), text(node.overload)
 
 
 def plain_domain(domain: str) -> str:
