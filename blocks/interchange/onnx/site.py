@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -18,6 +19,8 @@ from blocks.interchange.onnx.values import Given, Val, constant, output_of, shad
 
 _NONE = 0
 _LARGEST = (1 << 31) - 1
+_MOST_WORKED_OUT = 1 << 24
+_MOST_NUMBERS = 1 << 16
 
 
 class Site:
@@ -314,6 +317,24 @@ def counted(axis: int, rank: int, what: str = "axis") -> int:
     if not -max(rank, 1) <= axis < max(rank, 1):
         raise DiagramError(f"{what} {axis} is none of the {rank} axes of what it is given")
     return axis % max(rank, 1)
+
+
+def affordable(*sizes: int) -> None:
+    """Make sure that a tensor of some sizes may be worked out while a model is read.
+
+    Raises:
+        DiagramError: it is too large for that.
+    """
+    if math.prod(max(each, 0) for each in sizes) > _MOST_WORKED_OUT:
+        raise DiagramError("its sizes are too large for what must be worked out before it runs")
+
+
+def counting(site: Site, count: Val | int, label: str = "numbers") -> Val:
+    """The whole numbers from 0, as int64: [count]."""
+    if isinstance(count, int) and count <= _MOST_NUMBERS:
+        return site.const(np.arange(count, dtype=np.int64), label)
+    limit = site.cast(count, INT64) if isinstance(count, Val) else site.const(count, "limit", INT64)
+    return site("Range", label, start=site.const(0, "zero", INT64), limit=limit, delta=site.const(1, "one", INT64))
 
 
 def clipped(numbers: Sequence[int]) -> list[int]:

@@ -26,6 +26,9 @@ MOST_DEPTH = 40
 _MORE_MADE = 10_000
 """Operators that may be looked at beyond those that there are: those of a loop, until the shapes in it are known."""
 
+_DOES_NOT_FIT = (DiagramError, ArithmeticError, AssertionError, LookupError, MemoryError, TypeError, ValueError)
+"""What rules raise for an operator that is not as ONNX says: attributes and inputs may be anything."""
+
 Key = tuple[str, str, str]
 """A function: its domain, its name, and which of several of that name."""
 
@@ -316,12 +319,13 @@ class Translation:
             if len(outputs) < len(wanted) or any(w and o is None for w, o in zip(wanted, outputs, strict=False)):
                 raise DiagramError("it has more outputs than are known")
             site.finish(outputs, op)
-        except DiagramError as error:
-            if isinstance(error, FileError):
-                raise
+        except FileError:
+            raise
+        except _DOES_NOT_FIT as error:
             del self.graph.nodes[before:]
             self.graph.names.pop(path, None)
-            return self._unknown_node(node, path, op, inputs, attributes, error.message)
+            why = error.message if isinstance(error, DiagramError) else "what it is given does not fit"
+            return self._unknown_node(node, path, op, inputs, attributes, why)
         return outputs
 
     def _unknown_node(

@@ -12,7 +12,7 @@ from blocks.interchange.onnx.operators.convolutions import convolved
 from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.schema import DTYPES
-from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.site import Site, affordable, counting
 from blocks.interchange.onnx.values import Val
 
 
@@ -26,6 +26,7 @@ def repeated(site: Site, x: Val, times: int) -> Val:
     """Each head several times: [batch, heads * times, time, size]."""
     if times == 1:
         return x
+    affordable(x.size(1), times)
     places = site.const(np.repeat(np.arange(x.size(1), dtype=np.int64), times), "heads")
     return site("GatherV2", params=x, indices=places, axis=1)
 
@@ -97,7 +98,7 @@ def _bias(site: Site, q: Val, k: Val, mask: Val | None, past: Val | None, length
         parts.append(found)
     left, right = site.whole("left_window_size", -1), site.whole("right_window_size", -1)
     if site.whole("is_causal") or left >= 0 or right >= 0:
-        rows, columns = _numbers(site, site.size(q, 2)), _numbers(site, site.size(k, 2))
+        rows, columns = counting(site, site.size(q, 2)), counting(site, site.size(k, 2))
         places = site("ExpandDims", input=rows, axis=1)
         if past is not None:
             size = site.size(past, 2)
@@ -115,20 +116,13 @@ def _bias(site: Site, q: Val, k: Val, mask: Val | None, past: Val | None, length
         if right >= 0:
             parts.append(additive(site("GreaterEqual", x=behind, y=-right)))
     if lengths is not None:
-        columns = _numbers(site, site.size(k, 2))
+        columns = counting(site, site.size(k, 2))
         ends = site.reshape(site.cast(lengths, INT64), [-1, 1, 1, 1])
         parts.append(additive(site("Less", x=columns, y=ends)))
     total: Val | None = None
     for part in parts:
         total = part if total is None else site("Add", x=total, y=part)
     return total
-
-
-def _numbers(site: Site, count: Val | int) -> Val:
-    if isinstance(count, int):
-        return site.const(np.arange(count, dtype=np.int64), "numbers")
-    return site("Range", start=site.const(0, "zero", INT64), limit=site.cast(count, INT64),
-        delta=site.const(1, "one", INT64))  # fmt: skip
 
 
 @operator("RotaryEmbedding")

@@ -9,8 +9,11 @@ from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.shapes import pad
 from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.operators.windows import FORMATS, Windows, channels_second, explicit, windows
-from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.site import Site, affordable
 from blocks.interchange.onnx.values import Val
+
+_MOST_GROUPS = 1024
+"""Groups that are convolved one by one: over volumes, and for transposed convolutions."""
 
 
 @operator("Conv")
@@ -41,6 +44,8 @@ def convolved(site: Site, x: Val, filter: Val) -> Val:
         options["dilations"] = channels_second(slid.dilations)
     if groups == 1:
         return site("Conv3D", input=x, filter=_turned(site, filter), **options)
+    if groups > _MOST_GROUPS:
+        raise DiagramError(f"it has {groups:,} groups, more than {_MOST_GROUPS}")
     parts = site.all("Split", axis=1, value=x, num_split=groups)
     filters = site.all("Split", axis=0, value=filter, num_split=groups)
     each = [site("Conv3D", input=a, filter=_turned(site, b), **options) for a, b in zip(parts, filters, strict=True)]
@@ -144,6 +149,8 @@ def _spread(site: Site, x: Val, filter: Val, slid: Windows, full: list[Val | int
 
     if groups == 1:
         return one(x, filter)
+    if groups > _MOST_GROUPS:
+        raise DiagramError(f"it has {groups:,} groups, more than {_MOST_GROUPS}")
     parts = site.all("Split", axis=1, value=x, num_split=groups)
     filters = site.all("Split", axis=0, value=filter, num_split=groups)
     return site("Concat", values=[one(a, b) for a, b in zip(parts, filters, strict=True)], axis=1)
@@ -184,6 +191,7 @@ def _col2im(site: Site) -> Val:
     rounds = [
         (size - (k - 1) * d - 1) // s + 1 for size, k, d, s in zip(padded, block, dilations, strides, strict=True)
     ]
+    affordable(*block, *rounds, count)
     inside = np.meshgrid(*[np.arange(k) for k in block], indexing="ij")
     over = np.meshgrid(*[np.arange(n) for n in rounds], indexing="ij")
     places = [inside[i].reshape(-1, 1) * dilations[i] + over[i].reshape(1, -1) * strides[i] for i in range(count)]

@@ -9,9 +9,10 @@ import numpy as np
 from blocks.base.dtypes import BOOL, INT32, INT64, STRING
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, counted, same_shape
+from blocks.interchange.onnx.site import Site, affordable, counted, counting, same_shape
 from blocks.interchange.onnx.values import Val
 
+_MOST_PLACES = 1 << 16
 _FROM_ZERO = ("Shape", "Size", "ArgMax", "ArgMin", "TopK", "Where", "Range", "OneHot")
 """Block types whose results are no places counted from the end."""
 
@@ -92,6 +93,7 @@ def _gather_nd(site: Site) -> Val:
 def _with_batch(site: Site, places: Val, batch: int) -> Val:
     """Places within each element of a batch, with the places of that before them."""
     sizes = [places.size(i) for i in range(places.rank - 1)]
+    affordable(*sizes, len(sizes))
     grids = np.meshgrid(*[np.arange(each) for each in sizes], indexing="ij")[:batch]
     lead = np.stack(grids, axis=-1).astype(np.int64)
     return site("Concat", values=[site.const(lead, "batch", places.dtype), places], axis=-1)
@@ -153,7 +155,7 @@ def _scatter_elements(site: Site) -> Val:
     if rank > 1:
         sizes = indices.sizes
         column = site("ExpandDims", input=indices, axis=-1)
-        if sizes is not None:
+        if sizes is not None and np.prod(sizes) <= _MOST_PLACES:
             grids = np.meshgrid(*[np.arange(each) for each in sizes], indexing="ij")
             before, behind = (
                 np.stack(part, axis=-1).astype(np.int64) if part else None for part in (grids[:axis], grids[axis + 1 :])
@@ -216,16 +218,9 @@ def _unique(site: Site) -> Sequence[Val | None]:
 
 
 def _first_places(site: Site, inverse: Val, groups: Val | int, count: Val | int) -> Val:
-    numbers = _numbers(site, count)
+    numbers = counting(site, count)
     segments = site.cast(groups, INT32) if isinstance(groups, Val) else groups
     return site("UnsortedSegmentMin", data=numbers, segment_ids=inverse, num_segments=segments)
-
-
-def _numbers(site: Site, count: Val | int) -> Val:
-    if isinstance(count, int):
-        return site.const(np.arange(count, dtype=np.int64), "numbers")
-    return site("Range", start=site.const(0, "zero", INT64), limit=site.cast(count, INT64),
-        delta=site.const(1, "one", INT64))  # fmt: skip
 
 
 def _unique_sorted(site: Site, x: Val) -> Sequence[Val]:
@@ -258,9 +253,9 @@ def _in_rows_order(site: Site, values: Val, first: Val, inverse: Val, counts: Va
     below = site.cast(site("Less", x=b, y=a), INT64)
     above = site.cast(site("Greater", x=b, y=a), INT64)
     side = site("Subtract", x=below, y=above)
-    weights = site.const(3 ** np.arange(width - 1, -1, -1, dtype=np.int64), "weights")
     if width > 39:
         raise DiagramError("slices of so many elements are not sorted")
+    weights = site.const(3 ** np.arange(width - 1, -1, -1, dtype=np.int64), "weights")
     is_before = site("Greater", x=site("Sum", input=site("Multiply", x=side, y=weights), axis=[2]), y=0)
     places = site("Sum", input=site.cast(is_before, INT64), axis=[1])
     return _ordered(site, values, first, inverse, counts, site("InvertPermutation", x=places), axis)

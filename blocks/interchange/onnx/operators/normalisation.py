@@ -14,6 +14,9 @@ from blocks.interchange.onnx.schema import DTYPES
 from blocks.interchange.onnx.site import Site, counted
 from blocks.interchange.onnx.values import Val
 
+_MOST_CHANNELS = 1000
+"""Channels over which an LRN may reach."""
+
 
 @operator("BatchNormalization")
 def _batch(site: Site) -> Sequence[Val | None]:
@@ -141,7 +144,7 @@ def _lp(site: Site) -> Val:
 def _lrn(site: Site) -> Val:
     x, size = site.input(0), site.whole("size")
     alpha, beta, bias = site.number("alpha", 1e-4), site.number("beta", 0.75), site.number("bias", 1.0)
-    if size < 1:
+    if not 1 <= size <= _MOST_CHANNELS:
         raise DiagramError(f"it cannot be over {size} channels")
     if x.rank == 4 and size % 2 and x.dtype is FLOAT:
         last, back = site.last(x, 1)

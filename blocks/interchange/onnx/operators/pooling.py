@@ -14,7 +14,7 @@ from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.shapes import pad
 from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.operators.windows import FORMATS, Windows, channels_second, explicit, windows
-from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.site import Site, affordable
 from blocks.interchange.onnx.values import Val
 
 _MOST_STEPS = 200
@@ -118,6 +118,7 @@ def _max_pool_with_places(site: Site, x: Val) -> list[Val]:
     padded = _low_margin(site, x, pads)
     # All places of each window side by side: the largest is chosen, and its place with it.
     n, c = x.size(0), x.size(1)
+    affordable(n, c, *sizes, *slid.kernel)
     numbers = np.arange(n * c * int(np.prod(sizes)), dtype=np.int64).reshape(n, c, *sizes)
     if site.whole("storage_order"):
         order = np.arange(int(np.prod(sizes)), dtype=np.int64).reshape(sizes[::-1]).transpose()
@@ -166,9 +167,9 @@ def _averaged(site: Site, x: Val, *, counted_margin: bool) -> Val:
     found = _mean_of_windows(site, whole, slid)
     if reach_over and (any(extra) or not counted_margin):
         sizes = [x.size(i + 2) for i in range(space)]
-        ones = np.pad(np.ones(sizes), slid.pads, constant_values=float(counted_margin))
-        ones = np.pad(ones, [(0, more) for more in extra])
-        share = _window_means(ones, slid)
+        share = np.ones(())
+        for i, size in enumerate(sizes):
+            share = share[..., None] * _shares(size, i, slid, extra[i], float(counted_margin))
         found = site("RealDiv", x=found, y=site.const(share[None, None], "share", found.dtype))
     return site("Squeeze", input=found, squeeze_dims=[2]) if was_row else found
 
@@ -185,16 +186,16 @@ def _mean_of_windows(site: Site, x: Val, slid: Windows) -> Val:
     return site("AvgPool", value=x, **options) if space == 2 else site("AvgPool3D", input=x, **options)
 
 
-def _window_means(values: Array, slid: Windows) -> Array:
-    counts = [(size - r) // s + 1 for size, r, s in zip(values.shape, slid.reach, slid.strides, strict=True)]
-    total = np.zeros(counts)
-    for place in itertools.product(*[range(size) for size in slid.kernel]):
-        cut = tuple(
-            slice(p * d, p * d + (n - 1) * s + 1, s)
-            for p, d, n, s in zip(place, slid.dilations, counts, slid.strides, strict=True)
-        )
-        total += values[cut]
-    return total / np.prod(slid.kernel)
+def _shares(size: int, axis: int, slid: Windows, extra: int, margin: float) -> Array:
+    """Of the windows along an axis, how much of each counts: [windows]."""
+    before, behind = slid.pads[axis]
+    affordable(size + before + behind + extra)
+    edges = [np.full(before, margin), np.ones(size), np.full(behind, margin), np.zeros(extra)]
+    counts = np.concatenate(edges)
+    count = (len(counts) - slid.reach[axis]) // slid.strides[axis] + 1
+    affordable(count, slid.kernel[axis])
+    first = np.arange(count)[:, None] * slid.strides[axis]
+    return counts[first + np.arange(slid.kernel[axis]) * slid.dilations[axis]].mean(axis=1)
 
 
 @operator("LpPool")

@@ -14,7 +14,7 @@ from blocks.interchange.onnx.operators.elementwise import cast
 from blocks.interchange.onnx.operators.matrices import matmul
 from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.schema import DTYPES, OTHER_DTYPES
-from blocks.interchange.onnx.site import Site, counted
+from blocks.interchange.onnx.site import Site, affordable, counted
 from blocks.interchange.onnx.values import Val
 
 
@@ -46,6 +46,7 @@ def _along(site: Site, x: Val, each: Val, default: int = 1) -> Val:
     block = site.whole("block_size")
     if not block:
         raise DiagramError("its scale does not fit what it is given")
+    affordable(x.size(axis))
     places = np.arange(x.size(axis), dtype=np.int64) // block
     return site("GatherV2", params=each, indices=site.const(places, "blocks"), axis=axis)
 

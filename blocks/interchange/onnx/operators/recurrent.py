@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from blocks.base.dtypes import BOOL, INT32, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
@@ -13,7 +11,7 @@ from blocks.interchange.importing.model_graph import ModelGraph
 from blocks.interchange.onnx.operators.elementwise import ACTIVATIONS
 from blocks.interchange.onnx.operators.matrices import matmul
 from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.site import Site, counting
 from blocks.interchange.onnx.values import Val, output_of, stand_in
 
 _GATES = {"RNN": 1, "GRU": 3, "LSTM": 4}
@@ -208,11 +206,7 @@ def _within(
 ) -> tuple[Val, Val | None, Val]:
     """States that stay, and zeros, behind the end of each sequence."""
     size = site.size(x, 0)
-    if isinstance(size, int):
-        numbers = site.const(np.arange(size, dtype=np.int32).reshape(-1, 1, 1), "numbers")
-    else:
-        row = site("Range", start=0, limit=site.cast(size, INT32), delta=1)
-        numbers = site.reshape(row, [-1, 1, 1])
+    numbers = site.reshape(site.cast(counting(site, size), INT32), [-1, 1, 1])
     ends = site.reshape(site.cast(lengths, INT32), [-1, 1])
     valid = body.pin("valid", site("Less", x=numbers, y=ends), (None, 1))
     assert valid.dtype is BOOL

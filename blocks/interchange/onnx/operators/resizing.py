@@ -14,7 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.interchange.importing.model_graph import ModelGraph
 from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, counted
+from blocks.interchange.onnx.site import Site, affordable, counted
 from blocks.interchange.onnx.values import Val
 
 
@@ -231,6 +231,7 @@ def _reach(scale: float, site: Site) -> tuple[float, int]:
 
 def _matrix(where: Array, size: int, scale: float, mode: str, site: Site) -> Array:
     shrink, reach = _reach(scale, site)
+    affordable(len(where), size + 2 * reach)
     every = np.arange(-reach, size + reach)
     weights = _kernel((every - where[:, None]) * shrink, mode, site)
     if site.whole("exclude_outside"):

@@ -11,6 +11,8 @@ from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.site import Site
 from blocks.interchange.onnx.values import Given, Val, given_list, sequence
 
+_MOST_ITEMS = 10_000
+
 
 def _items(site: Site, index: int = 0) -> list[Val]:
     found = site.input(index).items
@@ -79,6 +81,8 @@ def _split(site: Site) -> Val:
     x, given = site.input(0), site.given(1)
     axis = site.axis(x.rank)
     size = x.size(axis)
+    if size > _MOST_ITEMS:
+        raise DiagramError(f"a sequence has {_MOST_ITEMS:,} items at most")
     if given is None:
         parts = site.all("Split", axis=axis, value=x, num_split=size)
         keep = site.whole("keepdims", 1)

@@ -8,7 +8,7 @@ from blocks.base.dtypes import BOOL, BY_NAME, FLOAT, INT32, INT64, STRING, DType
 from blocks.base.errors import DiagramError
 from blocks.interchange.importing.model_graph import Weight
 from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, clipped, counted
+from blocks.interchange.onnx.site import Site, affordable, clipped, counted, counting
 from blocks.interchange.onnx.values import Val, constant, given_list
 
 _FAR = (1 << 31) - 1
@@ -63,21 +63,13 @@ def _range(site: Site) -> Val:
 def _eye_like(site: Site) -> Val:
     x = site.input(0)
     dtype = site.element("dtype", x.dtype)
-    rows = _numbers(site, site.size(x, 0))
-    columns = _numbers(site, site.size(x, 1))
+    rows = counting(site, site.size(x, 0))
+    columns = counting(site, site.size(x, 1))
     k = site.whole("k")
     if k:
         rows = site("Add", x=rows, y=k)
     is_one = site("Equal", x=site("ExpandDims", input=rows, axis=1), y=columns)
     return site.cast(is_one, dtype)
-
-
-def _numbers(site: Site, count: Val | int) -> Val:
-    """The numbers from 0: [count]."""
-    if isinstance(count, int):
-        return site.const(np.arange(count, dtype=np.int64), "numbers")
-    return site("Range", start=site.const(0, "zero", INT64), limit=site.cast(count, INT64),
-        delta=site.const(1, "one", INT64))  # fmt: skip
 
 
 @operator("Shape")
@@ -279,7 +271,7 @@ def _slice_by_values(site: Site, x: Val, axes: Val | list[int] | None) -> Val:
     """A Slice of which even the axes, or the steps, are known only when it runs."""
     rank = x.rank
     count = site.input(1).size(0)
-    where = site.input(3) if axes is not None else site.const(np.arange(count, dtype=np.int64), "axes")
+    where = site.input(3) if axes is not None else counting(site, count, "axes")
     places = spread_places(site, where, rank)
     full = {"begin": 0, "end": _FAR, "strides": 1}
     given = {"begin": site.input(1), "end": site.input(2), "strides": site.given(4)}
@@ -411,6 +403,7 @@ def _mirrored(site: Site, x: Val, axis: int, before: Val | int, behind: Val | in
             over = site("Subtract", x=site("Abs", x=places), y=last)
             inside = site("Subtract", x=last, y=site("Abs", x=over))
     else:
+        affordable(size + before + behind)
         numbers = np.arange(-before, size + behind, dtype=np.int64)
         if mode == "edge":
             numbers = numbers.clip(0, size - 1)
@@ -500,7 +493,7 @@ def _trilu(site: Site) -> Val:
 
 
 def _trilu_by_value(site: Site, x: Val, k: Val) -> Val:
-    rows, columns = (_numbers(site, site.size(x, i)) for i in (-2, -1))
+    rows, columns = (counting(site, site.size(x, i)) for i in (-2, -1))
     side = site("Subtract", x=columns, y=site("ExpandDims", input=rows, axis=1))
     kept = site("GreaterEqual" if site.whole("upper", 1) else "LessEqual", x=side, y=site.cast(k, INT64))
     return site("SelectV2", condition=kept, t=x, e=site("ZerosLike", x=x))
@@ -534,7 +527,8 @@ def _tensor_scatter(site: Site) -> Val:
     axis = site.axis(cache.rank, default=-2)
     first, count, size = site.given(2), update.size(axis), cache.size(axis)
     batch = cache.size(0)
-    numbers = site.const(np.arange(count, dtype=np.int64), "numbers")
+    affordable(batch, count)
+    numbers = counting(site, count)
     if first is None:
         places = site("Multiply", x=site.const(np.ones((batch, 1), np.int64), "ones"), y=numbers)
     else:

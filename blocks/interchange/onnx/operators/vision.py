@@ -9,7 +9,7 @@ from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.resizing import cubic_by_blocks
 from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, counted
+from blocks.interchange.onnx.site import Site, affordable, counted
 from blocks.interchange.onnx.values import Val
 
 
@@ -26,6 +26,7 @@ def _affine_grid(site: Site) -> Val:
     else:
         raise DiagramError("the size of the grid is not known before it runs")
     align = bool(site.whole("align_corners"))
+    affordable(*sizes, space + 1)
     lines = [np.linspace(-1, 1, size) if align and size > 1 else (np.arange(size) * 2 + 1) / size - 1 for size in sizes]
     grid = np.meshgrid(*lines, indexing="ij")[::-1]  # x first
     points = np.stack([*(each.reshape(-1) for each in grid), np.ones(int(np.prod(sizes)))], axis=-1)
@@ -129,6 +130,7 @@ def _picked(site: Site, x: Val, places: list[Val]) -> Val:
         index.append(site.cast(clipped, INT32))
     where = site("Stack", values=index, axis=-1)
     sizes = [where.size(i) for i in range(where.rank - 1)]
+    affordable(*sizes)
     batch = np.broadcast_to(np.arange(sizes[0], dtype=np.int32).reshape(-1, *[1] * (len(sizes) - 1)), sizes)
     rows = site.const(np.ascontiguousarray(batch)[..., None], "batch")
     found = site("GatherNd", params=x, indices=site("Concat", values=[rows, where], axis=-1))
@@ -188,6 +190,7 @@ def _mel(site: Site) -> Val:
     bins, length, rate, low, high = (site.input(i).known for i in range(5))
     if bins is None or length is None or rate is None or low is None or high is None:
         raise DiagramError("what it is given is not known before it runs")
+    affordable(int(length), int(bins))
     spectrum = int(length) // 2 + 1
     mels = 2595 * np.log10(1 + np.array([float(low), float(high)]) / 700)
     edges = mels[0] + np.arange(int(bins) + 2) * (mels[1] - mels[0]) / (int(bins) + 2)
