@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import BOOL, INT32, INT64, DType
+from blocks.base.dtypes import BOOL, INT64, DType, dtype_of
 from blocks.base.errors import DiagramError
-from blocks.base.types import Array, Shape
+from blocks.base.types import Shape
 from blocks.graph.scope import Scope
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Weight
 from blocks.interchange.onnx.schema import DTYPES, OTHER_DTYPES, text
@@ -132,7 +132,7 @@ class Site:
 
     # -- blocks -------------------------------------------------------------------------------------------------------
 
-    def all(self, kind: str, label: str = "", **given: Any) -> list[Val]:
+    def all(self, kind: str, label: str = "", /, **given: Any) -> list[Val]:
         """Add a block; gives all its outputs.
 
         Args:
@@ -144,6 +144,7 @@ class Site:
             DiagramError: there is no such block.
         """
         wires: list[tuple[str, Val]] = []
+        value: Any
         literals: dict[str, Any] = {}
         shadowed: dict[str, Any] = {}
         for name, value in given.items():
@@ -152,7 +153,7 @@ class Site:
             if isinstance(value, Val):
                 wires.append((name, value))
                 shadowed[name] = value.out
-            elif isinstance(value, list) and value and isinstance(value[0], Val):
+            elif _are_values(value):
                 wires += [(name, each) for each in value]
                 shadowed[name] = [each.out for each in value]
             else:
@@ -165,7 +166,7 @@ class Site:
         self.nodes.append(node)
         return [output_of(out, node.out(*made.pin_of(i))) for i, out in enumerate(made.outputs)]
 
-    def __call__(self, kind: str, label: str = "", **given: Any) -> Val:
+    def __call__(self, kind: str, label: str = "", /, **given: Any) -> Val:
         """Add a block; gives its first output."""
         return self.all(kind, label, **given)[0]
 
@@ -201,21 +202,8 @@ class Site:
     def const(self, value: Any, label: str = "constant", dtype: DType | None = None) -> Val:
         """A constant of its own: [...]."""
         array = np.asarray(value) if dtype is None else np.asarray(value, dtype.numpy)
-        if array.dtype == np.int64 and dtype is None:
-            dtype = INT64
-        from blocks.base.dtypes import dtype_of
-
-        path = (*self.path, label)
-        found = constant(self.scope, self.graph, path, Weight(array, dtype or dtype_of(array)))
-        make = found._make_ref
-
-        def ref() -> Any:
-            made = make()
-            self.nodes.append(made.node)
-            return made
-
-        found._make_ref = ref
-        return found
+        weight = Weight(array, dtype or dtype_of(array))
+        return constant(self.scope, self.graph, (*self.path, label), weight, made=self.nodes.append)
 
     def finish(self, outputs: Sequence[Val | None], kind: str) -> None:
         """Give the blocks their names: one has that of the operator, several are a composite, named after ``kind``."""
@@ -270,9 +258,10 @@ class Site:
 
     def reshape(self, x: Val, shape: Any, label: str = "") -> Val:
         """A value of another shape: a list of sizes, of which some may be values."""
-        if isinstance(shape, list) and any(isinstance(each, Val) for each in shape):
-            shape = self.vector(shape)
-        if isinstance(shape, list) and x.sizes == tuple(shape):
+        parts: list[Any] = shape if isinstance(shape, list) else []  # pyright: ignore[reportUnknownVariableType]
+        if any(isinstance(each, Val) for each in parts):
+            shape = self.vector(parts)
+        elif isinstance(shape, list) and x.sizes == tuple(parts):
             return x
         return self("Reshape", label, tensor=x, shape=shape)
 
@@ -347,20 +336,11 @@ def same_shape(a: Shape, b: Shape) -> bool:
     return a is not None and b is not None and None not in a and a == b
 
 
+def _are_values(value: Any) -> bool:
+    """Whether it is a list of values."""
+    return isinstance(value, list) and bool(value) and isinstance(value[0], Val)  # pyright: ignore[reportUnknownArgumentType]
+
+
 def _written(value: Any) -> Any:
     """What is typed, as a diagram has it: numbers that JSON cannot say in a tensor of their own."""
-    if isinstance(value, (float, np.generic)) and not np.isfinite(value):
-        return np.asarray(value, np.float32)
-    if isinstance(value, np.ndarray):
-        return value
-    return value
-
-
-def broadcast_sizes(a: Array, b: Array) -> list[int]:
-    """The shape that two shapes are broadcast to."""
-    return list(np.broadcast_shapes(tuple(int(i) for i in a), tuple(int(i) for i in b)))
-
-
-def index_dtype(x: Val) -> DType:
-    """An element type in which x can be compared with numbers of places."""
-    return x.dtype if x.dtype in (INT32, INT64) else INT64
+    return np.asarray(value, np.float32) if isinstance(value, float) and not math.isfinite(value) else value

@@ -322,7 +322,9 @@ class Translation:
         except FileError:
             raise
         except _DOES_NOT_FIT as error:
-            del self.graph.nodes[before:]
+            # Tensors that became blocks meanwhile stay: others may be wired to them.
+            own = set(site.nodes)
+            self.graph.nodes[before:] = [each for each in self.graph.nodes[before:] if each not in own]
             self.graph.names.pop(path, None)
             why = error.message if isinstance(error, DiagramError) else "what it is given does not fit"
             return self._unknown_node(node, path, op, inputs, attributes, why)

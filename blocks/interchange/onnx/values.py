@@ -13,7 +13,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
-from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
+from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref, Weight
 from blocks.library.registry import find
 
 
@@ -143,7 +143,14 @@ def stand_in(scope: Scope, dtype: DType, shape: Shape) -> Output:
     return shadow(scope, "Placeholder", dtype=dtype.name, **given).outputs[0]
 
 
-def constant(scope: Scope, graph: ModelGraph, path: tuple[str, ...], weight: Weight, kind: str = "Const") -> Val:
+def constant(
+    scope: Scope,
+    graph: ModelGraph,
+    path: tuple[str, ...],
+    weight: Weight,
+    kind: str = "Const",
+    made: Callable[[ModelNode], object] | None = None,
+) -> Val:
     """A tensor of the model, which becomes a block when it is wired for the first time.
 
     Args:
@@ -152,6 +159,7 @@ def constant(scope: Scope, graph: ModelGraph, path: tuple[str, ...], weight: Wei
         path: what the block is called.
         weight: the tensor.
         kind: ``"Const"`` or ``"Variable"``.
+        made: is told of the block.
     """
 
     def out() -> Output:
@@ -161,9 +169,11 @@ def constant(scope: Scope, graph: ModelGraph, path: tuple[str, ...], weight: Wei
         return made.outputs[0]
 
     def ref() -> Ref:
-        if kind == "Variable":
-            return graph.add(path, "Variable", {"initvalues": weight}).out("ref")
-        return graph.add(path, "Const", {"val": weight}).out("output")
+        is_variable = kind == "Variable"
+        node = graph.add(path, kind, {"initvalues" if is_variable else "val": weight})
+        if made is not None:
+            made(node)
+        return node.out("ref" if is_variable else "output")
 
     return Val(out, ref, None if kind == "Variable" else weight.array)
 

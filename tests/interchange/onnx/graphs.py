@@ -141,7 +141,7 @@ def branching() -> Any:
     add(main, "MatMul", ["u", "w"], ["m"], "dense/MatMul")
     add(main, "ReduceSum", ["sums"], ["total"], keepdims=0)
     add(main, "Greater", ["total", "two"], ["is_large"])
-    branches = {}
+    branches: dict[str, Any] = {}
     for key, op in (("then_branch", "Neg"), ("else_branch", "Abs")):
         branches[key] = graph(key)
         add(branches[key], op, ["m"], ["r"])

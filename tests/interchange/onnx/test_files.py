@@ -230,3 +230,20 @@ def test_what_is_no_model_is_said_to_be_none(tmp_path: Path, capsys: pytest.Capt
         assert "no model of ONNX" in said or "holds no" in said
     assert main(["run", str(tmp_path / "a.onnx")]) == 1
     assert "gradblocks convert" in capsys.readouterr().err
+
+
+def test_a_weight_stays_where_one_of_its_readers_is_not_known(tmp_path: Path) -> None:
+    made = model()
+    value(made.graph.input, "x", [2, 3])
+    value(made.graph.output, "bad", None)
+    value(made.graph.output, "good", None)
+    constant(made.graph, "w", np.ones((4, 5), np.float32))
+    constant(made.graph, "v", np.ones((3, 3), np.float32))
+    add(made.graph, "Gemm", ["v", "w"], ["p"])  # they do not fit
+    add(made.graph, "Neg", ["p"], ["bad"])
+    add(made.graph, "MatMul", ["x", "v"], ["good"])
+    found = import_model(saved(made, tmp_path / "m.onnx"), "m")
+    assert [each.partition(": ")[0] for each in found.unknown] == ["Gemm_0"]
+    x = np.ones((2, 3), np.float32)
+    session = blocks.Session(found.diagram)
+    assert np.array_equal(session.run(fetch=["good"], feed={"x": x})["good.result_output"], 3 * x)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 
 from blocks.base.dtypes import COMPLEX128, DOUBLE, FLOAT, INT32
@@ -99,7 +101,7 @@ def _mixed(site: Site, x: Val, places: list[Val], floors: list[Val], taps: tuple
             else:
                 each.append(cubic_by_blocks(site, d))
         shares.append(each)
-    for choice in np.ndindex(*[len(taps)] * len(places)):
+    for choice in itertools.product(range(len(taps)), repeat=len(places)):
         shifted = [site("Add", x=f, y=float(taps[i])) if taps[i] else f for f, i in zip(floors, choice, strict=True)]
         weight: Val | None = None
         for each, i in zip(shares, choice, strict=True):

@@ -70,7 +70,7 @@ def windows(site: Site, x: Val, kernel: list[int], *, same_is_known: bool = True
         return found._replace(pads=[(0, 0)] * count)
     if auto == "SAME_UPPER" and same_is_known:
         return found._replace(pads=[(0, 0)] * count, same="SAME")
-    pairs = []
+    pairs.clear()
     for i in range(count):
         size = x.size(i + 2)
         over = max((-(-size // strides[i]) - 1) * strides[i] + found.reach[i] - size, 0)
