@@ -96,7 +96,7 @@ def convert(given: list[str]) -> int:
     parser = Parser(
         "convert",
         "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace, or a model of TensorFlow (.pb,"
-        " .pbtxt, the folder of a SavedModel);"
+        " .pbtxt, the folder of a SavedModel) or of ONNX (.onnx);"
         " write a diagram (.gradblocks), a Python program (.py), the inference part of a page as a model (.onnx),"
         " a page as a GraphDef (.pb), all pages as a SavedModel (a folder, a name without ending)"
         " or a picture (.svg, .png).",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from blocks.base.errors import FileError
+from blocks.base.errors import FileError, UsageError
 from blocks.interchange.importing.build import Imported
 from blocks.interchange.importing.gradient_ends import gradient_ends
 
@@ -25,6 +25,7 @@ def import_model(
         trainable: weights that are constants become variables.
 
     Raises:
+        UsageError: a checkpoint is named for a model that has none.
         FileError: it cannot be read, is damaged, is too large for a diagram, or is no model.
     """
     from blocks.document.file_kinds import kind_of
@@ -32,6 +33,8 @@ def import_model(
     if kind_of(path) != "model":
         raise FileError("is no model that can be imported", file=os.fspath(path))
     if os.fspath(path).lower().endswith(".onnx"):
+        if checkpoint is not None:
+            raise UsageError("a checkpoint goes with a model of TensorFlow", file=os.fspath(path))
         from blocks.interchange.onnx.convert import import_model as import_onnx
 
         found = import_onnx(os.fspath(path), stem, trainable=trainable)

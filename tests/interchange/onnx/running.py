@@ -26,7 +26,7 @@ def results(found: Imported, inputs: dict[str, Any], outputs: list[str]) -> dict
     """What a model gives."""
     session = blocks.Session(found.diagram.pages[0])
     given = session.run(feed={legal_id(name): value for name, value in inputs.items()})
-    return {name: given[f"{legal_id(name)}.result_output"] for name in outputs}
+    return {name: given.get(f"{legal_id(name)}.result_output") for name in outputs}
 
 
 def differs(found: Any, wanted: Any, relative: float, absolute: float) -> str:
