@@ -18,10 +18,7 @@ from tests.interchange.onnx.running import opened, results
 pytest.importorskip("onnx", reason="ONNX is not installed: the extra `onnx` brings it")
 pytest.importorskip("onnxruntime", reason="onnxruntime is not installed: the extra `test` brings it")
 
-TYPES = (
-    "AvgPool", "BatchMatMulV2", "Conv2D", "Cumsum", "Einsum", "GatherV2", "MaxPool", "NonMaxSuppressionV3",
-    "ResizeBilinear", "ScatterNd", "Softmax", "StridedSlice", "TopK", "While",
-)  # fmt: skip
+TYPES = ("Conv2D", "Einsum", "GatherV2", "MaxPool", "ResizeBilinear", "ScatterNd", "StridedSlice", "TopK")
 
 
 @pytest.mark.parametrize("name", TYPES)
@@ -46,7 +43,7 @@ def test_what_is_written_gives_the_same_when_it_is_opened(
     monkeypatch.setattr(running, "checked", accept)
     [path] = conformance.FOLDER.glob(f"*/{name}.json")
     done = 0
-    for case in json.loads(path.read_text("utf-8"))["cases"][:6]:
+    for case in json.loads(path.read_text("utf-8"))["cases"][:4]:
         if case["error"] is not None or case["run"]["steps"] != 1 or has_no_form(case):
             continue
         try:

@@ -131,7 +131,17 @@ def _activations(site: Site, i: int) -> list[tuple[str, float | None, float | No
 
 
 class Inside:
-    """The body of a recurrent network while it is made."""
+    """The body of a Scan while it is made.
+
+    Args:
+        site: the operator that runs it.
+        name: what its composite shall be called.
+
+    Attributes:
+        graph: the body.
+        add: adds blocks to it.
+        wires: what comes to its pins from outside.
+    """
 
     def __init__(self, site: Site, name: str) -> None:
         self.graph = ModelGraph(name)
@@ -140,11 +150,13 @@ class Inside:
         self.wires: list[tuple[str, Val]] = []
 
     def pin(self, name: str, value: Val, shape: Shape) -> Val:
+        """An input pin, to which a value is wired from outside."""
         self.wires.append((name, value))
         node = self.graph.add((name,), "InputPin")
         return output_of(stand_in(self._scope, value.dtype, shape), node.out("output"))
 
     def give(self, name: str, value: Val) -> None:
+        """Give a value to an output pin."""
         self.graph.add((name,), "OutputPin", inputs=[("input", value.ref)])
 
 
