@@ -63,8 +63,7 @@ class OpenBlas(AbstractContextManager[None]):
         """Have this thread inside only so often: an exception that comes at any place may keep it from leaving."""
         with self._lock:
             thread = get_ident()
-            if self._inside[thread] > depth:
-                self._inside[thread] = depth
+            self._inside[thread] = min(self._inside[thread], depth)
             self._inside = +self._inside
             if not self._inside and self._usual:
                 self._set(self._usual)

@@ -23,6 +23,7 @@ COMMANDS = {
     "fmt": "print a diagram in canonical form, or rewrite it",
     "diff": "what changed between two diagrams",
     "convert": "import from enuSpace or a model; write a diagram as a program or a picture",
+    "sweep": "run a page with many values and seeds, side by side",
     "train": "write a diagram that trains, from one that computes",
     "blocks": "the block library, or one block's documentation",
     "example": "list the shipped examples, or print one",
