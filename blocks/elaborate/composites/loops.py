@@ -20,7 +20,7 @@ from blocks.graph.build import construct
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
 from blocks.library.control_flow.bodies import Choice, Loop, Port, Test
-from blocks.library.control_flow.body_calls import call_body
+from blocks.library.control_flow.body_rules import call_body
 from blocks.library.control_flow.composite_loops import Cond, Map, Repeat, Scan, While
 from blocks.library.core.constants import Const
 from blocks.library.core.values import OperationRef
