@@ -17,7 +17,7 @@ from blocks.graph.graph import Node
 from blocks.run.live.edits import Index, Patch
 from blocks.run.results import Results
 from blocks.run.session import Session
-from blocks.run.step_context import StepStreams
+from blocks.run.steps.step_context import StepStreams
 
 _CUT = 4096
 """Bytes: a result up to this size that is as before ends the work on what depends on it."""
