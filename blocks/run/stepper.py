@@ -12,7 +12,6 @@ from blocks.base.collection import paused_collection
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.threads import single_blas
-from blocks.base.types import Array
 from blocks.compile.dispatch import quiet
 from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
@@ -286,8 +285,6 @@ def stepper_of(session: Session, asked: Asked) -> Stepper:
     return stepper
 
 
-def _norms(record: Record) -> Array:
-    """The norms round by round of which halves of the squares are recorded; between those of some rounds, of many."""
-    rounds = [key[0] for key in record.rounds]
-    norms = np.sqrt(2 * np.array([each for each in record.values if each is not None], float))
-    return norms if len(rounds) <= 1 or rounds[-1] < len(rounds) else np.interp(range(rounds[-1] + 1), rounds, norms)
+def _norms(record: Record) -> Record:
+    """The norms round by round of which halves of the squares are recorded."""
+    return record._replace(values=[None if each is None else np.sqrt(2 * each) for each in record.values])
