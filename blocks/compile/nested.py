@@ -18,7 +18,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.compile.dispatch import Seeds, Streams, kept_as
 from blocks.compile.interpret import StepResult
-from blocks.compile.loops.collecting import collector, elements, nothing, stored_by
+from blocks.compile.loops.collecting import collector, elements, is_own, nothing, stored_by
 from blocks.compile.loops.dead_columns import drop_dead_columns
 from blocks.compile.loops.invariants import WORTH_TURNING, Ahead, ahead
 from blocks.compile.passes import Fed
@@ -282,6 +282,7 @@ class _Rounds:
         self.asked = [(sink, _value(port)) for sink, port in given_out if port.asked]
         kept = [(sink, port) for sink, port in given_out if not port.asked]
         wanted = [_value(port) for _, port in kept]
+        apart = [i for i, (_, port) in enumerate(kept) if port.kind == "each"]
         returns = [i for i, (_, port) in enumerate(kept) if port.kind == "carried"]
         pairs = list(zip(carried, returns, strict=True))
         every = loop.checkpoint or 1
@@ -291,6 +292,7 @@ class _Rounds:
         recorder, begin = self.recorder or (Recorder(len(seen)) if seen else None, 0)
         keeps = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind == "kept"]
         plan: Plan | None = None
+        shared: list[int] = []
         call = _called
         number = 0
         try:
@@ -305,12 +307,15 @@ class _Rounds:
                     plan = _planned(loop.plans, loop.body, wanted, ports, given, self.memory)
                     if count is None or count > 1:
                         plan, fed = self._ahead(plan, fed, values)
+                    shared = [i for i in apart if not is_own(plan, i)]
                 made = call(plan, [values[i] for i in fed], self.streams)
                 for i, at_made in pairs:
                     new = made[at_made]
                     if new.shape != values[i].shape and not loop.varying:
                         raise self._changed(loop.inputs[i], values[i], new)
                     values[i] = new
+                for i in shared:
+                    made[i] = made[i].copy()
                 for i, add in stores:
                     add(at, made[i])
                 if not number:

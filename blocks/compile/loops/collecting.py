@@ -11,6 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, shape_text
 from blocks.base.types import Shape, is_array
 from blocks.compile.memory import Recycled
+from blocks.compile.plan import Plan
 from blocks.compile.recording import Recorder
 from blocks.library.control_flow.bodies import Loop, Port
 
@@ -21,6 +22,15 @@ def elements(source: Any) -> Callable[[int], Any]:
         return source.__getitem__
     array: Any = source
     return array.__getitem__ if array.ndim > 1 else lambda at: array[at, ...]
+
+
+def is_own(plan: Plan, place: int) -> bool:
+    """Whether a result of a plan lies in memory of its own, so that who gets it may write into that."""
+    output = plan.goal.outputs[place]
+    maker, nodes = output.op.type, plan.graph.nodes
+    makes = bool(output.op.inputs) and not (maker.view or maker.writes or maker.variable)
+    alone = plan.goal.outputs.count(output) == 1
+    return makes and alone and not any(node.type.view and output in node.inputs for node in nodes)
 
 
 def nothing(port: Port, shape: Any) -> Any:

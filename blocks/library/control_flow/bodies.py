@@ -478,6 +478,15 @@ def upstream(outputs: Iterable[Output], ends: Collection[Output] = ()) -> list[N
 Program = Loop | Choice | CheckpointedGradient
 
 
+def lie_apart(node: Node) -> list[Output]:
+    """The outputs of a node that runs a program that lie in memory of their own: what a loop collects does."""
+    program = node.attrs["program"]
+    if not isinstance(program, Loop):
+        return []
+    own = [port.kind in ("each", "stacked") for port in program.outputs for _ in range(program.width(port))]
+    return [output for output, is_own in zip(node.outputs, own, strict=True) if is_own]
+
+
 def dtypes_of(program: Program) -> list[DType]:
     """The element types of the outputs of a node that runs it."""
     if not isinstance(program, Loop):
