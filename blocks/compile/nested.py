@@ -18,6 +18,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.compile.dispatch import Seeds, Streams, kept_as
 from blocks.compile.interpret import StepResult
+from blocks.compile.loops.batching import LEAST, Batches
 from blocks.compile.loops.collecting import collector, elements, is_own, nothing, stored_by
 from blocks.compile.loops.dead_columns import drop_dead_columns
 from blocks.compile.loops.invariants import WORTH_TURNING, Ahead, ahead
@@ -266,6 +267,10 @@ class _Rounds:
         loop = self.loop
         places = loop.places(loop.inputs)
         count = self.count = self._count(inputs, places)
+        if count is not None and count >= LEAST:
+            at_once = self._in_batches(inputs, places, count)
+            if at_once is not None:
+                return at_once
         state = [inputs[at] for port, at in zip(loop.inputs, places, strict=True) if port.kind == "carried"]
         values: list[Any] = [
             None if port.kind in ("each", "over") else inputs[at] for port, at in zip(loop.inputs, places, strict=True)
@@ -337,6 +342,35 @@ class _Rounds:
             for (sink, _), record in zip([kept[i] for i in seen], recorder.values(), strict=True):
                 sink.add(0, record)
         return self._results(sinks, [values[i] for i in carried] if number else state, number, inputs)
+
+    def _in_batches(self, inputs: Sequence[Array], places: Sequence[int], count: int) -> list[Any] | None:
+        """What the node gives, made of many rounds at once; None where rounds depend on each other, or have to run one
+        by one for another reason.
+        """
+        loop = self.loop
+        kinds = {port.kind for port in loop.inputs} <= {"constant", "over", "carried", "count"}
+        kinds = kinds and {port.kind for port in loop.outputs} <= {"stacked", "carried", "rounds"}
+        if not kinds or loop.varying or loop.own or loop.test is not None or loop.body.targets:
+            return None
+        ports = [(port, inputs[at]) for port, at in zip(loop.inputs, places, strict=True) if port.value is not None]
+        if not any(port.kind == "over" for port, _ in ports):
+            return None
+        given = [value[0] if port.kind == "over" else value for port, value in ports]
+        wanted = [port.value for port in loop.outputs if port.value is not None]
+        try:
+            plan = _planned(loop.plans, loop.body, wanted, [_value(port) for port, _ in ports], given, self.memory)
+            made = Batches(loop, plan, self.memory).run([value for _, value in ports], count, self._called_at)
+        except DiagramError:  # it comes again in its round, with all that is said of that
+            return None
+        if made is None:
+            return None
+        left = iter(made)
+        return [np.array(count, np.int64) if port.value is None else next(left) for port in loop.outputs]
+
+    def _called_at(self, number: int, plan: Plan, values: Sequence[Any]) -> list[Any]:
+        """What a plan gives for rounds from one on."""
+        self.number = self.first + number
+        return _called(plan, values, self.streams)
 
     def _ahead(self, plan: Plan, fed: list[int], values: list[Any]) -> tuple[Plan, list[int]]:
         """Compute what is the same in all rounds.

@@ -18,7 +18,6 @@ from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
 from blocks.library.math.shared import conj, is_small
 
-
 _FEW = 8, 64
 _LARGE = 1 << 15
 
