@@ -255,7 +255,7 @@ class _Making:
         """What a node of a type gives."""
         return construct(spec, self.scope, given, attrs).outputs
 
-    def constant(self, value: int | Sequence[int], dtype: DType = INT32) -> Output:
+    def constant(self, value: Any, dtype: DType = INT32) -> Output:
         """Whole numbers as a tensor."""
         array = np.array(value, dtype.numpy)
         return self.make(Const, val=array, dtype=dtype, shape=[*array.shape])[0]
@@ -437,6 +437,53 @@ def _split(making: _Making, node: Node) -> Sequence[Output]:
     return making.make(node.type, making.constant(at), found, **node.attrs)
 
 
+def _split_apart(making: _Making, node: Node) -> Sequence[Output]:
+    value, sizes, axis = node.inputs
+    found, [at] = making.different(value), _axes(axis, _rank(value))
+    if not making.is_alike(sizes):
+        raise _NoRule
+    return making.make(node.type, found, making.found[sizes], making.constant(at), **node.attrs)
+
+
+def _unstack(making: _Making, node: Node) -> Sequence[Output]:
+    [value] = node.inputs
+    axis = node.attrs["axis"] % _rank(value) + 1
+    return making.make(node.type, making.found[value], **{**node.attrs, "axis": axis})
+
+
+def _pad(making: _Making, node: Node) -> Sequence[Output]:
+    value, paddings = node.inputs
+    found, known = making.different(value), known_value(paddings)
+    if known is None:
+        raise _NoRule
+    zeros = np.concatenate([np.zeros((1, 2), int), known.reshape(-1, 2)])
+    return making.make(node.type, found, making.constant(zeros), **node.attrs)
+
+
+def _tile(making: _Making, node: Node) -> Sequence[Output]:
+    value, multiples = node.inputs
+    found, known = making.different(value), known_value(multiples)
+    if known is None:
+        raise _NoRule
+    return making.make(node.type, found, making.constant([1, *known.tolist()]))
+
+
+def _running(making: _Making, node: Node) -> Sequence[Output]:
+    value, axis = node.inputs
+    found, [at] = making.different(value), _axes(axis, _rank(value))
+    return making.make(node.type, found, making.constant(at), **node.attrs)
+
+
+def _back_to_images(making: _Making, node: Node) -> Sequence[Output]:
+    _, kernel, arriving = node.inputs
+    if not making.is_alike(kernel):
+        raise _NoRule
+    first, *rest = sizes = _sizes(node.outputs[0])
+    shape = making.constant([making.count * first, *rest])
+    [found] = making.make(node.type, shape, making.found[kernel], making.folded(arriving), **node.attrs)
+    return [making.shaped(found, [making.count, *sizes])]
+
+
 def _stack(making: _Making, node: Node) -> Sequence[Output]:
     axis = node.attrs["axis"] % _rank(node.outputs[0]) + 1
     return making.make(node.type, [making.stacked(each) for each in node.inputs], **{**node.attrs, "axis": axis})
@@ -449,6 +496,15 @@ def _slice(making: _Making, node: Node) -> Sequence[Output]:
         raise _NoRule
     start = making.constant([0, *[int(each) for each in first]])
     return making.make(node.type, found, start, making.constant([making.count, *_sizes(node.outputs[0])]))
+
+
+def _back_to_slice(making: _Making, node: Node) -> Sequence[Output]:
+    arriving, begin, _ = node.inputs
+    first, found = known_value(begin), making.different(arriving)
+    if first is None:
+        raise _NoRule
+    start = making.constant([0, *[int(each) for each in first]])
+    return making.make(node.type, found, start, making.constant([making.count, *_sizes(node.outputs[0])]), **node.attrs)
 
 
 def _gather(making: _Making, node: Node) -> Sequence[Output]:
@@ -487,7 +543,15 @@ _RULES: dict[str, _Rule] = {
     "Transpose": _transpose,
     "Concat": _concat,
     "Split": _split,
+    "SplitV": _split_apart,
     "Stack": _stack,
+    "Unstack": _unstack,
+    "Pad": _pad,
+    "Tile": _tile,
+    "Cumsum": _running,
+    "Cumprod": _running,
+    "Conv2DBackpropInput": _back_to_images,
     "Slice": _slice,
+    "SliceGrad": _back_to_slice,
     "Gather": _gather,
 }
