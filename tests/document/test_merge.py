@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from blocks.base.errors import DiagramError
@@ -213,6 +213,8 @@ def test_two_blocks_that_got_the_same_id_are_one_conflict_with_their_wires() -> 
     assert conflict.theirs == {
         "block": block_json(Block("Math1", "Exp"), {}), "wires": [["b.output", "Math1.x"]]
     }  # fmt: skip
+    assert conflict.shown("ours") == "Negate, wires: 1"
+    assert conflict.lines("theirs") == ["Math1: Exp", "b.output -> Math1.x"]
     theirs = settle_all(found.document, "theirs").pages[0]
     assert theirs.blocks[3].type == "Exp"
     assert theirs.wires[2:] == (wire("b.output", "Math1.x"),)
@@ -330,7 +332,7 @@ def test_a_conflict_that_a_stranger_wrote_is_settled_or_refused(document: Docume
     document = document._replace(extra={**document.extra, KEY: [raw]})
     diagram = Diagram(document)
     for conflict in conflicts_in(document):
-        assert conflict.fault().message
+        assert conflict.fault().message and conflict.lines("ours")
         try:
             diagram.apply(settle(diagram, [conflict], "ours"))
         except DiagramError:
@@ -349,7 +351,7 @@ def plain(document: Document) -> Any:
     return document.title, {page.name: canvas(page) for page in (*document.pages, *document.composites)}
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(documents, documents)
 def test_a_merge_with_nothing_is_nothing(base: Document, side: Document) -> None:
     for found in (merge(base, side, base), merge(base, base, side), merge(base, side, side)):
@@ -357,7 +359,7 @@ def test_a_merge_with_nothing_is_nothing(base: Document, side: Document) -> None
         assert found.conflicts == conflicts_in(side)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(documents, documents, documents)
 def test_any_three_diagrams_can_be_merged(base: Document, ours: Document, theirs: Document) -> None:
     found, other = merge(base, ours, theirs), merge(base, theirs, ours)

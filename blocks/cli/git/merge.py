@@ -27,7 +27,7 @@ def merge(given: list[str]) -> int:
     parser = Parser(
         "merge",
         "Merge two diagrams that were made from one, by pages, blocks and wires; where blocks stand is no conflict."
-        " Conflicts are kept in OUT: the editor shows them side by side (panel Conflicts), and `check` names them."
+        " Conflicts are kept in OUT: the editor shows them side by side (File > Settle conflicts), `check` names them."
         " Afterwards dtypes, shapes, gradients, their contracts and lint are checked: what came out worse than both"
         " sides is said. The exit status is 1 if there are conflicts.",
     )

@@ -19,6 +19,9 @@ KEY: Final = "conflicts"
 Side: TypeAlias = Literal["ours", "theirs", "base"]
 SIDES: tuple[Side, ...] = ("ours", "theirs", "base")
 
+_LONGEST = 2000
+"""Characters of a value that a person is shown."""
+
 PAGES, COMPOSITES = "pages", "composites"
 
 
@@ -100,12 +103,31 @@ class Conflict(NamedTuple):
         value = self.side(side)
         if value is ABSENT:
             return "nothing"
-        if self.block is None and len(self.at) == 2 and self.canvas is not None and is_object(value):
-            blocks = value.get("blocks")
-            return f"blocks: {len(blocks) if is_list(blocks) else 0}"
+        if self.canvas is not None and is_object(value) and len(self.at) in (2, 4) and self.at[2:3] != ("values",):
+            if len(self.at) == 2:
+                return f"blocks: {len(_items(value, 'blocks'))}"
+            if is_object(value.get("block")):
+                return f"{value['block'].get('type')}, wires: {len(_items(value, 'wires'))}"
         if self.at[2:3] == ("wires",) and is_list(value):
             return ", ".join(map(str, value)) or "no wire"
         return short(value, limit)
+
+    def lines(self, side: Side) -> list[str]:
+        """What a side has there, for a person who compares the sides line by line."""
+        value = self.side(side)
+        if value is ABSENT:
+            return ["(not there)"]
+        if type(value) is str:
+            return value.split("\n")
+        if self.canvas is not None and is_object(value):
+            blocks = [value["block"]] if is_object(value.get("block")) else _items(value, "blocks")
+            if blocks or len(self.at) == 2:
+                wires = [" -> ".join(map(str, wire)) for wire in _items(value, "wires") if is_list(wire)]
+                return [*(line for block in blocks for line in _block_lines(block)), *wires]
+        if is_list(value) or is_object(value):
+            pairs = [f"{key}: {short(each, _LONGEST)}" for key, each in value.items()] if is_object(value) else value
+            return [each if type(each) is str else short(each, _LONGEST) for each in pairs] or ["(empty)"]
+        return [short(value, _LONGEST)]
 
     def as_json(self) -> dict[str, Json]:
         """As a file has it."""
@@ -115,7 +137,9 @@ class Conflict(NamedTuple):
     def fault(self) -> DiagramError:
         """What `check` says of it."""
         text = f"a merge left a conflict: {self.subject}: ours {self.shown('ours')}, theirs {self.shown('theirs')}"
-        error = DiagramError(text, page=self.canvas, block=self.block, hint="settle it in the editor, panel Conflicts")
+        error = DiagramError(
+            text, page=self.canvas, block=self.block, hint="settle it in the editor: File > Settle conflicts"
+        )
         return error.within([self.canvas] if self.at[0] == COMPOSITES and self.canvas is not None else ())
 
 
@@ -145,6 +169,21 @@ def with_conflicts(extra: Mapping[str, Json], conflicts: Sequence[Conflict]) -> 
 def alike(a: Json, b: Json) -> bool:
     """Whether two sides have the same."""
     return a is b or (a is not ABSENT and b is not ABSENT and same(a, b))
+
+
+def _items(value: Mapping[str, Json], key: str) -> list[Json]:
+    found = value.get(key)
+    return found if is_list(found) else []
+
+
+def _block_lines(block: Json) -> list[str]:
+    if not is_object(block):
+        return []
+    values = block.get("values")
+    found = [f"{block.get('id')}: {block.get('type')}{', muted' if block.get('muted') else ''}"]
+    found += [f"  {key} = {short(each, _LONGEST)}" for key, each in values.items()] if is_object(values) else []
+    looks = ("id", "type", "at", "size", "collapsed", "color", "muted", "values")
+    return [*found, *(f"  {key}: {short(each, _LONGEST)}" for key, each in block.items() if key not in looks)]
 
 
 def _listed(extra: Mapping[str, Json]) -> list[Json]:
