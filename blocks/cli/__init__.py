@@ -22,6 +22,8 @@ COMMANDS = {
     "check": "find what is wrong with a diagram without running it",
     "fmt": "print a diagram in canonical form, or rewrite it",
     "diff": "what changed between two diagrams",
+    "merge": "merge two diagrams that were made from one, block by block",
+    "git": "let git merge and compare diagrams so",
     "convert": "import from enuSpace or a model; write a diagram as a program or a picture",
     "sweep": "run a page with many values and seeds, side by side",
     "train": "write a diagram that trains, from one that computes",
@@ -34,6 +36,8 @@ _MODULES = {
     "fmt": "documents",
     "diff": "documents",
     "convert": "documents",
+    "merge": "git.merge",
+    "git": "git.install",
     "blocks": "library",
     "example": "examples",
 }
