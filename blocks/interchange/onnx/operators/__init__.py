@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-import importlib
-
+from blocks.interchange.onnx.operators import (
+    attention,
+    convolutions,
+    detection,
+    drawing,
+    elementwise,
+    indexing,
+    linear_attention,
+    losses,
+    matrices,
+    normalisation,
+    pooling,
+    quantisation,
+    recurrent,
+    reductions,
+    resizing,
+    sequences,
+    shapes,
+    vision,
+)
 from blocks.interchange.onnx.operators.table import OPERATORS
 
-for _name in (
-    "attention", "convolutions", "detection", "drawing", "elementwise", "indexing", "linear_attention", "losses",
-    "matrices", "normalisation", "pooling", "quantisation", "recurrent", "reductions", "resizing", "sequences",
-    "shapes", "vision",
-):  # fmt: skip
-    importlib.import_module(f"blocks.interchange.onnx.operators.{_name}")
+MODULES = (
+    attention, convolutions, detection, drawing, elementwise, indexing, linear_attention, losses, matrices,
+    normalisation, pooling, quantisation, recurrent, reductions, resizing, sequences, shapes, vision,
+)  # fmt: skip
+"""The modules that add operators to the table."""
 
-__all__ = ["OPERATORS"]
+__all__ = ["MODULES", "OPERATORS"]
