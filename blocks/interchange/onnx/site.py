@@ -162,7 +162,7 @@ class Site:
                 shadowed[name] = plain
         made = shadow(self.scope, kind, **shadowed)
         node = self.graph.add((*self.path, label or kind), kind, literals, source=self.op)
-        node.inputs.extend((name, each.ref) for name, each in wires)
+        node.inputs.extend((name, each.ref_at(self.path[:-1])) for name, each in wires)
         self.nodes.append(node)
         return [output_of(out, node.out(*made.pin_of(i))) for i, out in enumerate(made.outputs)]
 
@@ -190,7 +190,7 @@ class Site:
             label: what it is called inside of the operator; as its type unless given.
         """
         node = self.graph.add((*self.path, label or kind), kind, values, source=self.op)
-        node.inputs.extend((name, each.ref) for name, each in wires)
+        node.inputs.extend((name, each.ref_at(self.path[:-1])) for name, each in wires)
         node.bodies.update(bodies)
         self.nodes.append(node)
         return [output_of(stand_in(self.scope, dtype, shape), node.out(pin)) for pin, dtype, shape in outputs]

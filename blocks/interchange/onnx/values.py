@@ -46,6 +46,7 @@ class Val:
         self.array = array
         self.declared = declared
         self.items = items
+        self.near: Callable[[tuple[str, ...]], Ref] | None = None
 
     @property
     def out(self) -> Output:
@@ -60,6 +61,13 @@ class Val:
         if self._ref is None:
             self._ref = self._make_ref()
         return self._ref
+
+    def ref_at(self, home: tuple[str, ...]) -> Ref:
+        """Where it is to be had for a reader in a composite: of a small constant, each composite has one of its own.
+
+        Else layers that share the constants of their shapes would be of different structure.
+        """
+        return self.ref if self.near is None else self.near(home)
 
     @property
     def dtype(self) -> DType:
@@ -175,10 +183,24 @@ def constant(
             made(node)
         return node.out("ref" if is_variable else "output")
 
-    return Val(out, ref, None if kind == "Variable" else weight.array)
+    found = Val(out, ref, None if kind == "Variable" else weight.array)
+    if kind == "Const" and made is None and weight.array.size <= _MOST_COPIED:
+        copies: dict[tuple[str, ...], Ref] = {}
+
+        def near(home: tuple[str, ...]) -> Ref:
+            if home == path[:-1]:
+                return found.ref
+            if home not in copies:
+                copies[home] = graph.add((*home, path[-1]), "Const", {"val": weight}).out("output")
+            return copies[home]
+
+        found.near = near
+    return found
 
 
 _MOST_KNOWN = 4096
+_MOST_COPIED = 16
+"""Elements of a constant of which each composite has one of its own."""
 
 
 def output_of(out: Output, ref: Ref) -> Val:
