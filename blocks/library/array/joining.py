@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import accumulate, pairwise
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +14,7 @@ from blocks.base.shapes import compatible, is_known, merge, normalise_axis, shap
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.kernel_choice import specialised
 from blocks.library.array.arguments import (
     COPYABLE,
     COPYABLE_ALL,
@@ -134,12 +137,29 @@ def _(call: Node, dy: Output) -> Operand:
     return Concat(parts, call.input("axis"))
 
 
+def _stacking(node: Node) -> Callable[..., Any] | None:
+    shape = node.inputs[0].shape
+    if not shape or not is_known(shape):
+        return None
+    axis, join = node.attrs["axis"] % (len(shape) + 1), np.concatenate
+    each = (*shape[:axis], 1, *shape[axis:])
+    whole: Any = (*shape[:axis], len(node.inputs), *shape[axis:])
+
+    def stacked(values: tuple[Any, ...]) -> Any:
+        if not axis:
+            return join(values).reshape(whole)
+        return join([value.reshape(each) for value in values], axis)
+
+    return stacked
+
+
 @block(
     "values: T* -> output: T",
     T=(*COPYABLE_ALL, *HANDLES),
     foldable=True,
     example={"values": [[1.0, 2.0], [3.0, 4.0]], "axis": 1, "output": [[1.0, 3.0], [2.0, 4.0]]},
 )
+@specialised(_stacking)
 def Stack(values: tuple[Array, ...], *, axis: int = 0) -> Array:
     """Put tensors of one shape together along a new axis.
 
