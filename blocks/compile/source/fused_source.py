@@ -228,6 +228,11 @@ def _is_summed(node: Node) -> bool:
     return node.type.fusion == "sum" and len(node.inputs) > 1 and node.outputs[0].dtype.size > 2
 
 
+def is_pair(node: Node) -> bool:
+    """Whether it is a sum of two tensors of one shape."""
+    return _is_summed(node) and len(node.inputs) == 2
+
+
 def _summed_axes(node: Node) -> tuple[int, ...]:
     """The axes that are summed over to undo a broadcast, which changes no rank here."""
     if node.type.fusion != "unbroadcast":

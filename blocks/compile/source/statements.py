@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
+import numpy as np
+
 from blocks.base.types import is_array
 from blocks.compile import memory as memory_module
 from blocks.compile.dispatch import guarded, kept_as, result_bytes, stream_of
 from blocks.compile.memory import Buffer, Lives
-from blocks.compile.schedule import Instruction, ValueArg
-from blocks.compile.source.fused_source import called_as, function_of, into
+from blocks.compile.schedule import Instruction, ValueArg, values_in
+from blocks.compile.source.fused_source import called_as, function_of, into, is_pair
 from blocks.graph.kernel_choice import has_wide_floats
 
 
@@ -91,9 +93,12 @@ class Statements:
         """A call of the kernel, or of what it chooses."""
         node, results = instruction.node, instruction.results
         args = list(map(self.name if node.type.simple else self._argument, instruction.args))  # pyright: ignore[reportArgumentType]
-        if node.certain and not too_large and not node.type.list_outputs:
+        lists = node.type.list_outputs and (len(node.type.outputs) > 1 or bool(node.type.writes))
+        if node.certain and not too_large and not lists:
             target, asks = self._target(i, instruction, ordered)
             function = function_of(node)
+            if is_pair(node):  # as one of two operands, which asks less than one of a list
+                args, function = [self.name(each) for each in values_in(instruction.args)], np.add
             name = called_as(node, f"k{i}", results[0]) if results else f"k{i}"
             if asks:
                 name, function = f"into_{name.removeprefix('u_')}", into(function)

@@ -36,10 +36,15 @@ def _product_of(node: Node) -> Callable[..., Any]:
     def of_large(a: Array, b: Array, out: Array | None = None) -> Any:
         return matmul(a.T if turn_a else a, b.T if turn_b else b, out)
 
-    def of_small(a: Array, b: Array, out: Any = None) -> Any:
+    def of_small(a: Any, b: Any, out: Any = None) -> Any:
+        return a.dot(b, out)
+
+    def of_small_turned(a: Any, b: Any, out: Any = None) -> Any:
         return (a.T if turn_a else a).dot(b.T if turn_b else b, out)
 
-    return of_large if parts > 1 else of_small
+    if parts > 1:
+        return of_large
+    return of_small_turned if turn_a or turn_b else of_small
 
 
 @block(
