@@ -207,7 +207,7 @@ def _program(equation: str, shapes: tuple[tuple[int, ...], ...]) -> Callable[[Se
     if len(operands) == 1:
         made.steps.append(_copied)  # who gets it may write into it
     first, second, last = (_through(each) for each in (operands[0].steps, operands[-1].steps, made.steps))
-    multiply = _multiplier(operands[0].shape, operands[-1].shape)
+    multiply = _multiplier(operands[0].shape, (operands[-1].shape or (0,))[-1])
 
     def one(given: Sequence[Array]) -> Array:
         return last(given[0])
@@ -218,11 +218,11 @@ def _program(equation: str, shapes: tuple[tuple[int, ...], ...]) -> Callable[[Se
     return one if len(operands) == 1 else two
 
 
-def _multiplier(x: Sequence[int], y: Sequence[int]) -> Callable[[Array, Array], Any]:
-    """The product of two matrices of some shapes, or of many."""
-    if len(x) != 2 or len(y) != 2:
+def _multiplier(left: Sequence[int], columns: int) -> Callable[[Array, Array], Any]:
+    """The product of matrices of the shape on the left, and of so many columns on the right."""
+    if len(left) != 2:
         return np.matmul
-    return _dot if parts_of(x, y[-1]) < 2 else product
+    return _dot if parts_of(left, columns) < 2 else product
 
 
 def _dot(x: Array, y: Array) -> Any:
@@ -404,14 +404,16 @@ _PRODUCT = {"x": [[[1.0, 2.0]], [[3.0, 4.0]]], "y": [[1.0], [1.0]], "output": [[
 
 
 def _products_of(node: Node) -> Callable[..., Any] | None:
-    turn_x, turn_y = node.attrs["adj_x"], node.attrs["adj_y"]
-    if node.outputs[0].dtype.is_complex or any(x.shape is None or len(x.shape) < 3 for x in node.inputs):
+    left, right = (tuple([size or 0 for size in x.shape or ()]) if is_known(x.shape) else () for x in node.inputs)
+    if node.outputs[0].dtype.is_complex or not left or not right:
         return None
+    turn_x, turn_y = node.attrs["adj_x"], node.attrs["adj_y"]
+    multiply = _multiplier((*left[:-2], *left[:-3:-1]) if turn_x else left, (node.outputs[0].shape or (0,))[-1] or 0)
 
     def products(x: Array, y: Array) -> Any:
-        return np.matmul(x.swapaxes(-1, -2) if turn_x else x, y.swapaxes(-1, -2) if turn_y else y)
+        return multiply(x.swapaxes(-1, -2) if turn_x else x, y.swapaxes(-1, -2) if turn_y else y)
 
-    return products
+    return products if len(left) == len(right) else None
 
 
 @block(
