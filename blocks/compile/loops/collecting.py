@@ -1,4 +1,4 @@
-"""What the rounds of a loop give, collected: stacked in one array, one by one, or the last only."""
+"""What goes into the rounds of a loop, element by element, and what is collected of what comes out."""
 
 from __future__ import annotations
 
@@ -9,13 +9,45 @@ import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, shape_text
-from blocks.base.types import Shape
+from blocks.base.types import Shape, is_array
 from blocks.compile.memory import Recycled
+from blocks.compile.plan import Plan
+from blocks.compile.recording import Recorder
 from blocks.library.control_flow.bodies import Loop, Port
+
+
+def elements(source: Any) -> Callable[[int], Any]:
+    """What gives the element of a round: of a tensor along its first axis, or of tensors one by one."""
+    if not is_array(source) or (source.dtype.hasobject and len(source) and is_array(source[0])):
+        return source.__getitem__
+    array: Any = source
+    return array.__getitem__ if array.ndim > 1 else lambda at: array[at, ...]
+
+
+def is_own(plan: Plan, place: int) -> bool:
+    """Whether a result of a plan lies in memory of its own, so that who gets it may write into that."""
+    output = plan.goal.outputs[place]
+    maker, nodes = output.op.type, plan.graph.nodes
+    makes = bool(output.op.inputs) and not (maker.view or maker.writes or maker.variable)
+    alone = plan.goal.outputs.count(output) == 1
+    return makes and alone and not any(node.type.view and output in node.inputs for node in nodes)
+
+
+def nothing(port: Port, shape: Any) -> Any:
+    """What comes out of no rounds."""
+    assert port.value is not None
+    sizes = [size or 0 for size in shape or (0,)]
+    if port.kind in ("stacked", "kept"):
+        sizes[0] = 0
+    array: Any = np.empty(sizes, port.value.dtype.numpy)
+    array.fill(b"" if port.value.dtype.kind == "string" else 0)
+    return array
 
 
 def collector(port: Port, count: int | None, loop: Loop) -> Any:
     """What collects an output of the rounds."""
+    if port.asked and port.kind == "seen":
+        return _Records()
     if port.kind == "kept" and count is not None:
         count = -(-count // (loop.checkpoint or 1))
     if port.kind in ("stacked", "kept"):
@@ -23,9 +55,9 @@ def collector(port: Port, count: int | None, loop: Loop) -> Any:
     return _List(count, apart=True) if port.kind == "each" else _Last()
 
 
-def stored_by(sink: Any, shape: Shape) -> Callable[[int, Any], None]:
+def stored_by(sink: Any, shape: Shape, add: Callable[[int, Any], None]) -> Callable[[int, Any], None]:
     """What stores further results: where it is known that they have one shape, the array by itself."""
-    return sink.array.__setitem__ if isinstance(sink, _Stack) and is_known(shape) else sink.add
+    return sink.array.__setitem__ if isinstance(sink, _Stack) and is_known(shape) else add
 
 
 class _Stack:
@@ -85,6 +117,19 @@ class _List:
         for i, each in enumerate(values):
             found[i] = each
         return [found]
+
+
+class _Records:
+    """What is recorded of the results of a condition."""
+
+    def __init__(self) -> None:
+        self._recorder = Recorder(1)
+
+    def add(self, at: int, value: Any) -> None:
+        self._recorder.add(at, [value])
+
+    def values(self) -> list[Any]:
+        return self._recorder.values()
 
 
 class _Last:

@@ -7,8 +7,8 @@ from blocks.compile.plan import Plan
 from blocks.graph.graph import Output
 from blocks.library.control_flow.bodies import Loop, Port
 
-_APART = ("carried", "kept", "seen")
-"""Outputs of a body that are not stored round by round as they are."""
+_AT_ONCE = {"constant", "over", "carried", "count"}, {"stacked", "carried", "rounds"}
+"""Inputs and outputs of loops whose rounds may run as batches."""
 
 
 class Layout:
@@ -27,9 +27,13 @@ class Layout:
         wanted: what the body makes.
         pairs: which value takes what a round makes of it.
         collected: the outputs that are collected.
-        stored, kept, seen: what a round makes, and by which of the collectors: all rounds, every n-th, recorded.
+        asked: what the condition makes, not the body, and for which of the collectors.
+        apart: what a round makes that is an output by itself.
+        stored, kept, seen: what a round makes, and for which of the collectors: all rounds, every n-th, recorded.
         results: each output of the loop, its first output of the node, and the collector that has it.
-        ready: the plan of a round, and what is computed ahead, by the shapes that the body is given and by memory.
+        at_once: whether rounds may run as batches.
+        ready: the plan of a round, what is computed ahead, and which of ``apart`` are copied, by memory and the shapes
+            that the body is given.
     """
 
     def __init__(self, loop: Loop) -> None:
@@ -47,21 +51,35 @@ class Layout:
                 self.fed.append(i)
                 self.ports.append(port.value)
         self.same = tuple([loop.inputs[i].kind == "constant" for i in self.fed])
-        made = [port for port in loop.outputs if port.value is not None]
-        self.wanted = [port.value for port in made if port.value is not None]
-        returns = [i for i, port in enumerate(made) if port.kind == "carried"]
+        self.collected: list[Port] = []
+        self.asked: list[tuple[int, Output]] = []
+        self.wanted: list[Output] = []
+        self.apart: list[int] = []
+        self.stored: list[tuple[int, int]] = []
+        self.kept: list[tuple[int, int]] = []
+        self.seen: list[tuple[int, int]] = []
+        self.results: list[tuple[Port, int, int | None]] = []
+        returns: list[int] = []
+        for port, at in zip(loop.outputs, loop.places(loop.outputs), strict=True):
+            i, k = len(self.wanted), None if port.value is None or port.kind == "carried" else len(self.collected)
+            self.results.append((port, at, k))
+            if port.value is None:
+                continue
+            if k is None:
+                returns.append(i)
+            else:
+                self.collected.append(port)
+                if port.asked:
+                    self.asked.append((k, port.value))
+                    continue
+                (self.kept if port.kind == "kept" else self.seen if port.kind == "seen" else self.stored).append((i, k))
+                self.apart += [i] if port.kind == "each" else []
+            self.wanted.append(port.value)
         self.pairs = list(zip(self.carried, returns, strict=True))
-        self.collected = [port for port in made if port.kind != "carried"]
-        to = {i: k for k, i in enumerate(i for i, port in enumerate(made) if port.kind != "carried")}
-        self.stored = [(i, to[i]) for i, port in enumerate(made) if port.kind not in _APART]
-        self.kept = [(i, to[i]) for i, port in enumerate(made) if port.kind == "kept"]
-        self.seen = [(i, to[i]) for i, port in enumerate(made) if port.kind == "seen"]
-        left = iter(range(len(self.collected)))
-        self.results: list[tuple[Port, int, int | None]] = [
-            (port, at, None if port.value is None or port.kind == "carried" else next(left))
-            for port, at in zip(loop.outputs, loop.places(loop.outputs), strict=True)
-        ]
-        self.ready: dict[tuple[object, ...], tuple[Plan, Ahead | None]] = {}
+        kinds = {port.kind for port in loop.inputs}, {port.kind for port in loop.outputs}
+        self.at_once = all(map(set[str].issubset, kinds, _AT_ONCE)) and bool(self.over) and not loop.body.targets
+        self.at_once = self.at_once and not (loop.varying or loop.own or loop.test is not None)
+        self.ready: dict[tuple[object, ...], tuple[Plan, Ahead | None, list[int]]] = {}
 
 
 def layout_of(loop: Loop) -> Layout:
