@@ -9,7 +9,7 @@ from blocks.base.dtypes import dtype_of
 from blocks.base.literals import from_array
 from blocks.cli.output import json_text, write_text
 from blocks.elaborate.elaborate import Elaboration
-from blocks.run.fetches import result_pin, single_number
+from blocks.run.steps.fetches import result_pin, single_number
 
 
 class Curves:

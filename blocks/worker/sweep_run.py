@@ -13,7 +13,7 @@ from blocks.base.threads import no_more_threads
 from blocks.base.types import Array
 from blocks.compile.backends import Backend
 from blocks.document.data import Json
-from blocks.run.fetches import result_pin, single_number
+from blocks.run.steps.fetches import result_pin, single_number
 from blocks.worker.results import packed_error
 from blocks.worker.state import Source
 
