@@ -18,7 +18,7 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import specialised
 from blocks.graph.scope import scope_of
 from blocks.library.declare import block, make
-from blocks.library.nn.small_batch_norm import gradient_of, normal_of, small_gradient, small_normal
+from blocks.library.nn.small.batch_norm import gradient_of, normal_of, small_gradient, small_normal
 from blocks.library.nn.windows import FORMATS_2D, channel_axis, image_shape
 
 # -- Images piece by piece with a number for each channel -------------------------------------------------------------

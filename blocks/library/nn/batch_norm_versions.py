@@ -23,7 +23,7 @@ from blocks.library.nn.batch_norm import (
     gradient_shapes,
     second_gradient,
 )
-from blocks.library.nn.small_batch_norm import gradient_of, normal_of
+from blocks.library.nn.small.batch_norm import gradient_of, normal_of
 from blocks.library.nn.windows import FORMATS_2D, FORMATS_3D
 
 _IMAGES = (HALF, BFLOAT16, FLOAT, DOUBLE)

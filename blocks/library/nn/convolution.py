@@ -23,7 +23,7 @@ from blocks.library.array.arguments import sizes
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
 from blocks.library.nn.convolution_kernels import convolve, convolve_filter, convolve_input
-from blocks.library.nn.few_windows import few_by_filter, few_by_images, few_convolved
+from blocks.library.nn.small.windows import few_by_filter, few_by_images, few_convolved
 from blocks.library.nn.windows import (
     FORMATS_2D,
     FORMATS_3D,

@@ -28,8 +28,8 @@ from blocks.base.matrix_products import matmul
 from blocks.base.threads import shared_out, thread_count
 from blocks.base.types import Array
 from blocks.library.math.shared import is_small
-from blocks.library.nn.few_windows import few_by_filter, few_by_images, few_convolved
 from blocks.library.nn.scratch import scratch
+from blocks.library.nn.small.windows import few_by_filter, few_by_images, few_convolved
 from blocks.library.nn.windows import Windows, each_position, extent, inside, padded, padded_shape, view_of
 
 # -- Products of tiles ------------------------------------------------------------------------------------------------

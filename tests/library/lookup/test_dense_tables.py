@@ -17,10 +17,13 @@ def long(*numbers: Any) -> Any:
     return np.array(numbers, np.int64)
 
 
+EMPTY, DELETED = np.int64(-1), np.int64(-2)
+
+
 class Dense:
     """A table of vectors of two numbers, by int64 keys of a shape, in a session."""
 
-    def __init__(self, empty: Any = np.int64(-1), deleted: Any = np.int64(-2), **more: Any) -> None:
+    def __init__(self, empty: Any = EMPTY, deleted: Any = DELETED, **more: Any) -> None:
         self.root = Scope.new_root_scope()
         given = {"value_dtype": "DT_FLOAT", "value_shape": [2], **more}
         self.table = ops.MutableDenseHashTableV2(ops.Const(self.root, empty), ops.Const(self.root, deleted), **given)
@@ -86,4 +89,4 @@ def test_what_is_no_table_is_refused(given: dict[str, Any], pin: str) -> None:
 
 def test_two_keys_differ() -> None:
     with pytest.raises(RunError, match="are the same"):
-        Dense(deleted=np.int64(-1)).size()
+        Dense(deleted=EMPTY).size()

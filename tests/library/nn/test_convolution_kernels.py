@@ -8,7 +8,7 @@ import pytest
 from blocks.base import threads
 from blocks.library.nn import convolution_kernels
 from blocks.library.nn.convolution_kernels import convolve, convolve_filter, convolve_input
-from blocks.library.nn.few_windows import few_by_filter, few_by_images, few_convolved
+from blocks.library.nn.small.windows import few_by_filter, few_by_images, few_convolved
 from blocks.library.nn.windows import each_position, windows_over
 
 CASES = {

@@ -13,7 +13,7 @@ from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.scope import Scope
 from blocks.run.client import ClientSession
 
-RNG = np.random.default_rng(0)
+RNG: Any = np.random.default_rng(0)
 X: Any = RNG.normal(size=(2, 4, 3)) + 1j * RNG.normal(size=(2, 4, 3))
 WAYS = [((0, 2), (2, 3)), ((-1,), (3,)), ((2, 0), (5, 1)), ((0, 1, 2), (2, 4, 3)), ((1,), (2,))]
 
@@ -47,9 +47,9 @@ def test_gradients_are_transposes(name: str, axes: tuple[int, ...], lengths: tup
     dy = ops.Placeholder(root, dtype="DT_COMPLEX128").as_output()
     [dx] = add_symbolic_gradients(root, [y], [x], [dy])
     session = ClientSession(root)
-    made = session.run([y], {x: X})[0]
+    made: Any = session.run([y], {x: X})[0]
     arriving: Any = RNG.normal(size=made.shape) + 1j * RNG.normal(size=made.shape)
-    [found] = session.run([dx], {x: X, dy: arriving})
+    found: Any = session.run([dx], {x: X, dy: arriving})[0]
     np.testing.assert_allclose(np.vdot(arriving, made), np.vdot(found, X), atol=1e-10)
 
 
