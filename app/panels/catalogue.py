@@ -32,6 +32,7 @@ _PAGES = {
     "training_ops": "Training",
     "random_ops": "Random",
     "stateless_random_ops": "Random, the same in each step",
+    "stateful_random_ops": "Random, from generators",
     "control_flow_ops": "Control flow",
     "data_flow_ops": "Queues and stores",
     "dataset_ops": "Data sets",
