@@ -37,7 +37,7 @@ def saved_model(name: str, folder: Path) -> list[str]:
     wrong: list[str] = []
     for page in blocks.load(diagram).pages:
         out = folder / f"{name}_{page.name}"
-        if main(["convert", str(diagram), str(out), "--page", page.name]):
+        if main(["convert", str(diagram), f"{out}/", "--page", page.name]):
             wrong.append(f"{page.name} is not written")
             continue
         begin = f"{page.name}|in|"
