@@ -273,11 +273,13 @@ class _BackwardLoop:
 
     def _look(self) -> tuple[_Named, _Named]:
         """Give what somebody looks at: the gradients round by round, and half the squares of norms."""
-        first = len(self.outputs)
-        self.outputs += [(Port("seen", each, name), -1) for name, each in self.sweep.seen.items()]
+        first, look = len(self.outputs), self.loop.look
+        is_stacked = look is not None and look.stacked
+        kind = "stacked" if is_stacked else "seen"
+        self.outputs += [(Port(kind, each, name), -1) for name, each in self.sweep.seen.items()]
         seen = tuple([(name, first + k) for k, name in enumerate(self.sweep.seen)])
         halves: list[tuple[str, int]] = []
-        wanted = self.loop.look is not None and self.loop.checkpoint is None
+        wanted = look is not None and not is_stacked and self.loop.checkpoint is None
         for o, i in self.carried.items() if wanted else ():
             gradient = self.sweep.gradients.get(i)
             if gradient is not None and gradient.dtype.kind == "float":
