@@ -97,8 +97,6 @@ class Surroundings:
 
 _LARGEST = {True: 700, False: 80}
 """Of numbers up to that, Exp is far from infinite: in double precision, and in single."""
-_FEW_UNITS = 8
-"""Of so many numbers between -1 and 1, a sum with weights of a common size saturates no Sigmoid."""
 _HANDED_ON = frozenset(["Identity", "CheckNumerics", "EnsureShape", "ExpandDims", "Squeeze", "Reshape", "Cast"])
 CHOICES: Mapping[str, tuple[str, str]] = {"Where3": ("x", "y"), "SelectV2": ("t", "e")}
 """Types that choose, and the pins of what is taken where the condition is true, and where it is not."""
@@ -210,26 +208,54 @@ def log_of_sigmoid(at: Surroundings) -> Iterator[Advice]:
         made, sign = _source(node.inputs[0]), "-"
         if made.type.name == "Subtract" and _is_one(made.inputs[0]):
             made, sign = _source(made.inputs[1]), ""
-        if made.type.name == "Sigmoid" and not _is_of_few_bounded(at, made.inputs[0]):
-            text = f"Log of {made.block_name} (Sigmoid): far out it is rounded to 0, which gives -Infinity"
+        if made.type.name != "Sigmoid":
+            continue
+        end = _ROUNDED[sign][made.outputs[0].dtype == DOUBLE]
+        if _farthest(at, made.inputs[0], sign) > end:
+            what, number = (f"below -{end:g}", "0") if sign else (f"above {end:g}", "1")
+            text = f"Log of {made.block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity"
             mend = f"-Softplus({sign}x) of what goes into the Sigmoid, or SigmoidCrossEntropyWithLogits for the loss"
             yield Advice("log-of-sigmoid", node, "x", text, mend, made)
 
 
-def _is_of_few_bounded(at: Surroundings, logits: Output) -> bool:
-    """Whether something is a small layer over what lies between -1 and 1: weights above ten would be needed to saturate
-    what follows.
-    """
-    node = _source(logits)
-    while node.type.name in ("Add", "BiasAdd"):
-        node = _source(node.inputs[0])
-    if node.type.name != "MatMul":
-        return False
-    units, given = node.inputs[0], at.range_of(node.inputs[0])
-    shape = units.shape
+_ROUNDED = {"-": (88.0, 709.0), "": (16.6, 36.7)}
+"""From how far on, to the left and to the right, a Sigmoid is rounded to 0 and to 1: in single precision, and in double
+(where exp overflows; half a digit below 1).
+"""
+_WEIGHT = 5.0
+"""How large a weight that is trained may become without anybody wondering, unless it begins larger."""
+
+
+def _farthest(at: Surroundings, logits: Output, sign: str) -> float:
+    """How far below 0 (``-``), or above it, numbers come; a layer's with weights of a usual size."""
+    values = at.range_of(logits)
+    here, far = (-values.low if sign else values.high), 0.0
+    pending, is_layer = [logits], False
+    while pending:
+        output = pending.pop()
+        node = _source(output)
+        if node.type.name in ("Add", "AddV2", "BiasAdd"):
+            pending += node.inputs
+        else:
+            is_layer = is_layer or node.type.name == "MatMul"
+            far += _size(at, output)
+    return min(here, far) if is_layer else here
+
+
+def _size(at: Surroundings, output: Output) -> float:
+    """How far from 0 numbers come: of a variable its usual ones, of a product with weights their sum."""
+    node = _source(output)
+    if node.type.variable:
+        given = known_value(node.args[0]) if node.args and isinstance(node.args[0], Output) else None
+        return max(_WEIGHT, 0.0 if given is None or not given.size else float(np.abs(given).max()))
+    values = at.range_of(output)
+    size = max(-values.low, values.high)
+    if node.type.name != "MatMul" or size < np.inf:
+        return size
+    one, other = (_size(at, each) for each in node.inputs)
+    shape = node.inputs[0].shape
     inner = None if shape is None or len(shape) != 2 else shape[0 if node.attrs.get("transpose_a") else 1]
-    computed = known_value(units) is None and not units.op.type.variable
-    return computed and given.low >= -1 and given.high <= 1 and inner is not None and inner <= _FEW_UNITS
+    return np.inf if inner is None else inner * one * other
 
 
 def _is_one(output: Output) -> bool:
