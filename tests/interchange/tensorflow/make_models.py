@@ -188,7 +188,7 @@ def _page(model: Any, importer: Any, translation: Translation, paths: Any) -> di
         node = graph.node.add(name=names[each].encode(), op=each.op.encode())
         for key in {*each.attr} - {"_class"}:
             node.attr[key].CopyFrom(each.attr[key])
-        node.input.extend(f"{names[value.operation]}:{value.place}".encode() for value in each.inputs)
+        node.input.extend(f"{names[value.operation]}:{value.index}".encode() for value in each.inputs)
         node.input.extend(f"^{names[wait]}".encode() for wait in each.control)
     found: dict[str, Any] = {}
     rng = np.random.default_rng(5)
