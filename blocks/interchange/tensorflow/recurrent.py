@@ -13,7 +13,10 @@ from blocks.base.errors import DiagramError
 from blocks.interchange.tensorflow.operations import Body, Operation, Value
 from blocks.library.parsing.tensor_messages import tensor_of
 
-_GET, _SET, _FROM, _RESERVE = "TensorListGetItem", "TensorListSetItem", "TensorListFromTensor", "TensorListReserve"
+_GET, _SET, _FROM, _PUSH = "TensorListGetItem", "TensorListSetItem", "TensorListFromTensor", "TensorListPushBack"
+_RESERVE, _EMPTY = "TensorListReserve", "EmptyTensorList"
+LISTS = (_RESERVE, _EMPTY)
+"""Operators that make lists which loops fill: by the numbers of items, or one behind the other."""
 
 
 class Stacked(NamedTuple):
@@ -21,10 +24,12 @@ class Stacked(NamedTuple):
 
     Attributes:
         sets: the operation that writes an item in each round.
+        item: what it writes.
         is_last: each round writes the only item, so that the last one stays.
     """
 
     sets: Operation
+    item: Value
     is_last: bool
 
 
@@ -44,7 +49,7 @@ class Recurrence(NamedTuple):
 
 def recurrence(operation: Operation, condition: Body, body: Body) -> Recurrence | None:
     """How a While fills lists; None: it does not, or in another way."""
-    reserved = [i for i, value in enumerate(operation.inputs) if value.operation.op == _RESERVE]
+    reserved = [i for i, value in enumerate(operation.inputs) if value.operation.op in LISTS]
     if not reserved:
         return None
     counters = {i for i in range(len(operation.inputs)) if _counts(operation, body, i)}
@@ -142,18 +147,27 @@ def _limits(condition: Body, counters: set[int]) -> list[tuple[int | None, int]]
 
 def _stacked(operation: Operation, body: Body, index: int, counters: set[int]) -> Stacked | None:
     sets = source(body.results[index]).operation
-    if sets.op != _SET or len(sets.inputs) < 3 or source(sets.inputs[0]) != Value(body.arguments[index], 0):
+    is_push = sets.op == _PUSH and len(sets.inputs) == 2 and operation.inputs[index].operation.op == _EMPTY
+    if is_push and source(sets.inputs[0]) == Value(body.arguments[index], 0):
+        readers = [each for each in _readers(body, index) if each.op != "Identity"]
+        return Stacked(sets, sets.inputs[1], False) if readers == [sets] else None
+    if (
+        operation.inputs[index].operation.op == _EMPTY
+        or sets.op != _SET
+        or len(sets.inputs) < 3
+        or source(sets.inputs[0]) != Value(body.arguments[index], 0)
+    ):
         return None
     if [each for each in _readers(body, index) if each.op != "Identity"] != [sets]:
         return None
     if _is_counter(sets.inputs[1], body, counters):
-        return Stacked(sets, False)
+        return Stacked(sets, sets.inputs[2], False)
     size = (
         number(operation.inputs[index].operation.inputs[1])
         if len(operation.inputs[index].operation.inputs) > 1
         else None
     )
-    return Stacked(sets, True) if size == 1 and number(sets.inputs[1]) == 0 else None
+    return Stacked(sets, sets.inputs[2], True) if size == 1 and number(sets.inputs[1]) == 0 else None
 
 
 def _is_counter(value: Value, body: Body, counters: set[int]) -> bool:
