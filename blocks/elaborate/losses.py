@@ -49,8 +49,8 @@ def find_losses(made: Elaboration) -> tuple[str, ...]:
 
     AddSymbolicGradients blocks come first, then what is trained. Then outputs with one element: those whose gradient
     comes to a variable before others, real numbers before complex ones, those that nothing else is computed from before
-    others, those that a session fetches before others, the last ones first. A page without gradient blocks may have none that is good: then, in the same order,
-    outputs with more elements, of which the sum is taken.
+    others, those that a session fetches before others, the last ones first. A page without gradient blocks may have
+    none that is good: then, in the same order, outputs with more elements, of which the sum is taken.
     """
     found, trained = _candidates(made), _trained(made)
     blocks = [block for block in made.position if block in made.gradients and block in made.values]
