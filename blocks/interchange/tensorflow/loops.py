@@ -133,6 +133,8 @@ class Loops:
             run.add(("round",), "InputPin")
             node.inputs.append(("round", beside.numbers(rounds)))
         node.values["over"] = over
+        if found.reverse:
+            node.values["reverse"] = True
         last = {i: beside.last(names[i], node.out(names[i])) for i, each in found.stacked.items() if each.is_last}
 
         def output(index: int) -> Ref | None:

@@ -18,6 +18,7 @@ import blocks
 from blocks.cli import main
 from blocks.interchange.tensorflow import schema
 from tests.interchange.tensorflow.shared import source
+from tests.loops import counted, recurrent
 
 
 def weights(diagram: blocks.Diagram, page: str) -> dict[str, bytes]:
@@ -135,3 +136,19 @@ def test_a_name_without_an_ending_is_refused(models: Path, tmp_path: Path, capsy
     (tmp_path / "out").mkdir()
     assert main(["convert", str(diagram), str(tmp_path / "out")]) == 0
     assert (tmp_path / "out/saved_model.pb").is_file()
+
+
+@pytest.mark.parametrize("kind", ["Scan", "reverse", "While"])
+def test_gradients_of_loops_go_out_and_come_in_again_bit_for_bit(kind: str, tmp_path: Path) -> None:
+    """`check_export` has the numbers of TensorFlow beside them."""
+    diagram = counted() if kind == "While" else recurrent("Scan", over=["x"], reverse=kind == "reverse")
+    wanted = blocks.Session(diagram).run()
+    diagram.save(tmp_path / "d.gradblocks")
+    assert main(["convert", str(tmp_path / "d.gradblocks"), str(tmp_path / "d.pb")]) == 0
+    assert main(["convert", str(tmp_path / "d.pb"), str(tmp_path / "again.gradblocks"), "--strict"]) == 0
+    again = blocks.load(tmp_path / "again.gradblocks")
+    loop = "While" if kind == "While" else "Scan"
+    [inside] = [each for each in again.composites if any(block.id == loop for block in each.blocks)]
+    assert inside.block(loop).type == loop and bool(inside.block(loop).values.get("reverse")) == (kind == "Scan")
+    found = {value.tobytes() for value in blocks.Session(again).run(fetch=[f"gradients/{loop}"]).values()}
+    assert {wanted[f"gradients.result_grad_outputs[{i}]"].tobytes() for i in (0, 1)} <= found
