@@ -114,15 +114,33 @@ def test_loops_and_branches_come_in_again_as_what_they_were(models: Path, tmp_pa
         assert loops == [["Scan", "Scan"], ["Scan", "Scan"]]
 
 
-def test_what_has_no_form_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def switched(pred: bool) -> blocks.Diagram:
+    """x * x where pred holds, else -x, by Switch and Merge."""
     diagram = blocks.Diagram()
     page = diagram.add_page("main")
-    page.add("Const", id="x", val=[1.0, 2.0])
-    page.add("Switch", id="s", pred=True)
-    page.wire("x.output", "s.data")
-    diagram.save(tmp_path / "d.gradblocks")
-    assert main(["convert", str(tmp_path / "d.gradblocks"), str(tmp_path / "d.pb")]) == 1
-    assert "block 's'" in capsys.readouterr().err and not (tmp_path / "d.pb").exists()
+    page.add("Const", id="x", val=[1.0, -3.0])
+    page.add("Switch", id="s", pred=pred)
+    page.add("Square", id="yes")
+    page.add("Negate", id="no")
+    page.add("Merge", id="m")
+    for wire in ("x.output s.data", "s.output_true yes.x", "s.output_false no.x", "yes m.inputs", "no m.inputs"):
+        page.wire(*wire.split())
+    return diagram
+
+
+@pytest.mark.parametrize("pred", [True, False])
+def test_switch_and_merge_go_out_and_come_in_again(pred: bool, tmp_path: Path) -> None:
+    switched(pred).save(tmp_path / "d.gradblocks")
+    assert main(["convert", str(tmp_path / "d.gradblocks"), str(tmp_path / "d.pb")]) == 0
+    assert main(["convert", str(tmp_path / "d.pb"), str(tmp_path / "e.gradblocks"), "--strict"]) == 0
+    found = blocks.Session(blocks.load(tmp_path / "e.gradblocks")).run(fetch=["m"])
+    assert found["m.result_output"].tolist() == ([1, 9] if pred else [-1, 3])
+
+
+def test_what_has_no_form_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    switched(True).save(tmp_path / "d.gradblocks")
+    assert main(["convert", str(tmp_path / "d.gradblocks"), f"{tmp_path}/out/"]) == 1
+    assert "block 's'" in capsys.readouterr().err and not (tmp_path / "out").exists()
 
 
 def test_a_name_without_an_ending_is_refused(models: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
