@@ -65,7 +65,7 @@ def _look_at(
     if isinstance(value, Output):
         look = Look({"at": value}, stacked=True)
     else:
-        look = Look(inner=[_look_at(inside.made, rest, place, changed)[1]], stacked=True)
+        look = Look(inner={"in": _look_at(inside.made, rest, place, changed)[1]}, stacked=True)
     changed.append((inside.node, program.look))
     _set_look(inside.node, look)
     return inside.node, look
