@@ -98,7 +98,7 @@ def convert(given: list[str]) -> int:
         "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace, or a model of TensorFlow (.pb,"
         " .pbtxt, the folder of a SavedModel);"
         " write a diagram (.gradblocks), a Python program (.py), the inference part of a page as a model (.onnx),"
-        " a page as a GraphDef (.pb), all pages as a SavedModel (a folder, a name without ending)"
+        " a page as a GraphDef (.pb), all pages as a SavedModel (a folder, OUT/)"
         " or a picture (.svg, .png).",
     )
     add = parser.add_argument
@@ -135,13 +135,7 @@ def convert(given: list[str]) -> int:
     if options.target is None:
         return _only_update(options)
     target = Path(options.target)
-    write = _WRITERS.get(target.suffix.lower())
-    if write is None:
-        raise UsageError(
-            f"no file of the kind {shown(target.suffix or target.name)} can be written",
-            hint=f"OUT must end in {', '.join(filter(None, _WRITERS))}, or have no ending: a SavedModel",
-        )
-    _can_hold(target)
+    write = _writer(options.target, target)
     mapping = [_mapping(each) for each in options.map]
     is_model = kind_of(options.source) == "model"
     if not is_model and (options.trainable or options.strict or (options.checkpoint and not options.update)):
@@ -222,16 +216,29 @@ def opened(path: str, target: Path | None, *, checkpoint: str | None = None, tra
     return Source(model.diagram, model.files, bool(model.unknown))
 
 
-def _can_hold(target: Path) -> None:
-    """Find out before the work is done whether a file can be written, or a folder for a SavedModel.
+def _writer(given: str, target: Path) -> Callable[[_Work], int]:
+    """What writes OUT: by its ending; a folder, which may not be there yet, becomes a SavedModel.
 
     Raises:
-        UsageError: it cannot.
+        UsageError: nothing does, or it cannot be written.
     """
-    if target.suffix or not target.is_dir():
-        can_hold(str(target))
-    elif not target.name or (os.listdir(target) and kind_of(target) != "model"):
-        raise UsageError("cannot be written: it is a folder that holds no SavedModel", file=str(target))
+    if given.endswith(("/", os.sep)) or (not target.suffix and target.is_dir()):
+        is_other = target.is_dir() and os.listdir(target) and kind_of(target) != "model"
+        if not target.name or is_other:
+            raise UsageError("cannot be written: it is a folder that holds no SavedModel", file=given)
+        if not target.is_dir():
+            can_hold(str(target))
+        return _write_saved_model
+    write = _WRITERS.get(target.suffix.lower())
+    if write is None:
+        raise UsageError(
+            f"no file of the kind {shown(target.suffix)} can be written"
+            if target.suffix
+            else f"{shown(target.name)} has no ending, which says what is written",
+            hint=f"OUT must end in {', '.join(_WRITERS)}; a folder, with / at the end, becomes a SavedModel",
+        )
+    can_hold(str(target))
+    return write
 
 
 def _flattened(source: str, diagram: Diagram) -> Diagram:
@@ -388,7 +395,6 @@ _WRITERS: Mapping[str, Callable[[_Work], int]] = {
     ".py": _write_program,
     ".onnx": _write_model,
     ".pb": _write_graph,
-    "": _write_saved_model,
     ".svg": _write_picture,
     ".png": _write_picture,
 }
