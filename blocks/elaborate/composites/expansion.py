@@ -44,7 +44,7 @@ _NO_VALUES: Inner = {}
 
 DEEPEST = 450
 """How deeply instances may lie in each other: names of scopes, which are their paths, have at most 1,000 characters."""
-MOST_PINS = 2 * MOST
+MOST_PINS = 400_000
 """How many pins the instances of a page may have."""
 DEEPEST_LOOPS = 50
 """How deeply blocks that run composites may: what makes, plans and runs them calls itself for each."""
