@@ -571,7 +571,7 @@ def layout(page: PageView) -> Change:
 
 
 def lay_out_pages(diagram: Diagram) -> bool:
-    """Lay out the pages and definitions whose blocks all lie on one spot; says whether there were any."""
+    """Lay out the pages and definitions whose blocks nobody placed; says whether there were any."""
     from blocks.document.page_layout import is_piled
 
     piled = [page for page in (*diagram.composites, *diagram.pages) if is_piled(page.snapshot())]

@@ -21,6 +21,8 @@ _TITLE_LENGTH = 15
 _TITLE_LETTER, _LETTER, _BESIDE = 9.0, 6.5, 62.0
 _HEADER, _LINE, _ROW, _SLOT, _BELOW = 28.0, 14.0, 16.0, 7.0, 14.0
 _MOST_SLOTS = 7
+_MANY = 10
+"""Of fewer blocks some may lie on one spot because somebody put them there."""
 PinsOf = Callable[[str], CompositePins | None]
 """From the type of an instance to its pins; None where there is no such composite."""
 
@@ -30,9 +32,9 @@ def _no_pins(_name: str) -> CompositePins | None:
 
 
 def is_piled(page: Page) -> bool:
-    """Whether all blocks of a page, of several, lie on one spot: they were never placed."""
-    blocks = page.blocks
-    return len(blocks) > 1 and all(block.at == blocks[0].at for block in blocks)
+    """Whether nobody placed the blocks of a page: all of several lie on one spot, or most of many where others lie."""
+    count, spots = len(page.blocks), len({block.at for block in page.blocks})
+    return count > 1 and (spots == 1 or (count >= _MANY and 2 * spots <= count))
 
 
 def pins_by_type(composites: Iterable[Page]) -> PinsOf:
