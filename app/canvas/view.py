@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragMoveEvent,
@@ -30,7 +30,7 @@ from app.canvas.drawing.timing_marks import TimesLegend
 from app.canvas.minimap import Minimap
 from app.canvas.scene import PageScene
 from app.canvas.tooltips import tip_at
-from app.canvas.wires.legend import WireLegend
+from app.canvas.wires.legend import REST, WireLegend
 
 TYPE_MIME = "application/x-gradblocks-type"
 """What the palette drags: the name of a block type, UTF-8."""
@@ -107,8 +107,10 @@ class CanvasView(CameraView):
         self.legend = Legend(self)
         self.times_legend = TimesLegend(self)
         self.wire_legend = WireLegend(self, scene, lambda: (self.visible_rect(), self.zoom), self._covered_by_wires)
-        self.view_changed.connect(self.wire_legend.soon)
-        scene.repainting.changed.connect(self.wire_legend.soon)
+        self._at_rest = QTimer(self, singleShot=True, interval=REST)
+        self._at_rest.timeout.connect(lambda: self._place_legends(stay=True))
+        self.view_changed.connect(self._look_soon)
+        scene.repainting.changed.connect(self._look_soon)
         self.empty_hint = EmptyHint(self)
         scene.updated.connect(self._explain)
         self._explain()
@@ -257,7 +259,7 @@ class CanvasView(CameraView):
         """Say what the colours of gradient and times mean, and on an empty page how to begin."""
         scene = self._page_scene
         self.legend.show_face(scene.gradient.face, scene.theme, self._covered)
-        self.times_legend.show_face(scene.times.face, scene.theme, self.legend)
+        self.times_legend.show_face(scene.times.face, scene.theme, self._covered_by_times)
         self.wire_legend.soon()
         self.empty_hint.show_page(scene.page, scene.theme)
 
@@ -282,9 +284,15 @@ class CanvasView(CameraView):
         super().center_on_block(block_id)
         self._place_legends()
 
-    def _place_legends(self) -> None:
-        self.legend.place(self._covered)
-        self.times_legend.place(self.legend)
+    def _look_soon(self) -> None:
+        """Something else may be in sight: legends give way when it has come to rest."""
+        if not (self.legend.isHidden() and self.times_legend.isHidden()):
+            self._at_rest.start()
+        self.wire_legend.soon()
+
+    def _place_legends(self, *, stay: bool = False) -> None:
+        self.legend.place(self._covered, stay=stay)
+        self.times_legend.place(self._covered_by_times, stay=stay)
 
     def _covered(self, rect: QRect) -> float:
         """How many blocks lie at a place of the viewport; those that lie there in part count for that part."""
@@ -295,10 +303,17 @@ class CanvasView(CameraView):
         parts = [(item.rect.intersected(place), item.rect) for item in self._page_scene.mirror.blocks_in(place)]
         return sum([part.width() * part.height() / (whole.width() * whole.height()) for part, whole in parts])
 
+    def _covered_by_times(self, rect: QRect) -> float:
+        """The same for the legend of the times, which gives way to that of the gradient too."""
+        return self._covered_beside(rect, self.legend)
+
     def _covered_by_wires(self, rect: QRect) -> float:
-        """The same for the legend of the wires, which gives way to the other legends too."""
-        others = [each for each in (self.legend, self.times_legend) if each.isVisible()]
-        return math.inf if any(rect.intersects(each.geometry()) for each in others) else self._covered(rect)
+        """The same for the legend of the wires, which gives way to both."""
+        return self._covered_beside(rect, self.legend, self.times_legend)
+
+    def _covered_beside(self, rect: QRect, *others: QWidget) -> float:
+        is_taken = any(not each.isHidden() and rect.intersects(each.geometry()) for each in others)
+        return math.inf if is_taken else self._covered(rect)
 
     def _follow_view(self) -> None:
         """The map shows what is in sight; where it comes up, the legends give way."""
