@@ -90,6 +90,7 @@ class CanvasView(CameraView):
         self._pan_button = Qt.MouseButton.NoButton
         self._space = False
         self._fitted = False
+        self._whole: tuple[float, int, int] | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
@@ -129,6 +130,7 @@ class CanvasView(CameraView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Pan with the middle button or with Space held; else the tools' turn."""
         self.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._whole = None
         middle = event.button() == Qt.MouseButton.MiddleButton
         if middle or (self._space and event.button() == Qt.MouseButton.LeftButton):
             self._pan_from = event.position().toPoint()
@@ -211,6 +213,7 @@ class CanvasView(CameraView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space holds the page; Home, F, Ctrl +/-/0 are the window's actions, and work here without one too."""
+        self._whole = None
         key = event.key()
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if key == Qt.Key.Key_Space and not event.isAutoRepeat():
@@ -264,15 +267,24 @@ class CanvasView(CameraView):
         self.empty_hint.show_page(scene.page, scene.theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the corner of the minimap; fit the page when the view is first seen."""
+        """Keep the corner of the minimap; show the whole page when it is first seen, and until it is touched."""
+        is_whole = self._whole is not None and self._whole == self._position()
         super().resizeEvent(event)
         self.minimap.place()
         self._place_legends()
         self.empty_hint.place()
-        if not self._fitted and event.size().width() > 50 and event.size().height() > 50:
+        if (is_whole or not self._fitted) and event.size().width() > 50 and event.size().height() > 50:
             self._fitted = True
-            self.fit(self._page_scene.content_rect(), 1.0)
+            self.show_whole()
         self.view_changed.emit()
+
+    def show_whole(self) -> None:
+        """Show the whole page; panels may come and go beside it until somebody moves it or does something on it."""
+        self.fit(self._page_scene.content_rect(), 1.0)
+        self._whole = self._position()
+
+    def _position(self) -> tuple[float, int, int]:
+        return self.zoom, self.horizontalScrollBar().value(), self.verticalScrollBar().value()
 
     def fit(self, rect: QRectF, limit: float = 1.5) -> None:
         """Show a rectangle; the legends give way to the blocks that are in sight then."""
