@@ -210,7 +210,7 @@ def check_places(places: Sequence[int], length: int, *, inserting: bool) -> None
     for i, place in enumerate(places):
         end = length + i if inserting else length - 1
         if not last < place <= end:
-            raise DiagramError(f"there is no place {place} in a list of {length}, or it comes twice or out of order")
+            raise DiagramError(f"there is no index {place} in a list of {length}, or it comes twice or out of order")
         last = place
 
 

@@ -146,7 +146,7 @@ def output_at(source: BlockSpec, pin: str, target: BlockSpec) -> OutputPin | Non
 
 def _target_fault(spec: BlockSpec, pin: str, index: int | None) -> str | None:
     if index is not None:
-        return "a wire ends at a pin, not at a place in a list: the order of the wires is the order of the list"
+        return "a wire ends at a pin, not at an index of a list: the order of the wires is the order of the list"
     if pin == "scope" or spec.input(pin) is not None:
         return None
     if pin in spec.attribute_names:

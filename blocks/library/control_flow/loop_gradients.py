@@ -23,7 +23,7 @@ from blocks.library.array.identity import Identity
 from blocks.library.array.sizes import ZerosLike
 from blocks.library.control_flow.bodies import Back, Body, CheckpointedGradient, Loop, Port, copied, dtypes_of, leaf
 from blocks.library.control_flow.body_calls import call_body, more_outputs
-from blocks.library.control_flow.looking import Look, half_square
+from blocks.library.control_flow.gradient_records import Look, half_square
 from blocks.library.control_flow.weight_gradients import Product, of_all_rounds, products_of
 from blocks.library.math.arithmetic import Add
 

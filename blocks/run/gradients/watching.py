@@ -17,7 +17,7 @@ from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow
 from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
-from blocks.library.control_flow.looking import Look
+from blocks.library.control_flow.gradient_records import Look
 
 OVER_ROUNDS = "over rounds: "
 """What stands before the name of a carried pin where a step gives a record of half the squares of norms."""
