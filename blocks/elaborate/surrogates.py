@@ -37,7 +37,7 @@ class Place(NamedTuple):
 
 def surrogates_at(made: Elaboration, block: str) -> list[Surrogate]:
     """The surrogates that fit a block of a page, the simplest first; none where a gradient passes it, or could not."""
-    place = _place_of(made, block)
+    place = _step_at(made, block)
     return [] if place is None else [each for each in SURROGATES if each.fits(place.step)]
 
 
@@ -81,7 +81,7 @@ def _inserted(page: PageView, block: str, name: str) -> tuple[Change, PageView]:
     if block not in {each.id for each in page.blocks}:
         raise UsageError(f"there is no block {block!r}", page=page.name)
     fitting = {each.name: each for each in surrogates_at(made, block)}
-    place = _place_of(made, block)
+    place = _step_at(made, block)
     if name not in fitting or place is None:
         known = ", ".join(fitting) or "none"
         raise UsageError(f"the surrogate {name!r} does not fit {block!r}", page=page.name, hint=f"what fits: {known}")
@@ -99,7 +99,7 @@ def _inserted(page: PageView, block: str, name: str) -> tuple[Change, PageView]:
     return Group(tuple(canvas.changes)), canvas.page
 
 
-def _place_of(made: Elaboration, block: str) -> Place | None:
+def _step_at(made: Elaboration, block: str) -> Place | None:
     """The step function that a block is, and where a surrogate would go; None if it is none, or has no gradient by
     what is wired to it anyway.
     """

@@ -19,7 +19,7 @@ from blocks.document.data import Block, Page, PromotedValue
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
 from blocks.document.definitions import SHARES, is_instance, pin_name
-from blocks.elaborate.muting import made_apart
+from blocks.elaborate.muting import unmuted_output
 from blocks.graph.attributes import convert
 from blocks.graph.build import construct, declare
 from blocks.graph.graph import Operand, Output
@@ -323,7 +323,7 @@ def shared_spec(spec: BlockSpec) -> BlockSpec:
 
     def same(scope: Scope, *given: Any, **attributes: Any) -> dict[str, Any]:
         *own, other = given
-        would_be = made_apart(spec, scope, own, attributes)
+        would_be = unmuted_output(spec, scope, own, attributes)
         if isinstance(other, Output) and (
             other.dtype is not would_be.dtype or not compatible(other.shape, would_be.shape)
         ):

@@ -160,7 +160,7 @@ def _backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | N
     key = loop.inputs, loop.outputs, active, how, changes
     known = loop.body.gradients
     if key not in known:
-        known[key] = _made_back(loop, active, changes)
+        known[key] = _build_backward(loop, active, changes)
     return known[key]
 
 
@@ -180,7 +180,7 @@ class _Sweep(NamedTuple):
     seen: Mapping[str, Output] = MappingProxyType({})
 
 
-def _made_back(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
+def _build_backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
     carried_out = [i for i, port in enumerate(loop.outputs) if port.kind == "carried"]
     carried_in = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
     given = set(active)
