@@ -73,7 +73,7 @@ class Frame(NamedTuple, Generic[T]):
     gradients: Mapping[str, Array] = MappingProxyType({})
     rounds: Mapping[str, Record] = MappingProxyType({})
     gradient_rounds: Mapping[str, Record] = MappingProxyType({})
-    norms: Mapping[str, Array] = MappingProxyType({})
+    norms: Mapping[str, Record] = MappingProxyType({})
     said: str = ""
     stopped: Stopped | None = None
 

@@ -12,7 +12,6 @@ from blocks.base.collection import paused_collection
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.threads import single_blas
-from blocks.base.types import Array
 from blocks.compile.dispatch import quiet
 from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
@@ -261,8 +260,6 @@ class Stepper:
             results.put(name, text.encode(), STRING)
 
 
-def _norms(record: Record) -> Array:
-    """The norms round by round of which halves of the squares are recorded; between those of some rounds, of many."""
-    rounds = [key[0] for key in record.rounds]
-    norms = np.sqrt(2 * np.array([each for each in record.values if each is not None], float))
-    return norms if len(rounds) <= 1 or rounds[-1] < len(rounds) else np.interp(range(rounds[-1] + 1), rounds, norms)
+def _norms(record: Record) -> Record:
+    """The norms round by round of which halves of the squares are recorded."""
+    return record._replace(values=[None if each is None else np.sqrt(2 * each) for each in record.values])
