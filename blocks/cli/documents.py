@@ -32,7 +32,7 @@ def fmt(given: list[str]) -> int:
     parser = Parser("fmt", "Print a diagram in canonical form.")
     parser.add_argument("file", metavar="FILE", help="the diagram")
     parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead, atomically")
-    parser.add_argument("--layout", action="store_true", help="place all blocks anew, from left to right as wires run")
+    parser.add_argument("--layout", action="store_true", help="lay out all blocks, from left to right as wires run")
     options = parser.parse_args(given)
     edit = _lay_out if options.layout else _leave
     if options.in_place:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from blocks.document.data import Endpoint, Wire
 from blocks.document.model import PageView
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import Elaboration, place_in
+from blocks.elaborate.elaboration import Elaboration, index_in
 from blocks.elaborate.gradient_targets import differentiated, weights_of, wire_values
 from blocks.elaborate.muting import fitting_pins
 from blocks.elaborate.uses import hands_on, is_muted, node_of
@@ -272,7 +272,7 @@ class _PageFlow:
                 pin = spec.aliases.get(wire.target.pin, wire.target.pin)
                 if (whole or pin == cut.pin) and any(matters[value.op.number] for value in values):
                     found[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
-        return sorted(found, key=lambda cut: place_in(self.made.position, cut.block))
+        return sorted(found, key=lambda cut: index_in(self.made.position, cut.block))
 
     def fates(self) -> dict[str, Fate]:
         """What becomes of each variable and placeholder."""

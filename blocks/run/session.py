@@ -361,4 +361,4 @@ class Session:
             asked = set(goal.outputs)
             more = [output for output in dict.fromkeys(beyond) if output not in asked]
             goal = goal._replace(outputs=[*goal.outputs, *more])
-        return self._plans.made_for(goal, feeds, self.backend, needed)
+        return self._plans.plan_for(goal, feeds, self.backend, needed)

@@ -30,9 +30,9 @@ from blocks.run.results import Results
 from blocks.run.session import Session
 from blocks.run.stepping import Controls, Frame, Moment, Stepping, looked_back
 from blocks.worker.crash import Lines, RecordedBackend, Recorder
-from blocks.worker.errands import ERRANDS
 from blocks.worker.frames import Channel, Message
 from blocks.worker.page_checks import PageInfo, examine, like, packed
+from blocks.worker.page_queries import ERRANDS
 from blocks.worker.pages import all_patched, is_same, patched
 from blocks.worker.results import (
     Arrays,

@@ -11,10 +11,10 @@ from app.core.runs.background_tasks import told
 from app.core.runs.timings import Stopwatch
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
 from app.panels.runs.timings import TimingsPanel
-from app.window.desk import Desk
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import RESULTS, TIMINGS
+from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError
 from blocks.run.monitoring.timings import Measured
 

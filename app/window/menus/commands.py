@@ -407,7 +407,7 @@ def _gradient_commands() -> list[Command]:
                 has_page, about="A GradientContract of what the gradient that is shown reaches, and what it does not"),
         _row("gradient.advice", "Advice in Problems", "", menu, 4, lambda w: w.flip("lint"), always,
                 lambda w: w.settings.flag("lint", True),
-                about="Say in the Problems panel what will go wrong later: NaN, overflow, pairs that nobody meant"),
+                about="Say in the Problems panel what will go wrong later: NaN, overflow, pairs that are hardly meant"),
         _row("gradient.check", "Check gradient", "Ctrl+Shift+K", menu, 4, lambda w: w.gradients.check(), _idle,
                 icon="good"),
         _row("gradient.expand", "Expand gradient", "X", menu, 5, lambda w: w.gradients.expand(),

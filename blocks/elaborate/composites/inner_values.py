@@ -19,8 +19,8 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.control_flow.bodies import Body, Choice, Loop, Port
 from blocks.library.control_flow.body_calls import extend, more_outputs
+from blocks.library.control_flow.gradient_records import Look
 from blocks.library.control_flow.inner_flow import inner_flows
-from blocks.library.control_flow.looking import Look
 from blocks.library.core.values import OperationRef
 
 CONDITION = -1

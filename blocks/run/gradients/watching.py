@@ -17,7 +17,7 @@ from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow
 from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
-from blocks.library.control_flow.looking import at_path
+from blocks.library.control_flow.gradient_records import at_path
 
 if TYPE_CHECKING:
     from blocks.elaborate.composites.inner_values import Looked
