@@ -183,7 +183,7 @@ def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: i
                 outputs.append(making.sum_of(making.found[before], adds[i]))
             else:
                 outputs.append(making.stacked(output))
-        found = make_plan(making.graph, Goal(outputs), feeds, {}, memory=memory)
+        found = make_plan(making.graph, Goal(outputs), feeds, {}, memory=memory, passes=plan.passes)
     except (_NoRule, DiagramError):
         return None
     return Batch(found, [slot for slot, _ in given])
@@ -245,7 +245,10 @@ class _Making:
         rule = _RULES.get(spec.name) or _BY_FUSION.get(spec.fusion or "") or (_elementwise if spec.broadcasts else None)
         if rule is None:
             raise _NoRule
+        begin = len(self.graph.nodes)
         made = rule(self, node)
+        for each in self.graph.nodes[begin:]:
+            each.home, each.source = node.home, node.source
         for old, new in zip(node.outputs, made, strict=True):
             if new.shape != (self.count, *(old.shape or ())) or new.dtype is not old.dtype:
                 raise _NoRule

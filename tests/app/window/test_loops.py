@@ -354,3 +354,19 @@ def test_a_loop_in_a_loop_shows_its_gradient_in_the_round_of_the_outer_one_that_
     np.testing.assert_allclose(norms(), by_hand(2), rtol=1e-5)
     tab.rounds.scrubbers[0].number.setValue(0)
     np.testing.assert_allclose(norms(), by_hand(0), rtol=1e-5)
+
+
+def test_timings_inside_of_a_loop_are_those_of_all_its_rounds(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    double_click(tab, "cell")
+    press(tab.view, Qt.Key.Key_T)
+    settle(qtbot, lambda: tab.scene.times.face is not None)
+    times = tab.scene.times.face
+    assert times is not None
+    assert {"hw", "sum", "new", "square"} <= times.blocks.keys()
+    press(tab.view, Qt.Key.Key_Backspace)
+    assert window.timings.is_shown
+    on_page = tab.scene.times.face
+    assert on_page is not None
+    assert on_page.blocks["cell"].share >= max(each.share for each in times.blocks.values())
+    assert sum(each.share for each in on_page.blocks.values()) <= 1.001
