@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from blocks.compile.plan import Plan
 from blocks.graph.graph import Graph, Node, Output
 
-
 SUMS = "(sums)"
 """Stands for what a gradient adds up beyond what belongs to one block."""
 

@@ -366,6 +366,7 @@ def test_timings_inside_of_a_loop_are_those_of_all_its_rounds(qtbot: QtBot, tmp_
     assert {"hw", "sum", "new", "square"} <= times.blocks.keys()
     press(tab.view, Qt.Key.Key_Backspace)
     assert window.timings.is_shown
+    settle(qtbot, lambda: tab.scene.times.face is not None)
     on_page = tab.scene.times.face
     assert on_page is not None
     assert on_page.blocks["cell"].share >= max(each.share for each in times.blocks.values())
