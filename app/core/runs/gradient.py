@@ -18,8 +18,8 @@ from blocks.compile.recording import Record
 from blocks.document.data import Endpoint, Page
 from blocks.elaborate.elaboration import GRADIENTS
 from blocks.elaborate.output_names import renamed_in
+from blocks.run.gradients.numeric import GradientCheck
 from blocks.run.monitoring.statistics import Measured, Statistics, statistics
-from blocks.run.numeric import GradientCheck
 
 
 class Checked(NamedTuple):

@@ -122,6 +122,8 @@ def _file_commands() -> list[Command]:
         _row("file.save_as", "Save as...", "Ctrl+Shift+S", "File", 2, _saved_as, _has_tab),
         _row("file.reload", "Reload from disk", "", "File", 2, lambda w: w.files.reload(_tab(w)), _has_file),
         _row("file.compare", "Compare with...", "", "File", 2, lambda w: w.comparing.ask(), _has_tab),
+        _row("file.conflicts", "Settle conflicts of a merge...", "", "File", 2, lambda w: w.conflicts.show(),
+                lambda w: w.conflicts.there_are()),
         _row("file.recover", "Restore unsaved work...", "", "File", 2, lambda w: w.files.ask_recover()),
         _row("file.import", "Import from enuSpace...", "", "File", 3, lambda w: w.files.ask_import(),
                 icon="import"),

@@ -9,11 +9,9 @@ from typing import NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
-from blocks.document.data import Endpoint, Wire
 from blocks.document.definitions import OUTPUT_PIN
 from blocks.elaborate.composites.bodies import GIVEN, RAN
 from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.gradient_flow import page_flow
 from blocks.graph.flow import AS_IT_IS, Changes
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Output
@@ -256,37 +254,6 @@ def reached_in(
         node: Node = made.values[block][RAN].op
         for inner in inner_flows(node, reached, changes):
             yield f"{block}/{inner.part}", inner.body.made, frozenset(inner.flow.reached)
-
-
-def flows_inside(
-    made: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS
-) -> tuple[set[Endpoint], set[Wire]]:
-    """The output pins inside of loops and branches that a gradient reaches, by path, and the wires that carry it there.
-
-    Args:
-        made: the page.
-        reached: what it reaches on the page.
-        changes: stops that are lifted, and tensors at which it ends.
-    """
-    outputs: set[Endpoint] = set()
-    wires: set[Wire] = set()
-    for block in running(made):
-        for inner in inner_flows(made.values[block][RAN].op, reached, changes):
-            inside: Elaboration = inner.body.made
-            if not inner.of:
-                continue
-            begin = f"{block}/{inner.part}"
-            within = changes.within(begin)
-            flow = page_flow(inside, inner.of, within)
-            more, deeper = flows_inside(inside, set(inner.flow.reached), within)
-            at_instances: list[Wire] = []
-            if inside.expansion is not None:
-                at_instances = [wire for wire, flat in inside.expansion.wires_at_instances() if flat in flow.wires]
-            outputs.update([Endpoint(begin + at, pin, index) for at, pin, index in flow.outputs.union(more)])
-            for source, target in flow.wires.union(deeper, at_instances):
-                ends = source._replace(block=begin + source.block), target._replace(block=begin + target.block)
-                wires.add(Wire(*ends))
-    return outputs, wires
 
 
 class Recorded(NamedTuple):
