@@ -352,6 +352,13 @@ def test_a_loop_in_a_loop_shows_its_gradient_in_the_round_of_the_outer_one_that_
         return [0.5 * last * (1 - first**2), last]
 
     np.testing.assert_allclose(norms(), by_hand(2), rtol=1e-5)
+    face = tab.scene.gradient.face
+    assert face is not None
+    assert {str(wire) for wire in face.wires} == {
+        "row.output -> along.x",
+        "zero.output -> along.h",
+        "along.h -> last.input",
+    }
     tab.rounds.scrubbers[0].number.setValue(0)
     np.testing.assert_allclose(norms(), by_hand(0), rtol=1e-5)
 
