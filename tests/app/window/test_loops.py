@@ -80,6 +80,7 @@ def test_one_goes_into_bodies_conditions_and_branches_and_out_again(qtbot: QtBot
         assert (tab.page_name, tab.scene.selected_ids()) == ("main", ["side"])
     tab.go_to("main", "halve/condition/large")
     assert (tab.page_name, tab.scene.selected_ids()) == (":More", ["large"])
+    assert not any(block.face.aside for block in tab.scene.mirror.order)
     assert not tab.document.modified
 
 
