@@ -68,7 +68,7 @@ def test_gradients_of_each_round_and_their_norms_are_those_of_differences() -> N
             for e in step * np.eye(2)
         ]
         np.testing.assert_allclose(np.array(record.values)[number], by, rtol=1e-4)
-        np.testing.assert_allclose(found.norms["cell.h"].values[number], np.linalg.norm(by), rtol=1e-4)
+        np.testing.assert_allclose(np.array(found.norms["cell.h"].values)[number], np.linalg.norm(by), rtol=1e-4)
     session.watch("rows.last")
     session.inside = "rows/along"
     session.watch("rows.last")
@@ -84,7 +84,7 @@ def test_gradients_of_a_branch_and_of_loops_that_compute_rounds_again_are_record
     session = Session(diagram, inside="side/then")
     session.watch("side.b")
     found = session.run()
-    np.testing.assert_allclose(found.gradient_rounds["side/then/a.output"].values, [np.cos(9.0)], rtol=1e-6)
+    np.testing.assert_allclose(np.array(found.gradient_rounds["side/then/a.output"].values), [np.cos(9.0)], rtol=1e-6)
     np.testing.assert_array_equal(found.gradients["side/then/f.y"], 1.0)
     session.inside = "side/else"
     session.watch("side.b")
@@ -116,7 +116,7 @@ def test_a_loop_in_a_loop_has_norms_in_each_round_of_the_outer_one() -> None:
         first = np.tanh(XS[row][0])
         slopes = 1 - np.tanh(0.5 * first + XS[row][1]) ** 2, 1 - first**2
         by = [0.25 * slopes[0] * slopes[1], 0.5 * slopes[0]]
-        np.testing.assert_allclose(record.values[2 * row : 2 * row + 2], by, rtol=1e-5)
+        np.testing.assert_allclose(np.array(record.values)[2 * row : 2 * row + 2], by, rtol=1e-5)
 
 
 def stack() -> Diagram:

@@ -19,7 +19,7 @@ from blocks.compile.plan import Plan, make_plan
 from blocks.compile.rewrite import Goal, place
 from blocks.graph.build import construct
 from blocks.graph.call_info import known_value
-from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.array.reshaping import Reshape
@@ -96,7 +96,8 @@ class Batches:
         most = min(most, count)
         if most < LEAST:
             return None
-        state, rows = [values[i] for i in self._carried], [None] * self._count
+        state = [values[i] for i in self._carried]
+        rows: list[Any] = [None] * self._count
         number = 0
         while number < count:
             size = _size(min(most, count - number), known)
@@ -160,7 +161,9 @@ def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: i
         memory: bytes that one result may take.
     """
     making = _Making(count)
-    given = sorted((node.attrs["slot"], node.outputs[0]) for node in plan.graph.nodes if node.type is FEED)
+    given: list[tuple[int, Output]] = sorted(
+        (node.attrs["slot"], node.outputs[0]) for node in plan.graph.nodes if node.type is FEED
+    )
     adds: dict[int, list[Output]] = {}
     try:
         for i, slot in sums.items():
@@ -304,7 +307,7 @@ class _Making:
         return self.make(AddN, [before, *parts])[0]
 
 
-def _exchanged(arg: Any, found: Mapping[Output, Output]) -> Any:
+def _exchanged(arg: Argument, found: Mapping[Output, Output]) -> Any:
     if isinstance(arg, tuple):
         return [found[each] for each in arg]
     return None if arg is None else found[arg]

@@ -231,6 +231,7 @@ class Refined:
             given: what the node is given.
         """
         program = node.attrs["program"]
+        carried: list[Port] = []
         if isinstance(program, Choice):
             side = ("then/", "else/").index(part)
             if bool(given[0]) is bool(side):

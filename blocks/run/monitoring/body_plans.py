@@ -66,7 +66,7 @@ def _by_graph(plans: dict[Any, Any]) -> dict[int, list[Plan]]:
     found: dict[int, list[Plan]] = {}
     graphs: dict[int, int] = {}
     for key, value in plans.items():
-        first = key[0] if isinstance(key, tuple) else None
+        first: Any = key[0]
         if isinstance(first, Output) and isinstance(value, Plan):
             graphs[id(value)] = id(first.graph)
             found.setdefault(id(first.graph), []).append(value)

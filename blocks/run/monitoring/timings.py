@@ -111,8 +111,9 @@ def _average(page: Page, first: Profile | None, whole: Profile, errors: Sequence
         seconds, calls = (cost.seconds - cold.seconds) / steps, cost.calls - cold.calls
         if calls:
             calls = round(calls / steps)
-            more = {"recorded": cost.recorded, "inside": cost.inside}
-            costs.append(Cost(cost.block, cost.type, cost.gradient_of, seconds, calls, cost.bytes, **more))
+            costs.append(
+                Cost(cost.block, cost.type, cost.gradient_of, seconds, calls, cost.bytes, cost.recorded, cost.inside)
+            )
     seconds = (whole.seconds - (first.seconds if first is not None else 0.0)) / steps
     return Measured(page, steps, seconds, sorted(costs, key=lambda cost: -cost.seconds), tuple(errors))
 
