@@ -273,11 +273,14 @@ class _BackwardLoop:
 
     def _look(self) -> tuple[_Named, _Named]:
         """Give what somebody looks at: the gradients round by round, and half the squares of norms."""
-        first = len(self.outputs)
-        self.outputs += [(Port("seen", each, name), -1) for name, each in self.sweep.seen.items()]
+        first, look = len(self.outputs), self.loop.look
+        is_stacked = look is not None and look.stacked
+        kind = "stacked" if is_stacked else "seen"
+        self.outputs += [(Port(kind, each, name), -1) for name, each in self.sweep.seen.items()]
         seen = tuple([(name, first + k) for k, name in enumerate(self.sweep.seen)])
         halves = dict(self.sweep.halves)
-        for o, i in self.carried.items() if self.loop.look is not None else ():
+        wanted = look is not None and not is_stacked
+        for o, i in self.carried.items() if wanted else ():
             gradient = self.sweep.gradients.get(i)
             if gradient is not None and gradient.dtype.kind == "float":
                 half = half_square(Scope(self.loop.body.graph), gradient)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from blocks.compile.loops.layout import Layout
 from blocks.compile.plan import Plan
-from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.graph import Graph, Node
 
 SUMS = "(sums)"
 """Stands for what a gradient adds up beyond what belongs to one block."""
@@ -63,16 +64,20 @@ def plans_inside(node: Node, key: tuple[str, str | None]) -> Iterable[BodyPlans]
 
 def _by_graph(plans: dict[Any, Any]) -> dict[int, list[Plan]]:
     """The plans of a program, by the graphs that they are of."""
-    found: dict[int, list[Plan]] = {}
-    graphs: dict[int, int] = {}
+    found: dict[int, dict[int, Plan]] = {}
+
+    def add(graph: Graph, *some: Plan | None) -> None:
+        found.setdefault(id(graph), {}).update((id(plan), plan) for plan in some if plan is not None)
+
     for key, value in plans.items():
-        first: Any = key[0]
-        if isinstance(first, Output) and isinstance(value, Plan):
-            graphs[id(value)] = id(first.graph)
-            found.setdefault(id(first.graph), []).append(value)
+        if isinstance(value, Layout):
+            for plan, ahead, _ in value.ready.values():
+                add(key.body.graph, plan, *(() if ahead is None else (ahead.before, ahead.rounds)))
+        elif isinstance(value, Plan):
+            add(key[0].graph, value)
+    graphs = {plan: graph for graph, some in found.items() for plan in some}
     for key, value in plans.items():
-        if key[0] == "ahead" and id(key[1]) in graphs:
-            found[graphs[id(key[1])]] += [each for each in (value.before, value.rounds) if each not in (None, key[1])]
-        if key[0] == "batches" and id(key[1]) in graphs:
-            found[graphs[id(key[1])]] += [each.plan for each in value[1].values() if each is not None]
-    return found
+        if isinstance(key, tuple) and key[0] == "batches" and id(key[1]) in graphs:
+            some = [each.plan for each in value[1].values() if each is not None]
+            found[graphs[id(key[1])]].update((id(plan), plan) for plan in some)
+    return {graph: [*some.values()] for graph, some in found.items()}
