@@ -76,8 +76,8 @@ def _by_graph(plans: dict[Any, Any]) -> dict[int, list[Plan]]:
         elif isinstance(value, Plan):
             add(key[0].graph, value)
     graphs = {plan: graph for graph, some in found.items() for plan in some}
-    for key, value in plans.items():
-        if isinstance(key, tuple) and key[0] == "batches" and id(key[1]) in graphs:
-            some = [each.plan for each in value[1].values() if each is not None]
-            found[graphs[id(key[1])]].update((id(plan), plan) for plan in some)
+    for plan in [plan for some in found.values() for plan in some.values()]:
+        _, batches = plans.get(("batches", plan), (0, {}))
+        some: list[Plan] = [each.plan for each in batches.values() if each is not None]
+        found[graphs[id(plan)]].update((id(each), each) for each in some)
     return {graph: [*some.values()] for graph, some in found.items()}
