@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from blocks.document.data import Endpoint, Wire
+from blocks.document.definitions import OUTPUT_PIN
 from blocks.document.model import PageView
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.elaboration import Elaboration, index_in
@@ -407,7 +408,9 @@ def flows_inside(
             if inside.expansion is not None:
                 at_instances = [wire for wire, flat in inside.expansion.wires_at_instances() if flat in flow.wires]
             outputs.update([Endpoint(begin + at, pin, index) for at, pin, index in flow.outputs.union(more)])
-            for source, target in flow.wires.union(deeper, at_instances):
-                ends = source._replace(block=begin + source.block), target._replace(block=begin + target.block)
-                wires.add(Wire(*ends))
+            ends = {each.id for each in inside.page.blocks if each.type == OUTPUT_PIN}
+            out = [wire for wire in inside.page.wires if wire.target.block in ends and wire.source in flow.outputs]
+            for source, target in flow.wires.union(deeper, at_instances, out):
+                pair = source._replace(block=begin + source.block), target._replace(block=begin + target.block)
+                wires.add(Wire(*pair))
     return outputs, wires

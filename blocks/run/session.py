@@ -295,7 +295,10 @@ class Session:
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""
-        return StepStreams(self.seed, step, self.resources, self.files, self.memory, self.state.values)
+        profiles = PROFILE in self.passes
+        return StepStreams(
+            self.seed, step, self.resources, self.files, self.memory, self.state.values, profiles=profiles
+        )
 
     def feeds(self, given: Mapping[str, Any]) -> dict[Place, Any]:
         """All values that are fed, those of FeedType blocks first."""

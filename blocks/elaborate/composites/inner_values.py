@@ -187,7 +187,7 @@ def _look_into(inside: Inside, path: str) -> Look:
     way = f"{path}/" if path else ""
     if any(way.startswith(f"{each}/") for each in inner):
         return Look({}, inner)
-    same = {port.value for port in program.inputs if port.kind in ("constant", "each")} if inside.side is None else ()
+    same = {port.value for port in program.inputs if port.kind == "constant"} if inside.side is None else ()
     values = {
         f"{block.removeprefix(way)}.{pin}" + ("" if index is None else f"[{index}]"): output
         for block, pin, index, output in made.outputs()
