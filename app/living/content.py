@@ -172,6 +172,7 @@ def _gradient_json(
 ) -> dict[str, Json]:
     return {
         "of": of,
+        "starts": [str(each) for each in flow.of],
         "reaches": [*dict.fromkeys([*map(str, flow.of), *reaches])],
         "wires": _as_drawn(made, flow.wires),
         "cuts": [{"block": block, "pin": pin, "reason": reason} for block, pin, reason in cuts],

@@ -125,7 +125,7 @@ def living_page(diagram: Diagram, request: Request) -> tuple[str, Sequence[Diagr
     Raises:
         UsageError: there is no such page or loss.
     """
-    content = content_of(diagram, request)
+    content = content_of(_copy(diagram), request)
     title = diagram.title or (Path(diagram.path).stem if diagram.path is not None else "Gradblocks")
     return page_html(title, content, diagram.dumps()), content.errors
 

@@ -77,7 +77,7 @@ const flow = () => {
   if (!gradient) return null;
   if (!gradient.known) {
     gradient.known = {reaches: new Set(gradient.reaches), wires: new Set(gradient.wires.map(each => each.join("\n"))), cuts: new Map(gradient.cuts.map(each => [each.block, each]))};
-    gradient.known.blocks = new Set(gradient.reaches.map(each => each.slice(0, each.lastIndexOf("."))));
+    gradient.known.blocks = new Set([...gradient.wires.flat(), ...gradient.starts].map(each => each.slice(0, each.lastIndexOf("."))));
   }
   return gradient.known;
 };
@@ -235,11 +235,9 @@ const trend = (name, x, y, width, height) => {
   return made;
 };
 const picture = value => {
-  let shape = value.shape.slice();
-  if (shape.length > 2 && shape.at(-1) <= 4 && shape.at(-1) !== 2) {
-    shape = shape.slice(-3);
-  } else shape = shape.slice(-2).concat(1);
-  const [rows, columns, channels] = shape;
+  // The last axis of pictures is that of colours; of more channels than these, the first is shown.
+  const pictures = value.shape.length === 4 || (value.shape.length === 3 && [1, 3].includes(value.shape[2]));
+  const [rows, columns, channels] = pictures ? value.shape.slice(-3) : [...value.shape.slice(-2), 1];
   const count = rows * columns * channels;
   if (!count || count > value.v.length || !value.range) return null;
   const [low, high] = value.range;
@@ -250,7 +248,7 @@ const picture = value => {
   const image = context.createImageData(columns, rows);
   for (let i = 0; i < rows * columns; i++) {
     for (let c = 0; c < 3; c++) {
-      const v = value.v[i * channels + Math.min(c, channels - 1)];
+      const v = value.v[i * channels + channels === 3 ? c : 0];
       image.data[4 * i + c] = typeof v === "number" ? 255 * (high > low ? (v - low) / (high - low) : .5) : c ? 0 : 255;
     }
     image.data[4 * i + 3] = 255;

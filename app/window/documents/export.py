@@ -1,4 +1,4 @@
-"""A diagram as other files: pictures of a page (PNG, and SVG with the diagram inside), and a Python program."""
+"""A diagram as other files: pictures of a page (PNG, and SVG with the diagram inside), a page, a Python program."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from app.canvas.drawing.painter_guard import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.theme import LIGHT
+from app.living.content import Request
+from app.living.html import living_page
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
 from blocks.document.file_kinds import with_diagram
@@ -47,6 +49,16 @@ def write_python(diagram: Diagram, path: Path) -> list[str]:
     program = to_python(diagram, path, lambda home: Folders(home).load)
     write_atomically(path, program.text.encode())
     return program.report
+
+
+def write_page(diagram: Diagram, page: str, path: Path) -> None:
+    """Write a diagram as a page for browsers that shows this page first.
+
+    Raises:
+        FileError: it cannot be written.
+    """
+    first = page if any(view.name == page for view in diagram.pages) else None
+    write_atomically(path, living_page(diagram, Request(page=first))[0].encode())
 
 
 def write_picture(diagram: Diagram, page: str, path: Path) -> None:
