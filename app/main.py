@@ -20,6 +20,7 @@ def main(
     screenshot: str | None = None,
     *,
     drawing: tuple[Diagram, str, Path] | None = None,
+    size: int | None = None,
     living: Living | None = None,
 ) -> int:
     """Open the editor, or save a picture of it.
@@ -28,6 +29,7 @@ def main(
         file: the diagram to open; the welcome page without it.
         screenshot: where to save a picture of the window, after the diagram was run once.
         drawing: instead of all that, a diagram, the name of one of its pages, and the file for its picture.
+        size: of that picture, the pixels of its longer side; as large as it is drawn unless given.
         living: instead of all that, what is made into a page for a browser: that needs neither a screen nor Qt.
 
     Returns:
@@ -56,5 +58,5 @@ def main(
             raise UsageError(f"the editor needs a library of the system: {error}", hint=hint) from None
         raise UsageError(f"the editor cannot be loaded: {error}", hint=GUI_HINT) from None
     if drawing is not None:
-        return draw(*drawing)
+        return draw(*drawing, size)
     return start(Path(file) if file is not None else None, os.path.abspath(screenshot) if screenshot else None)

@@ -61,8 +61,12 @@ def write_page(diagram: Diagram, page: str, path: Path) -> None:
     write_atomically(path, living_page(diagram, Request(page=first))[0].encode())
 
 
-def write_picture(diagram: Diagram, page: str, path: Path) -> None:
+def write_picture(diagram: Diagram, page: str, path: Path, size: int | None = None) -> None:
     """Write a picture of a page, as SVG or PNG by the ending of the name.
+
+    Args:
+        diagram, page, path: what is drawn, and where it is written.
+        size: of a PNG the pixels of its longer side; two for each unit unless given.
 
     Raises:
         FileError: it cannot be written.
@@ -72,8 +76,12 @@ def write_picture(diagram: Diagram, page: str, path: Path) -> None:
     scene.color_by_dtype()
     if path.suffix.lower() == ".svg":
         write_svg(scene, path, diagram.dumps())
-    else:
+    elif size is None:
         write_png(scene, path)
+    else:
+        scene.settle()
+        area = page_area(scene)
+        write_png(scene, path, size / max(area.width(), area.height()))
 
 
 def page_image(scene: PageScene, scale: float) -> QImage:
