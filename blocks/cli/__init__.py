@@ -26,6 +26,7 @@ COMMANDS = {
     "git": "let git merge and compare diagrams so",
     "convert": "import from enuSpace or a model; write a diagram as a program or a picture",
     "thumbnail": "write a small picture of a diagram, as file managers ask for it",
+    "sweep": "run a page with many values and seeds, side by side",
     "train": "write a diagram that trains, from one that computes",
     "blocks": "the block library, or one block's documentation",
     "example": "list the shipped examples, or print one",

@@ -14,13 +14,14 @@ import numpy as np
 from blocks.base.context import Context, Waits
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import is_known, shape_text
-from blocks.base.types import Array, Shape, is_array
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
 from blocks.compile.dispatch import Seeds, Streams, kept_as
 from blocks.compile.interpret import StepResult
+from blocks.compile.loops.batching import LEAST, Batches
+from blocks.compile.loops.collecting import collector, elements, is_own, nothing, stored_by
 from blocks.compile.loops.dead_columns import drop_dead_columns
 from blocks.compile.loops.invariants import WORTH_TURNING, Ahead, ahead
-from blocks.compile.memory import Recycled
 from blocks.compile.passes import Fed
 from blocks.compile.plan import Plan, make_plan
 from blocks.compile.recording import Record, Recorder, packed, record_of
@@ -236,10 +237,21 @@ class _Rounds:
         memory: bytes that one result may take.
         streams: the streams of its rounds.
         first: the number of the first round.
+        recorder: what records the rounds, where they are a part of those of a loop, and the number of the first there.
     """
 
-    def __init__(self, node: Node, loop: Loop, memory: int, streams: InnerStreams, first: int = 0) -> None:
+    def __init__(
+        self,
+        node: Node,
+        loop: Loop,
+        memory: int,
+        streams: InnerStreams,
+        first: int = 0,
+        recorder: tuple[Recorder, int] | None = None,
+    ) -> None:
         self.node, self.loop, self.memory, self.streams, self.first = node, loop, memory, streams, first
+        self.recorder = recorder
+        self.asked: list[tuple[Any, Output]] = []
         self.number = 0
         self.count: int | None = None
 
@@ -255,29 +267,37 @@ class _Rounds:
         loop = self.loop
         places = loop.places(loop.inputs)
         count = self.count = self._count(inputs, places)
+        if count is not None and count >= LEAST:
+            at_once = self._in_batches(inputs, places, count)
+            if at_once is not None:
+                return at_once
         state = [inputs[at] for port, at in zip(loop.inputs, places, strict=True) if port.kind == "carried"]
         values: list[Any] = [
             None if port.kind in ("each", "over") else inputs[at] for port, at in zip(loop.inputs, places, strict=True)
         ]
         moving = [
-            (i, _elements(inputs[at] if port.kind == "over" else inputs[at : at + (count or 0)]))
+            (i, elements(inputs[at] if port.kind == "over" else inputs[at : at + (count or 0)]))
             for i, (port, at) in enumerate(zip(loop.inputs, places, strict=True))
             if port.kind in ("over", "each")
         ]
         carried = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
         fed = [i for i, port in enumerate(loop.inputs) if port.value is not None]
-        sinks = [_sink(port, count, loop) for port in loop.outputs]
-        wanted = [port.value for port in loop.outputs if port.value is not None]
-        kept = [(sink, port) for sink, port in zip(sinks, loop.outputs, strict=True) if port.value is not None]
+        sinks = [collector(port, count, loop) for port in loop.outputs]
+        given_out = [(s, port) for s, port in zip(sinks, loop.outputs, strict=True) if port.value is not None]
+        self.asked = [(sink, _value(port)) for sink, port in given_out if port.asked]
+        kept = [(sink, port) for sink, port in given_out if not port.asked]
+        wanted = [_value(port) for _, port in kept]
+        apart = [i for i, (_, port) in enumerate(kept) if port.kind == "each"]
         returns = [i for i, (_, port) in enumerate(kept) if port.kind == "carried"]
         pairs = list(zip(carried, returns, strict=True))
         every = loop.checkpoint or 1
         stores = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind not in _APART]
         stored = [sink for sink, port in kept if port.kind not in _APART]
         seen = [i for i, (_, port) in enumerate(kept) if port.kind == "seen"]
-        recorder = Recorder(len(seen)) if seen else None
+        recorder, begin = self.recorder or (Recorder(len(seen)) if seen else None, 0)
         keeps = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind == "kept"]
         plan: Plan | None = None
+        shared: list[int] = []
         call = _called
         number = 0
         try:
@@ -292,17 +312,20 @@ class _Rounds:
                     plan = _planned(loop.plans, loop.body, wanted, ports, given, self.memory)
                     if count is None or count > 1:
                         plan, fed = self._ahead(plan, fed, values)
+                    shared = [i for i in apart if not is_own(plan, i)]
                 made = call(plan, [values[i] for i in fed], self.streams)
                 for i, at_made in pairs:
                     new = made[at_made]
                     if new.shape != values[i].shape and not loop.varying:
                         raise self._changed(loop.inputs[i], values[i], new)
                     values[i] = new
+                for i in shared:
+                    made[i] = made[i].copy()
                 for i, add in stores:
                     add(at, made[i])
                 if not number:
                     stores = [
-                        (i, _stored_by(sink, plan.goal.outputs[i].shape, add))
+                        (i, stored_by(sink, plan.goal.outputs[i].shape, add))
                         for (i, add), sink in zip(stores, stored, strict=True)
                     ]
                 if call is _called and plan.direct and not loop.varying:
@@ -311,13 +334,43 @@ class _Rounds:
                     add(number // every, made[i])
                 if recorder is not None:
                     own = number if not loop.backward or count is None else count - 1 - number
-                    recorder.add(own, [made[i] for i in seen])
+                    recorder.add(begin + own, [made[i] for i in seen])
                 number += 1
         except DiagramError as error:
             raise _inside(self.node, error, f"in round {self.first + number}") from None
-        for (sink, _), record in zip([kept[i] for i in seen], recorder.values() if recorder else (), strict=True):
-            sink.add(0, record)
+        if recorder is not None and self.recorder is None:
+            for (sink, _), record in zip([kept[i] for i in seen], recorder.values(), strict=True):
+                sink.add(0, record)
         return self._results(sinks, [values[i] for i in carried] if number else state, number, inputs)
+
+    def _in_batches(self, inputs: Sequence[Array], places: Sequence[int], count: int) -> list[Any] | None:
+        """What the node gives, made of many rounds at once; None where rounds depend on each other, or have to run one
+        by one for another reason.
+        """
+        loop = self.loop
+        kinds = {port.kind for port in loop.inputs} <= {"constant", "over", "carried", "count"}
+        kinds = kinds and {port.kind for port in loop.outputs} <= {"stacked", "carried", "rounds"}
+        if not kinds or loop.varying or loop.own or loop.test is not None or loop.body.targets:
+            return None
+        ports = [(port, inputs[at]) for port, at in zip(loop.inputs, places, strict=True) if port.value is not None]
+        if not any(port.kind == "over" for port, _ in ports):
+            return None
+        given = [value[0] if port.kind == "over" else value for port, value in ports]
+        wanted = [port.value for port in loop.outputs if port.value is not None]
+        try:
+            plan = _planned(loop.plans, loop.body, wanted, [_value(port) for port, _ in ports], given, self.memory)
+            made = Batches(loop, plan, self.memory).run([value for _, value in ports], count, self._called_at)
+        except DiagramError:  # it comes again in its round, with all that is said of that
+            return None
+        if made is None:
+            return None
+        left = iter(made)
+        return [np.array(count, np.int64) if port.value is None else next(left) for port in loop.outputs]
+
+    def _called_at(self, number: int, plan: Plan, values: Sequence[Any]) -> list[Any]:
+        """What a plan gives for rounds from one on."""
+        self.number = self.first + number
+        return _called(plan, values, self.streams)
 
     def _ahead(self, plan: Plan, fed: list[int], values: list[Any]) -> tuple[Plan, list[int]]:
         """Compute what is the same in all rounds.
@@ -367,14 +420,17 @@ class _Rounds:
         test = loop.test
         self.streams.number = number
         given = [values[i] for _, i in test.inputs]
-        plan = _planned(loop.plans, test.body, [test.value], [each for each, _ in test.inputs], given, self.memory)
+        wanted = [test.value, *[value for _, value in self.asked]]
+        plan = _planned(loop.plans, test.body, wanted, [each for each, _ in test.inputs], given, self.memory)
         try:
-            [found] = _called(plan, given, self.streams)
+            found, *rest = _called(plan, given, self.streams)
         except DiagramError as error:
             error.block = f"condition/{error.block}" if error.block else "condition"
             raise
         if found.shape:
             raise DiagramError(f"the condition must be one truth value, it has the shape {shape_text(found.shape)}")
+        for (sink, _), value in zip(self.asked, rest, strict=True):
+            sink.add(number, value)
         if found and loop.maximum is not None and number >= loop.maximum:
             raise DiagramError(f"{loop.title} takes more than {loop.maximum:,} rounds, which is its maximum")
         return bool(found)
@@ -394,12 +450,12 @@ class _Rounds:
                 found.append(next(left))
             elif port.value is None:
                 found.append(np.array(number, np.int64))
-            elif number or port.kind == "seen":
+            elif number or port.kind == "seen" or port.asked:
                 found += sink.values()
             elif port.kind != "each":
                 if shapes is None:
                     shapes = loop.shapes([each.shape for each in inputs])
-                found.append(_nothing(port, shapes[at]))
+                found.append(nothing(port, shapes[at]))
         return found
 
 
@@ -422,11 +478,13 @@ class _Recomputed:
             for port, (kind, _) in zip(back.loop.inputs, back.sources, strict=True)
         ]
         carried = [k for k, port in enumerate(back.loop.inputs) if port.kind == "carried"]
-        sinks = [_sink(port, rounds, back.loop) for port in back.loop.outputs]
+        sinks = [collector(port, rounds, back.loop) for port in back.loop.outputs]
+        seen = sum(port.kind == "seen" for port in back.loop.outputs)
+        recorder = Recorder(seen)
         for start in range((rounds - 1) // every * every, -1, -every):
             some = min(every, rounds - start)
             part = slice(rounds - start - some, rounds - start) if loop.reverse else slice(start, start + some)
-            states = iter([_elements(each)(start // every) for each in kept])
+            states = iter([elements(each)(start // every) for each in kept])
             forward, backward = self._of_rounds(some)
             flat: list[Any] = []
             for port, value in zip(loop.inputs, own, strict=True):
@@ -438,22 +496,24 @@ class _Recomputed:
                     flat.append(made[len(kept) + i])
                 else:
                     flat += _flat(port, own[i] if kind == "input" else value, part)
-            gave = _per_port(
-                backward, backward.outputs, _Rounds(self.node, backward, self.memory, self.streams).run(flat)
-            )
+            way_back = _Rounds(self.node, backward, self.memory, self.streams, recorder=(recorder, start))
+            gave = _per_port(backward, backward.outputs, way_back.run(flat))
             left = iter(carried)
             for port, sink, value in zip(backward.outputs, sinks, gave, strict=True):
                 if port.kind == "carried":
                     given[next(left)] = value
-                else:
-                    element = _elements(value)
+                elif port.kind != "seen":
+                    element = elements(value)
                     for k in range(some):
                         sink.add(part.start + k, element(k))
         left = iter(carried)
         found: list[Any] = []
+        records = iter(recorder.values())
         for port, sink, i in zip(back.loop.outputs, sinks, back.by, strict=True):
             if port.kind == "carried":
                 found.append(given[next(left)])
+            elif port.kind == "seen":
+                found.append(next(records))
             else:
                 found += sink.values() if rounds else [np.zeros_like(own[i])] if port.kind != "each" else []
         return found
@@ -489,111 +549,6 @@ def _flat(port: Port, value: Any, part: slice) -> list[Any]:
     return [value[part] if port.kind == "over" else value]
 
 
-def _elements(source: Any) -> Callable[[int], Any]:
-    """What gives the element of a round: of a tensor along its first axis, or of tensors one by one."""
-    if not is_array(source) or (source.dtype.hasobject and len(source) and is_array(source[0])):
-        return source.__getitem__
-    array: Any = source
-    return array.__getitem__ if array.ndim > 1 else lambda at: array[at, ...]
-
-
 def _value(port: Port) -> Output:
     assert port.value is not None
     return port.value
-
-
-def _nothing(port: Port, shape: Any) -> Any:
-    """What comes out of no rounds."""
-    assert port.value is not None
-    sizes = [size or 0 for size in shape or (0,)]
-    if port.kind in ("stacked", "kept"):
-        sizes[0] = 0
-    array: Any = np.empty(sizes, port.value.dtype.numpy)
-    array.fill(b"" if port.value.dtype.kind == "string" else 0)
-    return array
-
-
-def _sink(port: Port, count: int | None, loop: Loop) -> Any:
-    """What collects an output of the rounds."""
-    if port.kind == "kept" and count is not None:
-        count = -(-count // (loop.checkpoint or 1))
-    if port.kind in ("stacked", "kept"):
-        return _List(count, apart=False) if count is None or loop.varying else _Stack(count, port, loop.plans)
-    return _List(count, apart=True) if port.kind == "each" else _Last()
-
-
-def _stored_by(sink: Any, shape: Shape, add: Callable[[int, Any], None]) -> Callable[[int, Any], None]:
-    """What stores further results: where it is known that they have one shape, the array by itself."""
-    return sink.array.__setitem__ if isinstance(sink, _Stack) and is_known(shape) else add
-
-
-class _Stack:
-    """Results of so many rounds, in one array: in the memory of that of an earlier run, if nobody has it any more.
-
-    Args:
-        count: how many rounds there are.
-        port: the output.
-        kept: where the memory is kept.
-    """
-
-    def __init__(self, count: int, port: Port, kept: dict[Any, Any]) -> None:
-        self._count = count
-        self._key = "memory", port.kind, port.value
-        self._kept = kept
-        self.array: Any = None
-
-    def _new(self, shape: tuple[int, ...], dtype: Any) -> Any:
-        found = self._kept.get(self._key)
-        if found is None or (found.shape, found.dtype) != (shape, dtype):
-            found = self._kept[self._key] = Recycled(shape, dtype, most=1)
-        return found()
-
-    def add(self, at: int, value: Any) -> None:
-        if self.array is None:
-            self.array = self._new((self._count, *value.shape), value.dtype)
-        elif value.shape != self.array.shape[1:]:
-            before = shape_text(self.array.shape[1:])
-            raise DiagramError(f"what is stacked has the shape {before} and now {shape_text(value.shape)}")
-        self.array[at] = value
-
-    def values(self) -> list[Any]:
-        return [self.array]
-
-
-class _List:
-    """Results of rounds, one by one: how many there are is not known, they differ in shape, or each is an output."""
-
-    def __init__(self, count: int | None, *, apart: bool) -> None:
-        self._values: list[Any] = [None] * (count or 0)
-        self._appends = count is None
-        self._apart = apart
-
-    def add(self, at: int, value: Any) -> None:
-        if self._appends:
-            self._values.append(value)
-        else:
-            self._values[at] = value
-
-    def values(self) -> list[Any]:
-        values = self._values
-        if self._apart:
-            return values
-        if all(each.shape == values[0].shape for each in values):
-            return [np.stack(values)]
-        found = np.empty(len(values), object)
-        for i, each in enumerate(values):
-            found[i] = each
-        return [found]
-
-
-class _Last:
-    """The result of the last round."""
-
-    def __init__(self) -> None:
-        self._value: Any = None
-
-    def add(self, at: int, value: Any) -> None:
-        self._value = value
-
-    def values(self) -> list[Any]:
-        return [self._value]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import Any, NamedTuple
 
-from blocks.elaborate.checks import could_have_gradient, place_in
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.elaboration import Elaboration, place_in
 from blocks.elaborate.gradient_targets import wire_values
-from blocks.graph.flow import gradient_flow
+from blocks.graph.flow import could_have_gradient, gradient_flow
 from blocks.graph.graph import Output
 from blocks.library.lint.rules import RULES, Surroundings
 

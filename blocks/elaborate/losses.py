@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from blocks.base.shapes import element_count
 from blocks.document.data import Endpoint
-from blocks.elaborate.checks import could_have_gradient
 from blocks.elaborate.elaboration import Elaboration, trains
 from blocks.elaborate.gradient_targets import wire_values
 from blocks.elaborate.output_names import factors, summands
 from blocks.elaborate.pins import Pins
 from blocks.graph.binding import Trained
-from blocks.graph.flow import cuts_between, describe, gradient_flow, passing, whole_cut
+from blocks.graph.flow import could_have_gradient, cuts_between, describe, gradient_flow, passing, whole_cut
 from blocks.graph.graph import Graph, Node, Output
 
 _MOST = 500

@@ -30,8 +30,8 @@ from blocks.interchange.jax_loops import Inside, Loops, NotWritten
 from blocks.interchange.optional import require
 from blocks.interchange.python.text import Names, comment, inside_docstring, one_line
 from blocks.library.core.values import OperationRef
-from blocks.run.fetches import intervals
 from blocks.run.session import Session
+from blocks.run.steps.fetches import intervals
 
 _HEAD = '''"""{title}
 

@@ -7,6 +7,8 @@ compares this table with what the modules declare.
 from __future__ import annotations
 
 import importlib
+import re
+from functools import cache
 
 from blocks.graph.spec import BlockSpec
 
@@ -206,7 +208,7 @@ MODULES: dict[str, str] = {
     "control_flow.branches": "Switch RefSwitch Merge RefSelect",
     "control_flow.loops": "NextIteration RefNextIteration LoopCond LoopValue",
     "control_flow.composite_loops": "Repeat Scan Map While Cond",
-    "control_flow.body_calls": "BodyCall RandomBodyCall EffectBodyCall",
+    "control_flow.body_rules": "BodyCall RandomBodyCall EffectBodyCall",
     "string.joining": "StringJoin ReduceJoin UnsortedSegmentJoin",
     "string.encoding": "EncodeBase64 DecodeBase64",
     "string.parts": "StringSplit StringSplitV2 Substr",
@@ -293,6 +295,7 @@ BASICS = {
 }  # fmt: skip
 """The block types that the engine itself makes nodes of, by what it needs them for."""
 
+_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _MODULE_OF = {name: module for module, names in MODULES.items() for name in names.split()}
 _found: dict[str, BlockSpec] = {}
 _basics: dict[str, BlockSpec] = {}
@@ -326,6 +329,17 @@ def declared_in(module: str) -> dict[str, BlockSpec]:
 def all_names() -> list[str]:
     """The names of all block types."""
     return list(_MODULE_OF)
+
+
+def snake_case(name: str) -> str:
+    """The name of a block type as that of a function: ``MatMul`` as ``mat_mul``."""
+    return _WORD.sub("_", name).lower()
+
+
+@cache
+def short_names() -> dict[str, str]:
+    """The block types of the library by their names in snake case."""
+    return {snake_case(name): name for name in all_names()}
 
 
 def all_types() -> list[BlockSpec]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from blocks.base.dtypes import ANY, BOOL, DType
+from blocks.base.dtypes import BOOL, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.document.data import Block, Page, Wire
-from blocks.elaborate.composites.instance_layout import INNER, VARIABLES, Hoisted, Inner
+from blocks.elaborate.composites.instance_layout import Hoisted, Inner
 from blocks.elaborate.composites.instance_types import (
     OUTLINE_INPUT,
     Find,
@@ -25,12 +25,11 @@ from blocks.elaborate.composites.instance_types import (
     with_kinds,
     with_pins,
 )
-from blocks.elaborate.elaborate import Elaboration, elaborate_expanded
-from blocks.elaborate.page_builder import PageBuilder
+from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.build import construct, declare
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
-from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
+from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 from blocks.library.array.identity import Placeholder
 from blocks.library.control_flow.bodies import Body
 from blocks.library.control_flow.composite_loops import Cond, While
@@ -71,25 +70,6 @@ class Bodies:
         self._made: dict[Any, Made] = {}
         self._hoisted: dict[Any, Hoisted] = {}
         self._open: list[str] = []
-
-    def spec(self, name: str) -> BlockSpec | None:
-        """The block type of a name on a flat page."""
-        if name.startswith(GIVEN):
-            kept = self.composites.find_type(name.removeprefix(GIVEN))
-            return None if kept is None else _given_spec(kept)
-        found = pins_of_loop(name, self.composites.find_type, self.composites.pages.get)
-        if found is None:
-            return None
-        from blocks.elaborate.composites.loops import maker_of  # which makes its graphs here
-
-        pages = [self.composites.pages[each] for each in name.split("/")[2:]]
-        hidden = InputPin(VARIABLES, None, ANY, True, False, True, "output")
-        made = with_pins(found, [*found.inputs, hidden], found.outputs)
-        made.kernel = maker_of(self, found.name, pages)
-        made.attributes = (*found.attributes, Attribute(INNER, "tensor", None))
-        made.attribute_names = {each.name: each for each in made.attributes}
-        made.random = True  # its node may draw, and then by its path
-        return made
 
     def hoisted(self, page: Page, values: Mapping[str, Any], inner: Inner) -> Hoisted:
         """The variables in a definition that a block runs.
@@ -191,9 +171,7 @@ class Bodies:
         ]
         wires = [wire for wire in flat.wires if wire.target.block not in kinds_of]
         expansion = expansion._replace(page=flat._replace(blocks=tuple(blocks), wires=tuple(wires)), stamps=[])
-        made = elaborate_expanded(
-            PageBuilder(expansion.page, composites.find, composites.read_file, composites.suggest, expansion)
-        )
+        made = composites.build(expansion)
         body = Body(made.graph, tuple([node for node in made.graph.nodes if node.type.context]), made)
         given = {name: found for name, pin in pins.inputs.items() if (found := _tensor(made, pin.id)) is not None}
         outputs = {name: found for name, pin in pins.outputs.items() if (found := _tensor(made, pin.id)) is not None}
@@ -210,14 +188,9 @@ class Bodies:
 
     def _errors(self, page: Page, made: Elaboration) -> list[DiagramError]:
         """What is wrong: with the definition, whoever uses it, or where a block runs it; the block is one inside."""
-        from blocks.elaborate.composites.faults import definition_faults
-
         if not made.problems:
             return []
-        known = {
-            (each.composite, each.block, each.pin, each.message)
-            for each in definition_faults(self.composites, page, self.composites.read_file)
-        }
+        known = {(each.composite, each.block, each.pin, each.message) for each in self.composites.faults_of(page)}
         found: list[DiagramError] = []
         for each in made.problems:
             if (each.composite, each.block, each.pin, each.message) in known:
@@ -290,7 +263,7 @@ def _tensor(made: Elaboration, block: str) -> Output | None:
     return found if isinstance(found, Output) else None
 
 
-def _given_spec(kept: BlockSpec) -> BlockSpec:
+def given_spec(kept: BlockSpec) -> BlockSpec:
     """The type of a variable that a body is given."""
 
     def stands(scope: Scope, *, dtype: DType | None, shape: Shape) -> dict[str, Any]:

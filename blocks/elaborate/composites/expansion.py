@@ -10,7 +10,7 @@ What instances with the same values have in common is laid out once, with ids re
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -36,7 +36,7 @@ from blocks.elaborate.composites.instance_types import (
     shared_spec,
 )
 from blocks.elaborate.composites.stamping import Stamp
-from blocks.elaborate.elaboration import SESSION, SILENT, FileReader
+from blocks.elaborate.elaboration import SESSION, SILENT, Elaboration, FileReader
 from blocks.graph.spec import BlockSpec
 from blocks.library.similar import Suggestions
 
@@ -137,6 +137,7 @@ class Composites:
     Args:
         pages: the definitions.
         find: gives block types by name.
+        build: compiles a page into a graph whose instances were expanded: `blocks.elaborate.elaborate`.
 
     Attributes:
         pages: the definitions by the types of their instances.
@@ -146,9 +147,10 @@ class Composites:
         read_file: reads the file of a ``{"file": ...}`` value.
         suggest: what is suggested for unknown types.
         bodies: those that blocks run.
+        build: the same.
     """
 
-    def __init__(self, pages: Iterable[Page], find: Find) -> None:
+    def __init__(self, pages: Iterable[Page], find: Find, build: Callable[[Expansion], Elaboration]) -> None:
         self.pages = {page.name: page for page in pages}
         self.find_type = find
         self.known_faults: dict[str, list[DiagramError]] = {}
@@ -160,6 +162,20 @@ class Composites:
         self.read_file: FileReader | None = None
         self.suggest = Suggestions()
         self.bodies = Bodies(self)
+        self.build = build
+
+    def elaborate(self, definition: Page) -> Elaboration:
+        """A definition by itself as a graph."""
+        expansion = self.expand(definition)
+        assert expansion is not None
+        return self.build(expansion)
+
+    def faults_of(self, definition: Page) -> list[DiagramError]:
+        """What is wrong with a definition whoever uses it, and with the definitions of the instances in it."""
+        found = self.known_faults.get(definition.name)
+        if found is None:
+            found = self.known_faults[definition.name] = list(self.elaborate(definition).problems)
+        return found
 
     def find(self, name: str) -> BlockSpec | None:
         """The block type of a name on a flat page."""
@@ -173,7 +189,9 @@ class Composites:
             spec = self.find_type(name.removeprefix(SHARED))
             return None if spec is None else shared_spec(spec)
         if name.startswith((LOOP, GIVEN)):
-            return self.bodies.spec(name)
+            from blocks.elaborate.composites.loops import spec_of  # few diagrams have any
+
+            return spec_of(self.bodies, name)
         page = self.pages.get(name.removesuffix(MUTED))
         if page is None:
             return self.find_type(name)

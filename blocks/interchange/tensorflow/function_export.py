@@ -51,7 +51,7 @@ class _Function:
         self._function = library.function.add()
         self.name = f"{wish.replace('/', '_')}_{len(library.function)}"
         self._function.signature.name = self.name.encode()
-        self.nodes = NodeWriter(Writer(self._function.node_def, in_function=True), library)
+        self.nodes = NodeWriter(Writer(self._function.node_def, in_function=True), library, write_program)
 
     def argument(self, dtype: int) -> str:
         """Add an argument."""

@@ -16,8 +16,8 @@ from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.debugging.guarded_stepper import GuardedStepper
 from blocks.run.results import Results
 from tests.run.pages import block, const, session, variable
+from tests.run.steps.test_phases import trained_and_evaluated
 from tests.run.test_composite_loops import put
-from tests.run.test_phases import trained_and_evaluated
 
 # w := w + 0.5 d(w^2)/dw = 2 w, so that the loss w^2 is 1, 4, 16, ... and its gradient 2, 4, 8, ...
 GROWS = [

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from blocks.base.errors import DiagramError, UsageError
+from blocks.base.types import Array
 from blocks.compile.rewrite import Goal, Place, needed_nodes, place
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.output_names import asked_by
+from blocks.elaborate.output_names import asked_by, parse_name, pin_of
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef, SessionRequest
@@ -217,3 +221,43 @@ def _groups(asked: Iterable[tuple[str, Sequence[Output]]]) -> tuple[tuple[str, t
         found.append((name, tuple(range(start, start + len(outputs)))))
         start += len(outputs)
     return tuple(found)
+
+
+def result_pin(made: Elaboration, name: str) -> str:
+    """The name of the result that a fetch name of one tensor shows.
+
+    Raises:
+        UsageError: there is none, or there are several.
+    """
+    block, pin, index = parse_name(made, name)
+    spec = made.specs.get(block)
+    if spec is None:
+        raise UsageError(f"{name!r} has no result", page=made.page.name)
+    if pin is not None:
+        pins = [each for each in spec.outputs if each.name == pin_of(spec, pin, name)]
+    else:
+        pins = [each for each in spec.outputs if each.result_pins]
+    shown = [each.result_pins[0] for each in pins if each.result_pins]
+    if len(shown) != 1 or len(asked_by(made, name).outputs) > 1:
+        hint = f"write {block}.{shown[0]}" if len(shown) > 1 else None
+        raise UsageError(f"{name!r} stands for no single tensor", page=made.page.name, hint=hint)
+    return f"{block}.{shown[0]}" + ("" if index is None else f"[{index}]")
+
+
+def single_number(name: str, value: Any) -> Array:
+    """The only element of a result, as an array of the shape [].
+
+    Args:
+        name: what the result was asked for as.
+        value: the result; None if the step gave none.
+
+    Raises:
+        DiagramError: it is not there, or has several elements.
+    """
+    if value is None:
+        raise DiagramError(f"{name} has no value in this step")
+    array = np.asarray(value)
+    if array.size != 1:
+        text = f"{name} has the shape {list(array.shape)}: only single numbers are printed"
+        raise DiagramError(text, hint="a Mean or Sum block makes one of it")
+    return array.reshape(())

@@ -25,8 +25,17 @@ from blocks.graph.scope import Scope
 from blocks.library.array.identity import Placeholder
 from blocks.library.core.constants import Const
 from blocks.run.client import ClientSession
-from blocks.run.finite_differences import COARSE, FINE, Comparison, Numbers, Precision, Verdict, compare, random_numbers
-from blocks.run.float64_gradients import Call, Refined
+from blocks.run.gradients.finite_differences import (
+    COARSE,
+    FINE,
+    Comparison,
+    Numbers,
+    Precision,
+    Verdict,
+    compare,
+    random_numbers,
+)
+from blocks.run.gradients.float64_gradients import Call, Refined
 from blocks.run.session import Session
 
 _ROUNDS = 2

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from blocks.compile.plan import Plan
 from blocks.compile.rewrite import Place
-from blocks.run.fetches import Wanted, intervals
 from blocks.run.results import Results
-from blocks.run.session import Session
-from blocks.run.stepper import Stepper, stepper_for
+from blocks.run.steps.fetches import Wanted, intervals
+from blocks.run.steps.stepper import Stepper
+
+if TYPE_CHECKING:
+    from blocks.run.session import Session
 
 
 class PhasedStepper(Stepper):
@@ -20,17 +22,29 @@ class PhasedStepper(Stepper):
         session: the session.
         wanted: what a step is for, by its number; of None, what one is for in which all of them run.
         feeds: values by places.
+        make: makes a stepper for a part of what the run is for.
     """
 
-    def __init__(self, session: Session, wanted: Callable[[int | None], Wanted], feeds: Mapping[Place, Any]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        wanted: Callable[[int | None], Wanted],
+        feeds: Mapping[Place, Any],
+        make: Callable[[Session, Wanted, dict[Place, Any], Wanted], Stepper],
+    ) -> None:
         super().__init__(session, wanted(None), dict(feeds))
         self._wanted_at = wanted
+        self._make = make
         self._intervals = intervals(session.made)
         self._steppers: dict[tuple[str, ...], Stepper] = {}
 
     def with_inner(self) -> Stepper:
         """As `Stepper.with_inner`."""
-        return PhasedStepper(self._session, lambda step: self._wanted_at(step)._replace(inside=True), self._feeds)
+
+        def wanted(step: int | None) -> Wanted:
+            return self._wanted_at(step)._replace(inside=True)
+
+        return PhasedStepper(self._session, wanted, self._feeds, self._make)
 
     def rest(self) -> None:
         """As `Stepper.rest`."""
@@ -58,6 +72,6 @@ class PhasedStepper(Stepper):
         found = self._steppers.get(due)
         if found is None:
             wanted = self._wanted_at(step)
-            found = self._steppers[due] = stepper_for(self._session, wanted, self._feeds, self._wanted)
+            found = self._steppers[due] = self._make(self._session, wanted, self._feeds, self._wanted)
             found.asked = self.asked
         return found

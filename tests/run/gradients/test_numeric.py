@@ -15,12 +15,12 @@ from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import Rule
 from blocks.library.index import find
-from blocks.run.finite_differences import COARSE, FINE, Comparison, compare
-from blocks.run.numeric import GradientCheck, check_gradients
+from blocks.run.gradients.finite_differences import COARSE, FINE, Comparison, compare
+from blocks.run.gradients.numeric import GradientCheck, check_gradients
 from blocks.run.session import Session
 from tests.run.pages import BlockText, block, const, diagram, session, variable
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
+EXAMPLES = Path(__file__).resolve().parents[3] / "assets/examples"
 
 Build = Callable[[Node, Output], Output]
 

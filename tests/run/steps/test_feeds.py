@@ -10,7 +10,7 @@ import pytest
 
 import blocks
 from blocks.document.model import PageView
-from blocks.run.fetches import computed
+from blocks.run.steps.fetches import computed
 
 NAN, INF = float("nan"), float("inf")
 
@@ -90,7 +90,7 @@ def test_what_a_step_computes_is_found_out_once_for_values_of_one_shape(monkeypa
         asked.append(given)
         return computed(*given)
 
-    monkeypatch.setattr("blocks.run.stepper.computed", counted)
+    monkeypatch.setattr("blocks.run.steps.stepper.computed", counted)
     inner: list[float] = []
 
     def within(step: int) -> None:

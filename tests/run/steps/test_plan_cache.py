@@ -7,8 +7,8 @@ from unittest import mock
 import pytest
 
 from blocks.compile import first_step
-from blocks.run import stepper as stepper_module
-from blocks.run.stepper import Stepper
+from blocks.run.steps import stepper as stepper_module
+from blocks.run.steps.stepper import Stepper
 from tests.run.pages import block, session, variable
 
 COUNTED = [variable("v", 0.0), block("add", "AssignAdd", value=1.0)]

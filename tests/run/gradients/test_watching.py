@@ -18,7 +18,7 @@ from blocks.run.session import Session
 from tests.examples.shared import NAMES, page_of
 from tests.run.pages import BlockText, block, const, session, variable
 
-EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "assets/examples").glob("*.gradblocks"))
+EXAMPLES = sorted((Path(__file__).resolve().parents[3] / "assets/examples").glob("*.gradblocks"))
 
 LINE = [
     variable("w", [1.0, 2.0]),

@@ -12,7 +12,6 @@ from blocks.base.collection import paused_collection
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.threads import single_blas
-from blocks.base.types import Array
 from blocks.compile.dispatch import quiet
 from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
@@ -21,11 +20,11 @@ from blocks.compile.recording import Record, record_of
 from blocks.compile.rewrite import Place
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
-from blocks.run.fetches import Computed, Wanted, computed, intervals, looked_at, statuses
+from blocks.run.gradients.watching import OVER_ROUNDS, Watching
 from blocks.run.monitoring.events import is_summary, to_write
 from blocks.run.results import ResultPins, Results
-from blocks.run.step_context import StepStreams
-from blocks.run.watching import OVER_ROUNDS, Watching
+from blocks.run.steps.fetches import Computed, Wanted, computed, looked_at, statuses
+from blocks.run.steps.step_context import StepStreams
 
 if TYPE_CHECKING:
     from blocks.run.session import Session
@@ -261,33 +260,6 @@ class Stepper:
             results.put(name, text.encode(), STRING)
 
 
-def stepper_for(session: Session, wanted: Wanted, feeds: dict[Place, Any], whole: Wanted | None = None) -> Stepper:
-    """What runs steps for a goal; ``whole`` is what the run is for, where a step may do a part of it only."""
-    if session.breakpoints is None:
-        return Stepper(session, wanted, feeds)
-    from blocks.run.debugging.guarded_stepper import GuardedStepper  # most runs have no breakpoints
-
-    return GuardedStepper(session, session.breakpoints, wanted, feeds, whole or wanted)
-
-
-def stepper_of(session: Session, asked: Asked) -> Stepper:
-    """What runs the steps of a run that asks for this."""
-    names, feeds, beside = asked
-    if (names and not beside) or not intervals(session.made):
-        stepper = stepper_for(session, session.wanted(names, fed=bool(feeds), beside=beside), feeds)
-    else:
-        from blocks.run.phases import PhasedStepper  # few pages need it
-
-        def wanted(step: int | None) -> Wanted:
-            return session.wanted(names, fed=bool(feeds), beside=beside, step=step)
-
-        stepper = PhasedStepper(session, wanted, feeds)
-    stepper.asked = asked
-    return stepper
-
-
-def _norms(record: Record) -> Array:
-    """The norms round by round of which halves of the squares are recorded; between those of some rounds, of many."""
-    rounds = [key[0] for key in record.rounds]
-    norms = np.sqrt(2 * np.array([each for each in record.values if each is not None], float))
-    return norms if len(rounds) <= 1 or rounds[-1] < len(rounds) else np.interp(range(rounds[-1] + 1), rounds, norms)
+def _norms(record: Record) -> Record:
+    """The norms round by round of which halves of the squares are recorded."""
+    return record._replace(values=[None if each is None else np.sqrt(2 * each) for each in record.values])

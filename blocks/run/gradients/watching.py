@@ -7,25 +7,28 @@ What a gradient block of the page computes anyway is taken from there.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from blocks.compile.rewrite import Goal, Place, needed_nodes, place
 from blocks.document.data import Endpoint
-from blocks.elaborate.composites.bodies import RAN
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.gradient_targets import terms
 from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow
 from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
-from blocks.library.control_flow.looking import Look
+from blocks.library.control_flow.looking import at_path
+
+if TYPE_CHECKING:
+    from blocks.elaborate.composites.inner_values import Looked
 
 OVER_ROUNDS = "over rounds: "
-"""What stands before the name of a carried pin where a step gives a record of half the squares of norms."""
+"""What stands before the path of a carried pin where a step gives a record of half the squares of norms."""
 
 
-def _looks(made: Elaboration, inside: str) -> Mapping[str, Look]:
+def _looks(made: Elaboration, inside: str) -> Sequence[Looked]:
     if made.expansion is None:
-        return {}
+        return ()
     from blocks.elaborate.composites.inner_values import look_at_gradients  # only pages with composites pay for it
 
     return look_at_gradients(made, inside)
@@ -95,17 +98,16 @@ class Watching:
         gradients: dict[str, Output] = {}
         if self._names:
             looks = _looks(self._made, self._inside)
-            loops = [self._made.values[block][RAN].op for block in looks]
-            given = {each for loop in loops for each in loop.inputs}
+            given = {each for looked in looks for each in looked.node.inputs}
             known = {at: each for at, each in known.items() if at not in given}  # else those are not made again
             scope = Scope(self._graph).new_sub_scope("watched")
             found = try_gradients(scope, self._ys, list(self._names), self._weights, known, self._changes)
             for each, gradient in zip(self._names.values(), found, strict=True):
                 if isinstance(gradient, Output):
                     gradients.update(dict.fromkeys(each, gradient))
-            for block, look in looks.items():
+            for _, path, look in looks:
                 gradients.update((f"{self._inside}/{name}", each) for name, each in look.gradients.items())
-                gradients.update((f"{OVER_ROUNDS}{block}.{name}", each) for name, each in look.halves.items())
+                gradients.update((OVER_ROUNDS + at_path(path, name), each) for name, each in look.halves.items())
         return gradients
 
 

@@ -31,9 +31,9 @@ from blocks.library.control_flow.bodies import CheckpointedGradient, Choice, Loo
 from blocks.library.control_flow.body_calls import bodies_of
 from blocks.library.core.constants import Const
 from blocks.library.math.casting import Cast
-from blocks.run.finite_differences import COARSE, FINE, Precision
+from blocks.run.gradients.finite_differences import COARSE, FINE, Precision
 from blocks.run.session import Session
-from blocks.run.step_context import StepStreams
+from blocks.run.steps.step_context import StepStreams
 
 _FINE = (DOUBLE, COMPLEX128)
 
