@@ -23,10 +23,10 @@ from blocks.cli.sweep.report import RESERVED, json_of, table
 from blocks.cli.sweep.settings import Plan, plan_of, seeds_of
 from blocks.library.registry import use_packages
 from blocks.run import archives
-from blocks.run.steps.fetches import result_pin
 from blocks.run.files import Folders
 from blocks.run.session import Session
 from blocks.run.state import default_memory
+from blocks.run.steps.fetches import result_pin
 from blocks.worker.sweep import Job, Outcome, Sweep
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
