@@ -244,8 +244,11 @@ class _Stacks:
 
 def _file_of(value: Any) -> str | None:
     """The file that holds a tensor."""
-    found: Any = value.get("file") if isinstance(value, Mapping) else None  # pyright: ignore[reportUnknownMemberType]
-    return found if isinstance(found, str) else None
+    match value:
+        case {"file": str(name)}:
+            return name
+        case _:
+            return None
 
 
 def _called(pin: Block, name: str) -> Block:
