@@ -96,7 +96,7 @@ def convert(given: list[str]) -> int:
     parser = Parser(
         "convert",
         "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace, or a model of TensorFlow (.pb,"
-        " .pbtxt, the folder of a SavedModel);"
+        " .pbtxt, the folder of a SavedModel) or of ONNX (.onnx);"
         " write a diagram (.gradblocks), a Python program (.py), the inference part of a page as a model (.onnx),"
         " a page as a GraphDef (.pb), all pages as a SavedModel (a folder, OUT/)"
         " or a picture (.svg, .png).",
@@ -127,6 +127,8 @@ def convert(given: list[str]) -> int:
         help=".pb, SavedModel: values of variables that `run --save` wrote, not those they begin with")  # fmt: skip
     add("--update", metavar="MODEL",
         help="write the values of variables back into the model that was imported; OUT may be left out")  # fmt: skip
+    add("--fold", action="store_true",
+        help="equal layers in a row become one block that runs them: their paths are others then")  # fmt: skip
     add("--strict", action="store_true", help="of a model: an operator that is not known is a fault")
     add_packages(parser)
     options = parser.parse_args(given)
@@ -150,6 +152,8 @@ def convert(given: list[str]) -> int:
     )
     if options.flatten:
         diagram = _flattened(options.source, diagram)
+    if options.fold:
+        diagram, files = _stacked(options.source, diagram, files, target)
     work = _Work(diagram, files, options.source, target, options)
     status = write(work)
     if options.update is not None:
@@ -239,6 +243,17 @@ def _writer(given: str, target: Path) -> Callable[[_Work], int]:
         )
     can_hold(str(target))
     return write
+
+
+def _stacked(
+    source: str, diagram: Diagram, files: Mapping[str, Array], target: Path
+) -> tuple[Diagram, Mapping[str, Array]]:
+    """A diagram whose equal layers in a row are one block; what was folded is told."""
+    from blocks.interchange.importing.stacks import stacks  # only who asks for it pays for it
+
+    found = stacks(diagram, files, target.stem)
+    _tell(source, found.report or ["there are no equal layers in a row"])
+    return found.diagram, found.files
 
 
 def _flattened(source: str, diagram: Diagram) -> Diagram:
