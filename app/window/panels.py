@@ -28,7 +28,6 @@ from app.panels.quick_search import QuickSearch
 from app.panels.results_view import ResultsView
 from app.window.actions.advice import AdviceWork
 from app.window.actions.gradients import GradientWork, state_of
-from app.window.desk import Desk
 from app.window.menus.context import fill_menu, target_at
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
@@ -43,6 +42,7 @@ from app.window.widgets.panel_table import (
     PROBLEMS,
     RESULTS,
 )
+from app.window.window_protocol import Desk
 from blocks.document.data import Json, Page
 
 _FIND_WIDTH = 560

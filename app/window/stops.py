@@ -13,10 +13,10 @@ from app.canvas.drawing.text import tip
 from app.core.runs.breakpoints import Breakpoint
 from app.core.runs.derivatives import reader
 from app.panels.runs.steps import StepsPanel, StepsState
-from app.window.desk import Desk, front_tab
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import STEPS
+from app.window.window_protocol import Desk, front_tab
 from blocks.base.errors import UsageError
 from blocks.document.data import INSTANCE, Endpoint
 from blocks.document.paths import placed

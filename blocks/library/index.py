@@ -147,12 +147,11 @@ MODULES: dict[str, str] = {
     "nn.data_formats": "DataFormatDimMap DataFormatVecPermute",
     "nn.general_convolution": "Conv",
     "nn.isotonic": "IsotonicRegression SegmentAverages",
-    "nn.pooling_by_inputs": "MaxPoolV2 MaxPoolIndexV2",
     "nn.lrn": "LRN ChannelWindowSum",
     "nn.average_pooling": "AvgPool AvgPoolGrad",
     "nn.pooling": (
         "MaxPool MaxPoolWithArgmax MaxPoolGrad MaxPoolIndex PoolScatter PoolGather MaxPoolGradGrad"
-        " MaxPoolGradGradWithArgmax"
+        " MaxPoolGradGradWithArgmax MaxPoolV2 MaxPoolIndexV2"
     ),
     "nn.pooling_variants": (
         "AvgPool3D AvgPool3DGrad MaxPool3D MaxPool3DGrad MaxPool3DGradGrad FractionalMaxPool FractionalMaxPoolIndex"

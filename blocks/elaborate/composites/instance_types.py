@@ -20,7 +20,7 @@ from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
 from blocks.document.definitions import SHARES, pin_name
 from blocks.elaborate.composites.promotion import Promotion
-from blocks.elaborate.muting import made_apart
+from blocks.elaborate.muting import unmuted_output
 from blocks.graph.attributes import convert
 from blocks.graph.build import construct, declare
 from blocks.graph.graph import Operand, Output
@@ -251,7 +251,7 @@ def shared_spec(spec: BlockSpec) -> BlockSpec:
 
     def same(scope: Scope, *given: Any, **attributes: Any) -> dict[str, Any]:
         *own, other = given
-        would_be = made_apart(spec, scope, own, attributes)
+        would_be = unmuted_output(spec, scope, own, attributes)
         if isinstance(other, Output) and (
             other.dtype is not would_be.dtype or not compatible(other.shape, would_be.shape)
         ):

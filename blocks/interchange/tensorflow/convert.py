@@ -10,9 +10,9 @@ from blocks.document.data import listed, shortened
 from blocks.interchange.importing.build import Imported, build
 from blocks.interchange.importing.canvases import page_name
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
+from blocks.interchange.tensorflow.dropped_nodes import LeftOut, restored_keys
 from blocks.interchange.tensorflow.files import Model, outputs_in, read_model
 from blocks.interchange.tensorflow.hash_tables import asks_all, filling, names_filling
-from blocks.interchange.tensorflow.left_out import LeftOut, restored_keys
 from blocks.interchange.tensorflow.operations import Expansion, Operation, Value, followed
 from blocks.interchange.tensorflow.operators import dtype_name, outputs_of, shape_value
 from blocks.interchange.tensorflow.schema import plain_dtype

@@ -23,7 +23,7 @@ from blocks.library.array.identity import Identity
 from blocks.library.array.sizes import ZerosLike
 from blocks.library.control_flow.bodies import Back, Body, CheckpointedGradient, Loop, Port, copied, dtypes_of, leaf
 from blocks.library.control_flow.body_calls import call_body, more_outputs
-from blocks.library.control_flow.looking import Look, half_square
+from blocks.library.control_flow.gradient_records import Look, half_square
 from blocks.library.control_flow.weight_gradients import Product, of_all_rounds, products_of
 from blocks.library.math.arithmetic import Add
 
@@ -160,7 +160,7 @@ def _backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | N
     key = loop.inputs, loop.outputs, active, how, changes
     known = loop.body.gradients
     if key not in known:
-        known[key] = _made_back(loop, active, changes)
+        known[key] = _build_backward(loop, active, changes)
     return known[key]
 
 
@@ -182,7 +182,7 @@ class _Sweep(NamedTuple):
     halves: Mapping[str, Output] = MappingProxyType({})
 
 
-def _made_back(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
+def _build_backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
     carried_out = [i for i, port in enumerate(loop.outputs) if port.kind == "carried"]
     carried_in = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
     given = set(active)

@@ -10,7 +10,7 @@ from app.core.free_space import free_shift, sides
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Names, group, tidy
 from app.core.verbs.expanding import box_of_new
-from app.core.verbs.mends import floats_of
+from app.core.verbs.quick_fixes import floats_of
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.document.changes import (
