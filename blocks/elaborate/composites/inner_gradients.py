@@ -12,7 +12,7 @@ from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
-from blocks.library.control_flow.looking import Look
+from blocks.library.control_flow.gradient_records import Look
 
 
 def gradient_of_rounds(
