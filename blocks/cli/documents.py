@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import read_named, write_atomically
+from blocks.base.living import Living
 from blocks.base.types import Array
 from blocks.cli import output
-from blocks.cli.arguments import Parser, add_packages, assignment, shown
+from blocks.cli.arguments import Parser, add_packages, assignment, count, integer, shown
 from blocks.cli.input_files import can_hold, choose_page, must_exist, open_diagram
 from blocks.document.data import listed
 from blocks.document.file_kinds import kind_of
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from blocks.run.session import Session
 
 SUFFIX = ".gradblocks"
+PAGES = (".html", ".htm")
 
 
 def fmt(given: list[str]) -> int:
@@ -98,8 +100,8 @@ def convert(given: list[str]) -> int:
         "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace, or a model of TensorFlow (.pb,"
         " .pbtxt, the folder of a SavedModel) or of ONNX (.onnx);"
         " write a diagram (.gradblocks), a Python program (.py), the inference part of a page as a model (.onnx),"
-        " a page as a GraphDef (.pb), all pages as a SavedModel (a folder, OUT/)"
-        " or a picture (.svg, .png).",
+        " a page as a GraphDef (.pb), all pages as a SavedModel (a folder, OUT/),"
+        " a picture (.svg, .png), or a page for browsers that holds the diagram (.html).",
     )
     add = parser.add_argument
     add("source", metavar="IN", help="what to read; a .gradblocks file may be brought into canonical form")
@@ -129,6 +131,10 @@ def convert(given: list[str]) -> int:
         help="write the values of variables back into the model that was imported; OUT may be left out")  # fmt: skip
     add("--fold", action="store_true",
         help="equal layers in a row become one block that runs them: their paths are others then")  # fmt: skip
+    add("--results", action="store_true", help=".html: what the pages give when they are run")
+    add("--gradients", metavar="LOSS", help=".html: where the gradient of block or block.pin flows, and its values")
+    add("--steps", metavar="N", type=count, help=".html: run N steps, to look through")
+    add("--seed", metavar="N", type=integer, help=".html: what random numbers of the run start from (0)")
     add("--strict", action="store_true", help="of a model: an operator that is not known is a fault")
     add_packages(parser)
     options = parser.parse_args(given)
@@ -138,6 +144,12 @@ def convert(given: list[str]) -> int:
         return _only_update(options)
     target = Path(options.target)
     write = _writer(options.target, target)
+    if target.suffix.lower() not in PAGES:
+        for name in ("results", "gradients", "steps", "seed"):
+            if getattr(options, name):
+                raise UsageError(f"--{name} goes with a page for browsers: OUT.html")
+    elif (options.steps or options.seed) and not (options.results or options.gradients):
+        raise UsageError("--steps and --seed go with --results or --gradients LOSS: nothing else is run")
     mapping = [_mapping(each) for each in options.map]
     is_model = kind_of(options.source) == "model"
     if not is_model and (options.trainable or options.strict or (options.checkpoint and not options.update)):
@@ -366,6 +378,31 @@ def _write_picture(work: _Work) -> int:
     return find_editor()(drawing=(work.diagram, name or pages[0], work.target))
 
 
+def _write_page(work: _Work) -> int:
+    from blocks.cli.editor import find_editor
+
+    _need_no_files(work)
+    asked = work.options
+    if work.diagram.path is None:
+        work.diagram.path = work.source  # its files are beside it
+    errors: list[DiagramError] = []
+
+    def give(html: str, found: Sequence[DiagramError]) -> None:
+        errors.extend(error.located(file=work.source) for error in found)
+        write_atomically(work.target, html.encode())
+
+    options = {
+        "results": asked.results,
+        "gradients": asked.gradients,
+        "steps": asked.steps or 1,
+        "page": asked.page,
+        "seed": asked.seed or 0,
+    }
+    find_editor()(living=Living(work.diagram, give, options))
+    output.print_errors(errors, ["convert"])
+    return 1 if errors else 0
+
+
 def _write_graph(work: _Work) -> int:
     from blocks.interchange.tensorflow.export import to_graph_def
 
@@ -412,6 +449,8 @@ _WRITERS: Mapping[str, Callable[[_Work], int]] = {
     ".pb": _write_graph,
     ".svg": _write_picture,
     ".png": _write_picture,
+    ".html": _write_page,
+    ".htm": _write_page,
 }
 
 

@@ -17,6 +17,7 @@ from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_atomically
 from blocks.base.literal_show import bytes_value, from_array
 from blocks.base.literals import natural_dtype
+from blocks.base.living import notebook_html
 from blocks.base.types import Array
 from blocks.document.data import (
     INSTANCE,
@@ -208,6 +209,10 @@ class Diagram:
         self.apply(AddPage(len(self._state.pages), Page(name)))
         return self.page(name)
 
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows: a page to look around in."""
+        return notebook_html(self)
+
     def dumps(self) -> str:
         """The canonical text of the file."""
         from blocks.document import canonical
@@ -297,6 +302,10 @@ class PageView:
     def extra(self) -> Mapping[str, Json]:
         """What we do not know of the page's object in the file."""
         return self._state.extra
+
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows: the diagram, this page first."""
+        return notebook_html(self)
 
     def snapshot(self) -> Page:
         """The page as it is now, frozen; the same object until something changes."""

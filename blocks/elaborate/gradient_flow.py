@@ -10,7 +10,8 @@ from collections import deque
 from collections.abc import Collection, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from blocks.document.data import Endpoint, Wire
+from blocks.base.living import notebook_html
+from blocks.document.data import Document, Endpoint, Wire
 from blocks.document.definitions import OUTPUT_PIN
 from blocks.document.model import PageView
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
@@ -83,6 +84,7 @@ class PageFlow(NamedTuple):
         cuts: where it ends although what comes in there depends on something that could have a gradient.
         variables: what becomes of each Variable and Placeholder, in file order.
         weights: what ``of`` is weighted by; none if that is plainly added up.
+        source: the page, with the composites that it uses; None where who asked has them at hand.
     """
 
     of: tuple[Endpoint, ...]
@@ -91,6 +93,11 @@ class PageFlow(NamedTuple):
     cuts: tuple[FlowCut, ...]
     variables: Mapping[str, Fate]
     weights: tuple[Endpoint, ...] = ()
+    source: Document | None = None
+
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows: the page with the way of the gradient."""
+        return None if self.source is None else notebook_html(self)
 
     @property
     def blocks(self) -> frozenset[str]:
@@ -108,7 +115,8 @@ def gradient_flow(page: PageView, of: str) -> PageFlow:
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.
     """
-    return page_flow(elaborate(page.snapshot(), composites=composites_of(definitions_of(page.diagram))), of)
+    made = elaborate(page.snapshot(), composites=composites_of(definitions_of(page.diagram)))
+    return page_flow(made, of)._replace(source=Document("", (page.snapshot(),), {}, page.diagram.document.composites))
 
 
 class InstanceFlow(NamedTuple):

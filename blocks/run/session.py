@@ -14,7 +14,7 @@ from blocks.compile.backends import backend as backend_of
 from blocks.compile.first_step import LatePlan
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan
 from blocks.compile.rewrite import Place, place
-from blocks.document.data import Page
+from blocks.document.data import Document, Page
 from blocks.document.model import Diagram, PageView, only_page
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.elaborate import definitions_of, elaborated_by
@@ -95,6 +95,7 @@ class Session:
         view = only_page(source) if isinstance(source, Diagram) else source
         self.file = view.diagram.path
         self.page: Page = view.snapshot()
+        self._source = Document("", (self.page,), {}, tuple(each.snapshot() for each in view.diagram.composites))
         self.definitions = definitions_of(view.diagram)
         self.seed = seed
         self.inside: bool | str = inside
@@ -162,6 +163,7 @@ class Session:
                 if on_step is not None:
                     on_step(number)
         assert results is not None
+        results.source = self._source
         return results
 
     @contextmanager

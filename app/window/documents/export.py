@@ -1,4 +1,4 @@
-"""A diagram as other files: pictures of a page (PNG, and SVG with the diagram inside), and a Python program."""
+"""A diagram as other files: pictures of a page (PNG, and SVG with the diagram inside), a page, a Python program."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from app.canvas.drawing.painter_guard import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.theme import LIGHT
+from app.living.content import Request
+from app.living.html import living_page
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
 from blocks.document.file_kinds import with_diagram
@@ -51,8 +53,22 @@ def write_python(diagram: Diagram, path: Path) -> list[str]:
     return program.report
 
 
-def write_picture(diagram: Diagram, page: str, path: Path) -> None:
+def write_page(diagram: Diagram, page: str, path: Path) -> None:
+    """Write a diagram as a page for browsers that shows this page first.
+
+    Raises:
+        FileError: it cannot be written.
+    """
+    first = page if any(view.name == page for view in diagram.pages) else None
+    write_atomically(path, living_page(diagram, Request(page=first))[0].encode())
+
+
+def write_picture(diagram: Diagram, page: str, path: Path, size: int | None = None) -> None:
     """Write a picture of a page, as SVG or PNG by the ending of the name.
+
+    Args:
+        diagram, page, path: what is drawn, and where it is written.
+        size: of a PNG the pixels of its longer side; two for each unit unless given.
 
     Raises:
         FileError: it cannot be written.
@@ -62,8 +78,12 @@ def write_picture(diagram: Diagram, page: str, path: Path) -> None:
     scene.color_by_dtype()
     if path.suffix.lower() == ".svg":
         write_svg(scene, path, diagram.dumps())
-    else:
+    elif size is None:
         write_png(scene, path)
+    else:
+        scene.settle()
+        area = page_area(scene)
+        write_png(scene, path, size / max(area.width(), area.height()))
 
 
 def page_image(scene: PageScene, scale: float) -> QImage:

@@ -16,7 +16,7 @@ from app.core.recovery.locks import FileLock, lock_of_file
 from app.core.runs.background_tasks import Errand
 from app.window.actions.gradients import begin_lesson
 from app.window.documents.example_files import say_files
-from app.window.documents.export import write_png, write_python, write_svg
+from app.window.documents.export import write_page, write_png, write_python, write_svg
 from app.window.documents.missing_files import say_missing
 from app.window.documents.opening import Job, Opener, lines_of
 from app.window.documents.reading import Contents, read_file, read_import
@@ -281,6 +281,12 @@ class Files(QObject):
         path = self._desk.ask.file_to_save("Export drawing", f"{tab.title}.svg", "Drawings (*.svg)", "svg")
         if path is not None:
             self._export(path, lambda: write_svg(tab.scene, path, tab.document.diagram.dumps()))
+
+    def export_page(self, tab: DiagramTab) -> None:
+        """Write a page for browsers, with the diagram in it."""
+        path = self._desk.ask.file_to_save("Export page", f"{tab.title}.html", "Pages for browsers (*.html)", "html")
+        if path is not None:
+            self._export(path, lambda: write_page(tab.document.diagram, tab.page_name, path))
 
     def export_python(self, tab: DiagramTab) -> None:
         """Write the diagram as a Python program."""

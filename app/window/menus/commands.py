@@ -131,6 +131,8 @@ def _file_commands() -> list[Command]:
                 icon="export"),
         _row("file.svg", "Export SVG...", "", "File", 3, lambda w: w.files.export_svg(_tab(w)), has_page,
                 icon="export"),
+        _row("file.page", "Export HTML page...", "", "File", 3, lambda w: w.files.export_page(_tab(w)), _has_tab,
+                icon="export"),
         _row("file.python", "Export Python...", "", "File", 3, lambda w: w.files.export_python(_tab(w)), _has_tab,
                 icon="export"),
         _row("file.jax", "Export JAX program...", "", "File", 3, lambda w: w.files.export_jax(_tab(w)), _has_tab,
