@@ -9,13 +9,19 @@ from pathlib import Path
 
 from app.window.display import must_have_screen
 from blocks.base.errors import UsageError
+from blocks.base.living import Living
 from blocks.document.model import Diagram
 
 GUI_HINT = "pip install 'gradblocks[gui]' brings what it needs"
 
 
 def main(
-    file: str | None = None, screenshot: str | None = None, *, drawing: tuple[Diagram, str, Path] | None = None
+    file: str | None = None,
+    screenshot: str | None = None,
+    *,
+    drawing: tuple[Diagram, str, Path] | None = None,
+    size: int | None = None,
+    living: Living | None = None,
 ) -> int:
     """Open the editor, or save a picture of it.
 
@@ -23,6 +29,8 @@ def main(
         file: the diagram to open; the welcome page without it.
         screenshot: where to save a picture of the window, after the diagram was run once.
         drawing: instead of all that, a diagram, the name of one of its pages, and the file for its picture.
+        size: of that picture, the pixels of its longer side; as large as it is drawn unless given.
+        living: instead of all that, what is made into a page for a browser: that needs neither a screen nor Qt.
 
     Returns:
         The exit status.
@@ -31,6 +39,10 @@ def main(
         UsageError: there is no screen, or a library that the window needs is missing.
         DiagramError: the diagram cannot be opened, or the picture not be written.
     """
+    if living is not None:
+        from app.living.main import give
+
+        return give(living)
     try:
         import PySide6
     except ImportError:
@@ -46,5 +58,5 @@ def main(
             raise UsageError(f"the editor needs a library of the system: {error}", hint=hint) from None
         raise UsageError(f"the editor cannot be loaded: {error}", hint=GUI_HINT) from None
     if drawing is not None:
-        return draw(*drawing)
+        return draw(*drawing, size)
     return start(Path(file) if file is not None else None, os.path.abspath(screenshot) if screenshot else None)

@@ -18,7 +18,7 @@ import pytest
 from tests.public_surface import lines
 
 ROOT = Path(__file__).resolve().parent.parent
-PINS = [".ci/constraints.txt", ".ci/constraints-test.txt"]
+PINS = [".ci/constraints.txt", ".ci/constraints-test.txt", ".ci/constraints-app.txt"]
 SCREEN = {"app", "PySide6", "shiboken6", "PyQt6", "pyqtgraph"}
 SLOW = {"scipy", "ml_dtypes"}
 
@@ -60,22 +60,23 @@ def modules_after(code: str) -> set[str]:
 
 @pytest.mark.parametrize("file", PINS)
 def test_constraints_hold_pins_and_hashes_and_nothing_else(file: str) -> None:
+    marker = r"[a-z_]+ [=<>!]+ '[\w.]+'"
     hashed: list[bool] = []
     for line in (ROOT / file).read_text("utf-8").splitlines():
         if re.fullmatch(r"    --hash=sha256:[0-9a-f]{64}( \\)?", line):
             hashed[-1] = True
         else:
-            assert re.fullmatch(r"[a-z0-9-]+==[0-9][0-9a-z.]*( ; [a-z_]+ [=<>!]+ '[\w.]+')? \\", line), line
+            assert re.fullmatch(rf"[a-z0-9-]+==[0-9][0-9a-z.]*( ; {marker}( and {marker})*)? \\", line), line
             hashed.append(False)
     assert hashed and all(hashed)
 
 
 def test_constraints_cover_what_is_asked_for() -> None:
-    run, test = pinned(PINS[0]), pinned(PINS[1])
+    run, test, app = map(pinned, PINS)
     extras = project()["optional-dependencies"]
     assert {package(name) for name in [*project()["dependencies"], *extras["gui"], "hatchling"]} <= run.keys()
     assert {package(name) for name in extras["test"]} - {"gradblocks"} <= test.keys()
-    assert run.items() <= test.items()
+    assert run.items() <= test.items() and run.items() <= app.items()
 
 
 def test_readme_and_ci_use_the_same_test_command() -> None:

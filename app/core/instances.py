@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from app.core.document import Document, Edit
 from app.core.history import parts_of
+from app.core.instance_steps import step_of, steps_into
 from blocks.document.changes import (
     AddBlocks,
     AddItems,
@@ -23,56 +24,6 @@ from blocks.document.changes import (
     UnsetValue,
 )
 from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json, Page
-from blocks.elaborate.composites.instance_layout import inner_part
-
-
-class Step(NamedTuple):
-    """One step of a path into composites: through a block that is an instance of one, or runs it.
-
-    Attributes:
-        block: that block.
-        part: which of its composites, where it runs two: ``condition``, ``then``, ``else``; else empty.
-    """
-
-    block: str
-    part: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.block} ({self.part})" if self.part else self.block
-
-
-def step_of(text: str) -> Step:
-    """A step as it is written in paths: ``hidden``, ``side/then``."""
-    block, _, part = text.partition("/")
-    return Step(block, part)
-
-
-def steps_into(block: Block, given: Mapping[str, Json] | None = None) -> list[tuple[str, str]]:
-    """The bodies of a block: each as it is written in paths, with the canvas that it leads to, be there such a one or
-    not; none into a block that neither is an instance nor runs composites.
-
-    Args:
-        block: the block.
-        given: promoted values that the instance around sets, ``block.value``.
-    """
-    if block.type.startswith(INSTANCE):
-        return [(block.id, block.type)]
-    values = LOOP_BODIES.get(block.type)
-    if values is None:
-        return []
-    found: list[tuple[str, str]] = []
-    for value, step in zip(values, parts_of_block(block), strict=True):
-        name = (given or {}).get(f"{block.id}.{value}", block.values.get(value))
-        if isinstance(name, str):
-            found.append((step, name))
-    return found
-
-
-def parts_of_block(block: Block) -> list[str]:
-    """The steps into a block as they are written in paths, wherever they lead to."""
-    if block.type.startswith(INSTANCE):
-        return [block.id]
-    return [f"{block.id}/{inner_part(value)}".removesuffix("/") for value in LOOP_BODIES.get(block.type, ())]
 
 
 class InstancePath(NamedTuple):
@@ -121,12 +72,11 @@ class Instances:
         return [block for _, block in self._along(path)][1:]
 
     def loops_around(self, path: InstancePath) -> tuple[int, ...]:
-        """Which steps of a path lead into the body of a loop, counted from 0."""
-        found = zip(path.ids, self.runs_in(path), strict=False)
+        """Which steps of a path lead into the body or the condition of a loop, counted from 0."""
         return tuple([
             i
-            for i, (step, block) in enumerate(found)
-            if block is not None and block.type in LOOP_BODIES and not step_of(step).part
+            for i, block in enumerate(self.runs_in(path))
+            if block is not None and block.type in LOOP_BODIES and block.type != "Cond"
         ])  # fmt: skip
 
     def _along(self, path: InstancePath) -> list[tuple[str, Block | None]]:

@@ -85,15 +85,19 @@ def start(file: Path | None, screenshot: str | None) -> int:
         return app.exec()
 
 
-def draw(diagram: Diagram, page: str, path: Path) -> int:
+def draw(diagram: Diagram, page: str, path: Path, size: int | None = None) -> int:
     """Write a picture of a page without a window; returns the exit status.
+
+    Args:
+        diagram, page, path: what is drawn, and where it is written.
+        size: the pixels of its longer side; as large as it is drawn unless given.
 
     Raises:
         DiagramError: it cannot be written.
     """
     _be_silent()
     app = make_application()
-    write_picture(diagram, page, path)
+    write_picture(diagram, page, path, size)
     app.processEvents()
     return 0
 

@@ -20,7 +20,8 @@ from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
 from app.core.document import Document, Edit
 from app.core.history import parts_of
-from app.core.instances import InstancePath, step_of
+from app.core.instance_steps import step_of
+from app.core.instances import InstancePath
 from app.core.recovery.journal import Journal
 from app.core.recovery.locks import FileLock
 from app.face.rounds import asides_in_body
@@ -248,7 +249,7 @@ class DiagramTab(QWidget):
             self._unfitted.discard(name)
             place = self._places.pop(name, None)
             if place is None:
-                self.view.fit(self.scene.content_rect(), 1.0)
+                self.view.show_whole()
             else:  # the page was gone and has come back
                 place.show(self.view)
 

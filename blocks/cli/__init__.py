@@ -25,11 +25,13 @@ COMMANDS = {
     "merge": "merge two diagrams that were made from one, block by block",
     "git": "let git merge and compare diagrams so",
     "convert": "import from enuSpace or a model; write a diagram as a program or a picture",
+    "thumbnail": "write a small picture of a diagram, as file managers ask for it",
     "sweep": "run a page with many values and seeds, side by side",
     "train": "write a diagram that trains, from one that computes",
     "blocks": "the block library, or one block's documentation",
     "example": "list the shipped examples, or print one",
     "manual": "the manual, as text or as HTML pages",
+    "desktop": "add the program to the menu of a desktop, with the type of its files",
     "packages": "packages of composites and of block types: list, add, use, update, enable",
 }
 _MODULES = {
@@ -38,6 +40,8 @@ _MODULES = {
     "convert": "documents",
     "merge": "git.merge",
     "git": "git.install",
+    "thumbnail": "desktop.thumbnail",
+    "desktop": "desktop.install",
     "blocks": "library",
     "example": "examples",
 }

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import read_named, write_atomically
+from blocks.base.living import Living
 from blocks.base.types import Array
 from blocks.cli import output
-from blocks.cli.arguments import Parser, add_packages, assignment, shown
+from blocks.cli.arguments import Parser, add_packages, assignment, count, integer, shown
 from blocks.cli.input_files import can_hold, choose_page, must_exist, open_diagram
 from blocks.document.data import listed
 from blocks.document.file_kinds import kind_of
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from blocks.run.session import Session
 
 SUFFIX = ".gradblocks"
+PAGES = (".html", ".htm")
 
 
 def fmt(given: list[str]) -> int:
@@ -32,7 +34,7 @@ def fmt(given: list[str]) -> int:
     parser = Parser("fmt", "Print a diagram in canonical form.")
     parser.add_argument("file", metavar="FILE", help="the diagram")
     parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead, atomically")
-    parser.add_argument("--layout", action="store_true", help="place all blocks anew, from left to right as wires run")
+    parser.add_argument("--layout", action="store_true", help="lay out all blocks, from left to right as wires run")
     options = parser.parse_args(given)
     edit = _lay_out if options.layout else _leave
     if options.in_place:
@@ -96,10 +98,10 @@ def convert(given: list[str]) -> int:
     parser = Parser(
         "convert",
         "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace, or a model of TensorFlow (.pb,"
-        " .pbtxt, the folder of a SavedModel);"
+        " .pbtxt, the folder of a SavedModel) or of ONNX (.onnx);"
         " write a diagram (.gradblocks), a Python program (.py), the inference part of a page as a model (.onnx),"
-        " a page as a GraphDef (.pb), all pages as a SavedModel (a folder, a name without ending)"
-        " or a picture (.svg, .png).",
+        " a page as a GraphDef (.pb), all pages as a SavedModel (a folder, OUT/),"
+        " a picture (.svg, .png), or a page for browsers that holds the diagram (.html).",
     )
     add = parser.add_argument
     add("source", metavar="IN", help="what to read; a .gradblocks file may be brought into canonical form")
@@ -127,6 +129,12 @@ def convert(given: list[str]) -> int:
         help=".pb, SavedModel: values of variables that `run --save` wrote, not those they begin with")  # fmt: skip
     add("--update", metavar="MODEL",
         help="write the values of variables back into the model that was imported; OUT may be left out")  # fmt: skip
+    add("--fold", action="store_true",
+        help="equal layers in a row become one block that runs them: their paths are others then")  # fmt: skip
+    add("--results", action="store_true", help=".html: what the pages give when they are run")
+    add("--gradients", metavar="LOSS", help=".html: where the gradient of block or block.pin flows, and its values")
+    add("--steps", metavar="N", type=count, help=".html: run N steps, to look through")
+    add("--seed", metavar="N", type=integer, help=".html: what random numbers of the run start from (0)")
     add("--strict", action="store_true", help="of a model: an operator that is not known is a fault")
     add_packages(parser)
     options = parser.parse_args(given)
@@ -135,13 +143,13 @@ def convert(given: list[str]) -> int:
     if options.target is None:
         return _only_update(options)
     target = Path(options.target)
-    write = _WRITERS.get(target.suffix.lower())
-    if write is None:
-        raise UsageError(
-            f"no file of the kind {shown(target.suffix or target.name)} can be written",
-            hint=f"OUT must end in {', '.join(filter(None, _WRITERS))}, or have no ending: a SavedModel",
-        )
-    _can_hold(target)
+    write = _writer(options.target, target)
+    if target.suffix.lower() not in PAGES:
+        for name in ("results", "gradients", "steps", "seed"):
+            if getattr(options, name):
+                raise UsageError(f"--{name} goes with a page for browsers: OUT.html")
+    elif (options.steps or options.seed) and not (options.results or options.gradients):
+        raise UsageError("--steps and --seed go with --results or --gradients LOSS: nothing else is run")
     mapping = [_mapping(each) for each in options.map]
     is_model = kind_of(options.source) == "model"
     if not is_model and (options.trainable or options.strict or (options.checkpoint and not options.update)):
@@ -156,6 +164,8 @@ def convert(given: list[str]) -> int:
     )
     if options.flatten:
         diagram = _flattened(options.source, diagram)
+    if options.fold:
+        diagram, files = _stacked(options.source, diagram, files, target)
     work = _Work(diagram, files, options.source, target, options)
     status = write(work)
     if options.update is not None:
@@ -222,16 +232,40 @@ def opened(path: str, target: Path | None, *, checkpoint: str | None = None, tra
     return Source(model.diagram, model.files, bool(model.unknown))
 
 
-def _can_hold(target: Path) -> None:
-    """Find out before the work is done whether a file can be written, or a folder for a SavedModel.
+def _writer(given: str, target: Path) -> Callable[[_Work], int]:
+    """What writes OUT: by its ending; a folder, which may not be there yet, becomes a SavedModel.
 
     Raises:
-        UsageError: it cannot.
+        UsageError: nothing does, or it cannot be written.
     """
-    if target.suffix or not target.is_dir():
-        can_hold(str(target))
-    elif not target.name or (os.listdir(target) and kind_of(target) != "model"):
-        raise UsageError("cannot be written: it is a folder that holds no SavedModel", file=str(target))
+    if given.endswith(("/", os.sep)) or (not target.suffix and target.is_dir()):
+        is_other = target.is_dir() and os.listdir(target) and kind_of(target) != "model"
+        if not target.name or is_other:
+            raise UsageError("cannot be written: it is a folder that holds no SavedModel", file=given)
+        if not target.is_dir():
+            can_hold(str(target))
+        return _write_saved_model
+    write = _WRITERS.get(target.suffix.lower())
+    if write is None:
+        raise UsageError(
+            f"no file of the kind {shown(target.suffix)} can be written"
+            if target.suffix
+            else f"{shown(target.name)} has no ending, which says what is written",
+            hint=f"OUT must end in {', '.join(_WRITERS)}; a folder, with / at the end, becomes a SavedModel",
+        )
+    can_hold(str(target))
+    return write
+
+
+def _stacked(
+    source: str, diagram: Diagram, files: Mapping[str, Array], target: Path
+) -> tuple[Diagram, Mapping[str, Array]]:
+    """A diagram whose equal layers in a row are one block; what was folded is told."""
+    from blocks.interchange.importing.stacks import stacks  # only who asks for it pays for it
+
+    found = stacks(diagram, files, target.stem)
+    _tell(source, found.report or ["there are no equal layers in a row"])
+    return found.diagram, found.files
 
 
 def _flattened(source: str, diagram: Diagram) -> Diagram:
@@ -344,6 +378,31 @@ def _write_picture(work: _Work) -> int:
     return find_editor()(drawing=(work.diagram, name or pages[0], work.target))
 
 
+def _write_page(work: _Work) -> int:
+    from blocks.cli.editor import find_editor
+
+    _need_no_files(work)
+    asked = work.options
+    if work.diagram.path is None:
+        work.diagram.path = work.source  # its files are beside it
+    errors: list[DiagramError] = []
+
+    def give(html: str, found: Sequence[DiagramError]) -> None:
+        errors.extend(error.located(file=work.source) for error in found)
+        write_atomically(work.target, html.encode())
+
+    options = {
+        "results": asked.results,
+        "gradients": asked.gradients,
+        "steps": asked.steps or 1,
+        "page": asked.page,
+        "seed": asked.seed or 0,
+    }
+    find_editor()(living=Living(work.diagram, give, options))
+    output.print_errors(errors, ["convert"])
+    return 1 if errors else 0
+
+
 def _write_graph(work: _Work) -> int:
     from blocks.interchange.tensorflow.export import to_graph_def
 
@@ -388,9 +447,10 @@ _WRITERS: Mapping[str, Callable[[_Work], int]] = {
     ".py": _write_program,
     ".onnx": _write_model,
     ".pb": _write_graph,
-    "": _write_saved_model,
     ".svg": _write_picture,
     ".png": _write_picture,
+    ".html": _write_page,
+    ".htm": _write_page,
 }
 
 

@@ -24,7 +24,7 @@ from blocks.compile.loops.dead_columns import drop_dead_columns
 from blocks.compile.loops.invariants import WORTH_TURNING, ahead
 from blocks.compile.loops.layout import Layout, layout_of
 from blocks.compile.passes import Fed
-from blocks.compile.plan import Plan, make_plan
+from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan, make_plan
 from blocks.compile.recording import Record, Recorder, packed, record_of
 from blocks.compile.rewrite import Goal, place
 from blocks.graph.graph import Node, Output
@@ -85,14 +85,16 @@ class Runner:
         node: the node.
         memory: bytes that one result may take.
         streams: the random streams of the step.
+        profiles: blocks inside are measured.
     """
 
-    __slots__ = ("_memory", "_node", "_streams")
+    __slots__ = ("_memory", "_node", "_passes", "_streams")
 
-    def __init__(self, node: Node, memory: int, streams: Streams) -> None:
+    def __init__(self, node: Node, memory: int, streams: Streams, *, profiles: bool = False) -> None:
         self._node = node
         self._memory = memory
         self._streams = streams
+        self._passes = (*OPTIMISATIONS, PROFILE) if profiles else OPTIMISATIONS
 
     def __call__(self, program: Program, inputs: Sequence[Array]) -> list[Any]:
         """What the node gives."""
@@ -101,12 +103,13 @@ class Runner:
             node = node.source  # what is computed again draws the same numbers
         path = kept_as(node).removeprefix("/") if node.owner is None else _path_of(node)
         if isinstance(program, Choice):
-            return _Branch(self._node, program, self._memory, InnerStreams(self._streams, path)).run(inputs)
+            streams = InnerStreams(self._streams, path)
+            return _Branch(self._node, program, self._memory, streams, self._passes).run(inputs)
         loop = program.forward if isinstance(program, CheckpointedGradient) else program
         streams = (EachStreams if loop.own else InnerStreams)(self._streams, path)
         if isinstance(program, CheckpointedGradient):
-            return _Recomputed(self._node, program, self._memory, streams).run(inputs)
-        return _Rounds(self._node, program, self._memory, streams).run(inputs)
+            return _Recomputed(self._node, program, self._memory, streams, self._passes).run(inputs)
+        return _Rounds(self._node, program, self._memory, streams, self._passes).run(inputs)
 
 
 def _path_of(node: Node) -> str:
@@ -116,18 +119,26 @@ def _path_of(node: Node) -> str:
 
 
 def _planned(
-    plans: dict[Any, Plan], body: Body, outputs: Sequence[Output], inputs: Sequence[Output], values: Any, memory: int
+    plans: dict[Any, Plan],
+    body: Body,
+    outputs: Sequence[Output],
+    inputs: Sequence[Output],
+    values: Any,
+    memory: int,
+    passes: Sequence[str],
 ) -> Plan:
     """The plan of a body for values of such shapes."""
     shapes = [value.shape for value in values]
-    key = (*outputs, *shapes, memory)
+    key = (*outputs, *shapes, memory, *passes[len(OPTIMISATIONS) :])
     found = plans.get(key)
     if found is None:
         while len(plans) >= _MOST_PLANS:
             del plans[next(iter(plans))]
         feeds = {place(each): Fed(each.dtype, shape) for each, shape in zip(inputs, shapes, strict=True)}
         goal = Goal(list(outputs), list(body.targets))
-        found = plans[key] = make_plan(body.graph, goal, feeds, {}, memory=memory, last=drop_dead_columns)
+        found = plans[key] = make_plan(
+            body.graph, goal, feeds, {}, memory=memory, passes=passes, last=drop_dead_columns
+        )
     return found
 
 
@@ -175,8 +186,8 @@ def _seen(value: Any) -> Any:
 class _Branch:
     """One run of a branch."""
 
-    def __init__(self, node: Node, choice: Choice, memory: int, streams: InnerStreams) -> None:
-        self.node, self.choice, self.memory, self.streams = node, choice, memory, streams
+    def __init__(self, node: Node, choice: Choice, memory: int, streams: InnerStreams, passes: Sequence[str]) -> None:
+        self.node, self.choice, self.memory, self.streams, self.passes = node, choice, memory, streams, passes
 
     def run(self, inputs: Sequence[Array]) -> list[Any]:
         """What the node gives."""
@@ -189,7 +200,9 @@ class _Branch:
         body = choice.bodies[side]
         self.streams.path += ("/then", "/else")[side]
         try:
-            plan = _planned(choice.plans, body, wanted, [output for output, _ in given], values, self.memory)
+            plan = _planned(
+                choice.plans, body, wanted, [output for output, _ in given], values, self.memory, self.passes
+            )
             made = iter(_called(plan, values, self.streams))
         except DiagramError as error:
             failed = _inside(self.node, error, "")
@@ -235,6 +248,7 @@ class _Rounds:
         node, loop: the node, and what it runs.
         memory: bytes that one result may take.
         streams: the streams of its rounds.
+        passes: those of the plan of its body.
         first: the number of the first round.
         recorder: what records the rounds, where they are a part of those of a loop, and the number of the first there.
     """
@@ -245,10 +259,12 @@ class _Rounds:
         loop: Loop,
         memory: int,
         streams: InnerStreams,
+        passes: Sequence[str],
         first: int = 0,
         recorder: tuple[Recorder, int] | None = None,
     ) -> None:
-        self.node, self.loop, self.memory, self.streams, self.first = node, loop, memory, streams, first
+        self.node, self.loop, self.memory, self.streams, self.passes = node, loop, memory, streams, passes
+        self.first = first
         self.recorder = recorder
         self.sinks: list[Any] = []
         self.number = 0
@@ -329,7 +345,7 @@ class _Rounds:
         over = {i for i, _ in layout.over}
         given = [values[i][0] if i in over else values[i] for i in layout.fed]
         try:
-            plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, given, self.memory)
+            plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, given, self.memory, self.passes)
             made = Batches(loop, plan, self.memory).run([values[i] for i in layout.fed], count, self._called_at)
         except DiagramError:  # it comes again in its round, with all that is said of that
             return None
@@ -355,10 +371,10 @@ class _Rounds:
         """
         loop, fed = self.loop, layout.fed
         given = [values[i] for i in fed]
-        key = (self.memory, *[value.shape for value in given])
+        key = (self.memory, *self.passes[len(OPTIMISATIONS) :], *[value.shape for value in given])
         ready = layout.ready.get(key)
         if ready is None:
-            plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, given, self.memory)
+            plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, given, self.memory, self.passes)
             moves = not loop.varying and (self.count is None or self.count > 1) and any(layout.same)
             found = ahead(plan, layout.same, self.memory) if moves else None
             if len(layout.ready) >= _MOST_PLANS:
@@ -396,7 +412,9 @@ class _Rounds:
         self.streams.number = number
         given = [values[i] for _, i in test.inputs]
         wanted = [test.value, *[value for _, value in layout.asked]]
-        plan = _planned(loop.plans, test.body, wanted, [each for each, _ in test.inputs], given, self.memory)
+        plan = _planned(
+            loop.plans, test.body, wanted, [each for each, _ in test.inputs], given, self.memory, self.passes
+        )
         try:
             found, *rest = _called(plan, given, self.streams)
         except DiagramError as error:
@@ -436,8 +454,10 @@ class _Rounds:
 class _Recomputed:
     """One run of the gradient of a loop that kept only every n-th round: from there the others are computed again."""
 
-    def __init__(self, node: Node, program: CheckpointedGradient, memory: int, streams: InnerStreams) -> None:
-        self.node, self.program, self.memory, self.streams = node, program, memory, streams
+    def __init__(
+        self, node: Node, program: CheckpointedGradient, memory: int, streams: InnerStreams, passes: Sequence[str]
+    ) -> None:
+        self.node, self.program, self.memory, self.streams, self.passes = node, program, memory, streams, passes
 
     def run(self, inputs: Sequence[Array]) -> list[Any]:
         """What the node gives."""
@@ -463,14 +483,14 @@ class _Recomputed:
             flat: list[Any] = []
             for port, value in zip(loop.inputs, own, strict=True):
                 flat += _flat(port, next(states) if port.kind == "carried" else value, part)
-            made = _Rounds(self.node, forward, self.memory, self.streams, start).run(flat)
+            made = _Rounds(self.node, forward, self.memory, self.streams, self.passes, start).run(flat)
             flat = []
             for port, (kind, i), value in zip(backward.inputs, back.sources, given, strict=True):
                 if kind == "recorded":
                     flat.append(made[len(kept) + i])
                 else:
                     flat += _flat(port, own[i] if kind == "input" else value, part)
-            way_back = _Rounds(self.node, backward, self.memory, self.streams, recorder=(recorder, start))
+            way_back = _Rounds(self.node, backward, self.memory, self.streams, self.passes, recorder=(recorder, start))
             gave = _per_port(backward, backward.outputs, way_back.run(flat))
             left = iter(carried)
             for port, sink, value in zip(backward.outputs, sinks, gave, strict=True):

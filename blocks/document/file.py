@@ -26,12 +26,19 @@ def loads(text: str | bytes, name: str | None = None) -> Diagram:
 def load(path: str | os.PathLike[str]) -> Diagram:
     """The diagram in a file; it remembers where it came from (``diagram.path``).
 
+    The file may be a drawing (.svg) or a page for browsers (.html) that holds a diagram.
+
     Raises:
         FileError: the file cannot be read.
         LoadError: it is no diagram, one of a newer format, or broken.
     """
     shown = os.fspath(path)
-    diagram = Diagram(read_file(shown))
+    inside = None
+    if not shown.endswith(".gradblocks"):
+        from blocks.document.file_kinds import DRAWINGS, text_in  # late: it asks here for what is a diagram itself
+
+        inside = text_in(shown) if shown.lower().endswith(DRAWINGS) else None
+    diagram = Diagram(read_file(shown) if inside is None else read_text(inside, shown))
     diagram.path = shown
     return diagram
 

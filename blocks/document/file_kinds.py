@@ -1,4 +1,4 @@
-"""What a file holds: a diagram, a drawing with a diagram inside, something that enuSpace saved, or a model.
+"""What a file holds: a diagram, a drawing or page with a diagram inside, something that enuSpace saved, or a model.
 
 The command line and the editor ask here, so that a file is the same thing to both.
 """
@@ -10,15 +10,19 @@ from pathlib import Path
 from typing import Literal
 
 from blocks.base.errors import FileError
-from blocks.document.file import load, loads
+from blocks.document.file import load
 from blocks.document.model import Diagram
+
+DRAWINGS = (".svg", ".html", ".htm")
+"""The endings of files that show a diagram and hold it."""
 
 Kind = Literal["diagram", "drawing", "enuspace", "model"]
 
 _BEFORE, _AFTER = '<metadata id="gradblocks">', "</metadata>"
+_PAGE_BEFORE, _PAGE_AFTER = '<script type="application/json" id="gradblocks">', "</script>"
 _NOT_XML = {0xFFFE: r"\ufffe", 0xFFFF: r"\uffff"}
 """Characters that a text in JSON may have, and XML may not, as JSON says them in letters."""
-_MODELS = (".pb", ".pbtxt")
+_MODELS = (".pb", ".pbtxt", ".onnx")
 _SAVED_MODEL = ("saved_model.pb", "saved_model.pbtxt")
 _MOST_BYTES = 1 << 28
 _LOOKED_AT = 4096
@@ -29,6 +33,8 @@ def kind_of(path: str | os.PathLike[str]) -> Kind:
     suffix = Path(path).suffix.lower()
     if suffix == ".svg":
         return "enuspace" if text_in(path) is None else "drawing"
+    if suffix in DRAWINGS and text_in(path) is not None:
+        return "drawing"
     if suffix == ".enup" or (suffix == ".json" and not _names_our_format(path)):
         return "enuspace"
     if suffix in _MODELS or _is_saved_model(path):
@@ -43,12 +49,6 @@ def open_ours(path: str | os.PathLike[str]) -> Diagram:
         FileError: it cannot be read, or is broken, or a file of enuSpace.
     """
     shown = os.fspath(path)
-    if Path(path).suffix.lower() == ".svg":
-        text = text_in(path)
-        if text is not None:
-            diagram = loads(text, shown)
-            diagram.path = shown
-            return diagram
     kind = kind_of(path) if os.path.isfile(path) or _is_saved_model(path) else "diagram"
     if kind in ("enuspace", "model"):
         hint = f"gradblocks convert {shown} {Path(path).with_suffix('.gradblocks')}"
@@ -64,14 +64,23 @@ def with_diagram(svg: str, diagram: str) -> str:
     return f"{_BEFORE}{escape(diagram.translate(_NOT_XML))}{_AFTER}\n</svg>".join(svg.rsplit("</svg>", 1))
 
 
+def in_page(diagram: str) -> str:
+    """The element of a page for a browser that holds the text of a diagram, in which ``<`` is escaped as JSON does."""
+    return f"{_PAGE_BEFORE}{diagram}{_PAGE_AFTER}"
+
+
 def text_in(path: str | os.PathLike[str]) -> str | None:
-    """The text of the diagram in a drawing; None if there is none, or the file cannot be read."""
+    """The text of the diagram in a drawing or a page; None if there is none, or the file cannot be read."""
     try:
         if not os.path.isfile(path) or os.path.getsize(path) > _MOST_BYTES:
             return None
         text = Path(path).read_text("utf-8")
     except (OSError, ValueError):
         return None  # whoever reads it next says why
+    if Path(path).suffix.lower() != ".svg":
+        _, before, rest = text.partition(_PAGE_BEFORE)
+        inside, after, _ = rest.partition(_PAGE_AFTER)
+        return inside if before and after else None
     _, before, rest = text.rpartition(_BEFORE)
     inside, after, _ = rest.partition(_AFTER)
     if not (before and after):

@@ -17,6 +17,7 @@ from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_atomically
 from blocks.base.literal_show import bytes_value, from_array
 from blocks.base.literals import natural_dtype
+from blocks.base.living import notebook_html
 from blocks.base.types import Array
 from blocks.document.data import (
     INSTANCE,
@@ -208,6 +209,10 @@ class Diagram:
         self.apply(AddPage(len(self._state.pages), Page(name)))
         return self.page(name)
 
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows: a page to look around in."""
+        return notebook_html(self)
+
     def dumps(self) -> str:
         """The canonical text of the file."""
         from blocks.document import canonical
@@ -297,6 +302,10 @@ class PageView:
     def extra(self) -> Mapping[str, Json]:
         """What we do not know of the page's object in the file."""
         return self._state.extra
+
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows: the diagram, this page first."""
+        return notebook_html(self)
 
     def snapshot(self) -> Page:
         """The page as it is now, frozen; the same object until something changes."""
@@ -567,16 +576,20 @@ def only_page(diagram: Diagram) -> PageView:
 
 def layout(page: PageView) -> Change:
     """Place all blocks of a page so that its wires run from left to right; returns the inverse of the change."""
-    from blocks.document.page_layout import laid_out  # which block types have a say in; few programs need it
-
-    return page.apply(laid_out(page.snapshot(), [each.snapshot() for each in page.diagram.composites]))
+    return _lay_out(page.diagram, [page])[0]
 
 
 def lay_out_pages(diagram: Diagram) -> bool:
-    """Lay out the pages and definitions whose blocks all lie on one spot; says whether there were any."""
+    """Lay out the pages and definitions whose blocks nobody placed; says whether there were any."""
     from blocks.document.page_layout import is_piled
 
     piled = [page for page in (*diagram.composites, *diagram.pages) if is_piled(page.snapshot())]
-    for page in piled:
-        layout(page)
-    return bool(piled)
+    return bool(_lay_out(diagram, piled))
+
+
+def _lay_out(diagram: Diagram, pages: Sequence[PageView]) -> list[Change]:
+    # Block types have a say in it, and few programs need it.
+    from blocks.document.page_layout import laid_out, pins_by_type
+
+    pins_of = pins_by_type(each.snapshot() for each in diagram.composites)
+    return [page.apply(laid_out(page.snapshot(), pins_of)) for page in pages]

@@ -10,10 +10,12 @@ from collections import deque
 from collections.abc import Collection, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from blocks.document.data import Endpoint, Wire
+from blocks.base.living import notebook_html
+from blocks.document.data import Document, Endpoint, Wire
+from blocks.document.definitions import OUTPUT_PIN
 from blocks.document.model import PageView
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import Elaboration, place_in
+from blocks.elaborate.elaboration import Elaboration, index_in
 from blocks.elaborate.gradient_targets import differentiated, weights_of, wire_values
 from blocks.elaborate.muting import fitting_pins
 from blocks.elaborate.uses import hands_on, is_muted, node_of
@@ -82,6 +84,7 @@ class PageFlow(NamedTuple):
         cuts: where it ends although what comes in there depends on something that could have a gradient.
         variables: what becomes of each Variable and Placeholder, in file order.
         weights: what ``of`` is weighted by; none if that is plainly added up.
+        source: the page, with the composites that it uses; None where who asked has them at hand.
     """
 
     of: tuple[Endpoint, ...]
@@ -90,6 +93,11 @@ class PageFlow(NamedTuple):
     cuts: tuple[FlowCut, ...]
     variables: Mapping[str, Fate]
     weights: tuple[Endpoint, ...] = ()
+    source: Document | None = None
+
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows: the page with the way of the gradient."""
+        return None if self.source is None else notebook_html(self)
 
     @property
     def blocks(self) -> frozenset[str]:
@@ -107,7 +115,8 @@ def gradient_flow(page: PageView, of: str) -> PageFlow:
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.
     """
-    return page_flow(elaborate(page.snapshot(), composites=composites_of(definitions_of(page.diagram))), of)
+    made = elaborate(page.snapshot(), composites=composites_of(definitions_of(page.diagram)))
+    return page_flow(made, of)._replace(source=Document("", (page.snapshot(),), {}, page.diagram.document.composites))
 
 
 class InstanceFlow(NamedTuple):
@@ -272,7 +281,7 @@ class _PageFlow:
                 pin = spec.aliases.get(wire.target.pin, wire.target.pin)
                 if (whole or pin == cut.pin) and any(matters[value.op.number] for value in values):
                     found[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
-        return sorted(found, key=lambda cut: place_in(self.made.position, cut.block))
+        return sorted(found, key=lambda cut: index_in(self.made.position, cut.block))
 
     def fates(self) -> dict[str, Fate]:
         """What becomes of each variable and placeholder."""
@@ -407,7 +416,9 @@ def flows_inside(
             if inside.expansion is not None:
                 at_instances = [wire for wire, flat in inside.expansion.wires_at_instances() if flat in flow.wires]
             outputs.update([Endpoint(begin + at, pin, index) for at, pin, index in flow.outputs.union(more)])
-            for source, target in flow.wires.union(deeper, at_instances):
-                ends = source._replace(block=begin + source.block), target._replace(block=begin + target.block)
-                wires.add(Wire(*ends))
+            ends = {each.id for each in inside.page.blocks if each.type == OUTPUT_PIN}
+            out = [wire for wire in inside.page.wires if wire.target.block in ends and wire.source in flow.outputs]
+            for source, target in flow.wires.union(deeper, at_instances, out):
+                pair = source._replace(block=begin + source.block), target._replace(block=begin + target.block)
+                wires.add(Wire(*pair))
     return outputs, wires

@@ -13,7 +13,7 @@ from functools import cache
 from blocks.graph.spec import BlockSpec
 
 MODULES: dict[str, str] = {
-    "core.constants": "Const Const_ex Tensor Input Input_Initializer",
+    "core.constants": "Const Const_ex Parameter Tensor Input Input_Initializer",
     "core.wiring": "InputList Operation Output Status Scope",
     "core.sessions": "ClientSession FeedType",
     "core.gradients": "AddSymbolicGradients GradientContract",
@@ -147,12 +147,11 @@ MODULES: dict[str, str] = {
     "nn.data_formats": "DataFormatDimMap DataFormatVecPermute",
     "nn.general_convolution": "Conv",
     "nn.isotonic": "IsotonicRegression SegmentAverages",
-    "nn.pooling_by_inputs": "MaxPoolV2 MaxPoolIndexV2",
     "nn.lrn": "LRN ChannelWindowSum",
     "nn.average_pooling": "AvgPool AvgPoolGrad",
     "nn.pooling": (
         "MaxPool MaxPoolWithArgmax MaxPoolGrad MaxPoolIndex PoolScatter PoolGather MaxPoolGradGrad"
-        " MaxPoolGradGradWithArgmax"
+        " MaxPoolGradGradWithArgmax MaxPoolV2 MaxPoolIndexV2"
     ),
     "nn.pooling_variants": (
         "AvgPool3D AvgPool3DGrad MaxPool3D MaxPool3DGrad MaxPool3DGradGrad FractionalMaxPool FractionalMaxPoolIndex"

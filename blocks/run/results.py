@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from blocks.base.dtypes import DType
+from blocks.base.living import notebook_html
 from blocks.base.types import Array, is_array
 from blocks.compile.recording import Record
 from blocks.graph.graph import Output
 from blocks.run.monitoring.profile import Profile
 
 if TYPE_CHECKING:
+    from blocks.document.data import Document
     from blocks.run.debugging.breakpoints import Stopped
 
 
@@ -29,6 +31,7 @@ class Results(dict[str, Array]):
         norms: how large the gradient at each carried pin of a loop, ``cell.h``, was at the begin of each round; of a
             loop in a loop, ``rows/along.h``, while somebody looks into the outer one.
         profile: where the time went, if a session was to measure it.
+        source: the page that gave them, with the composites that it uses, as it was; None: they are of no page.
         stopped: the breakpoint in the midst of the step at which it was stopped, so that it has no more results.
     """
 
@@ -41,6 +44,11 @@ class Results(dict[str, Array]):
         self.norms: dict[str, Record] = {}
         self.profile: Profile | None = None
         self.stopped: Stopped | None = None
+        self.source: Document | None = None
+
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows: the page with what it gave."""
+        return None if self.source is None else notebook_html(self)
 
     def put(self, name: str, value: Any, dtype: DType) -> None:
         """Add a result."""

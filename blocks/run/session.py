@@ -14,7 +14,7 @@ from blocks.compile.backends import backend as backend_of
 from blocks.compile.first_step import LatePlan
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan
 from blocks.compile.rewrite import Place, place
-from blocks.document.data import Page
+from blocks.document.data import Document, Page
 from blocks.document.model import Diagram, PageView, only_page
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.elaborate import definitions_of, elaborated_by
@@ -95,6 +95,7 @@ class Session:
         view = only_page(source) if isinstance(source, Diagram) else source
         self.file = view.diagram.path
         self.page: Page = view.snapshot()
+        self._source = Document("", (self.page,), {}, tuple(each.snapshot() for each in view.diagram.composites))
         self.definitions = definitions_of(view.diagram)
         self.seed = seed
         self.inside: bool | str = inside
@@ -162,6 +163,7 @@ class Session:
                 if on_step is not None:
                     on_step(number)
         assert results is not None
+        results.source = self._source
         return results
 
     @contextmanager
@@ -295,7 +297,10 @@ class Session:
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""
-        return StepStreams(self.seed, step, self.resources, self.files, self.memory, self.state.values)
+        profiles = PROFILE in self.passes
+        return StepStreams(
+            self.seed, step, self.resources, self.files, self.memory, self.state.values, profiles=profiles
+        )
 
     def feeds(self, given: Mapping[str, Any]) -> dict[Place, Any]:
         """All values that are fed, those of FeedType blocks first."""
@@ -361,4 +366,4 @@ class Session:
             asked = set(goal.outputs)
             more = [output for output in dict.fromkeys(beyond) if output not in asked]
             goal = goal._replace(outputs=[*goal.outputs, *more])
-        return self._plans.made_for(goal, feeds, self.backend, needed)
+        return self._plans.plan_for(goal, feeds, self.backend, needed)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Protocol
 
 import numpy as np
-from PySide6.QtCore import QRectF
 
 from app.canvas.wires.detours import detour
 from app.face.geometry import Point, route_wire
@@ -93,7 +93,19 @@ def behind_blocks(routes: Sequence[Sequence[Point]], rects: Array) -> list[int]:
     return sorted(found)
 
 
-def passage(a: QRectF, b: QRectF) -> float:
+class Rect(Protocol):
+    """What a block covers."""
+
+    def top(self) -> float:
+        """The upper edge."""
+        ...
+
+    def bottom(self) -> float:
+        """The lower edge."""
+        ...
+
+
+def passage(a: Rect, b: Rect) -> float:
     """The height at which a wire that goes back passes its two blocks: between them if there is room, else below."""
     if a.bottom() + 12 < b.top():
         return (a.bottom() + b.top()) / 2

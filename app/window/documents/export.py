@@ -1,4 +1,4 @@
-"""A diagram as other files: pictures of a page (PNG, and SVG with the diagram inside), and a Python program."""
+"""A diagram as other files: pictures of a page (PNG, and SVG with the diagram inside), a page, a Python program."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from app.canvas.drawing.painter_guard import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.theme import LIGHT
+from app.living.content import Request
+from app.living.html import living_page
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
 from blocks.document.file_kinds import with_diagram
@@ -27,6 +29,8 @@ _NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that texts of a page may have, and XML may not."""
 _MOST_BLOCKS, _AFAR = 3000, 0.35
 """A drawing of more blocks shows them from afar, at this scale: with all details it has eight KiB for each of them."""
+_MOST_PINS = 50_000
+"""Pictures of blocks with more pins show them from afar, too."""
 
 
 def write_png(scene: PageScene, path: Path, scale: float = 2) -> None:
@@ -49,8 +53,22 @@ def write_python(diagram: Diagram, path: Path) -> list[str]:
     return program.report
 
 
-def write_picture(diagram: Diagram, page: str, path: Path) -> None:
+def write_page(diagram: Diagram, page: str, path: Path) -> None:
+    """Write a diagram as a page for browsers that shows this page first.
+
+    Raises:
+        FileError: it cannot be written.
+    """
+    first = page if any(view.name == page for view in diagram.pages) else None
+    write_atomically(path, living_page(diagram, Request(page=first))[0].encode())
+
+
+def write_picture(diagram: Diagram, page: str, path: Path, size: int | None = None) -> None:
     """Write a picture of a page, as SVG or PNG by the ending of the name.
+
+    Args:
+        diagram, page, path: what is drawn, and where it is written.
+        size: of a PNG the pixels of its longer side; two for each unit unless given.
 
     Raises:
         FileError: it cannot be written.
@@ -60,8 +78,12 @@ def write_picture(diagram: Diagram, page: str, path: Path) -> None:
     scene.color_by_dtype()
     if path.suffix.lower() == ".svg":
         write_svg(scene, path, diagram.dumps())
-    else:
+    elif size is None:
         write_png(scene, path)
+    else:
+        scene.settle()
+        area = page_area(scene)
+        write_png(scene, path, size / max(area.width(), area.height()))
 
 
 def page_image(scene: PageScene, scale: float) -> QImage:
@@ -69,6 +91,7 @@ def page_image(scene: PageScene, scale: float) -> QImage:
     scene.settle()
     area = page_area(scene)
     scale = min(scale, _MOST_PIXELS / max(area.width(), area.height()))
+    scale = min(scale, _AFAR) if _pins(scene) > _MOST_PINS else scale
     size = QSize(max(1, round(area.width() * scale)), max(1, round(area.height() * scale)))
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(scene.theme.canvas))
@@ -76,6 +99,10 @@ def page_image(scene: PageScene, scale: float) -> QImage:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         scene.render_to(painter, QRectF(image.rect()), area)
     return image
+
+
+def _pins(scene: PageScene) -> int:
+    return sum(len(block.face.pins) for block in scene.mirror.order)
 
 
 def page_area(scene: PageScene) -> QRectF:
@@ -107,7 +134,8 @@ def _drawing(scene: PageScene) -> bytes:
     """A drawing of a whole page as SVG; what Qt needs for it, several times as much, is free again."""
     scene.settle()
     area = page_area(scene)
-    drawn = QRectF(QPointF(0, 0), area.size() * (1.0 if len(scene.page.blocks) <= _MOST_BLOCKS else _AFAR))
+    is_large = len(scene.page.blocks) > _MOST_BLOCKS or _pins(scene) > _MOST_PINS
+    drawn = QRectF(QPointF(0, 0), area.size() * (_AFAR if is_large else 1.0))
     buffer = QBuffer()
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)

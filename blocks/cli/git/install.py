@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-import shutil
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,6 +12,7 @@ from blocks.base.errors import FileError, UsageError
 from blocks.base.files import write_atomically
 from blocks.cli import output
 from blocks.cli.arguments import Parser
+from blocks.cli.desktop.command import own_command
 
 ATTRIBUTES = "*.gradblocks merge=gradblocks diff=gradblocks"
 """The line of a file of attributes that makes git use what is installed for diagrams."""
@@ -47,7 +46,7 @@ def git(given: list[str]) -> int:
 
 
 def _settings() -> dict[str, str]:
-    program = _program()
+    program = shlex.join(own_command())
     return {
         "merge.gradblocks.name": "Gradblocks diagrams, merged block by block",
         "merge.gradblocks.driver": f"{program} merge %O %A %B -o %A --name %P",
@@ -58,12 +57,6 @@ def _settings() -> dict[str, str]:
         "mergetool.gradblocks.cmd": f'{program} "$MERGED"',
         "mergetool.gradblocks.trustExitCode": "false",
     }
-
-
-def _program() -> str:
-    """This program, for a shell: by its whole path, as git is called where no environment is active."""
-    found = shutil.which("gradblocks", path=os.path.dirname(sys.executable)) or shutil.which("gradblocks")
-    return shlex.quote(found) if found else f"{shlex.quote(sys.executable)} -m blocks.cli"
 
 
 def _attributes(everywhere: bool) -> Path:

@@ -62,7 +62,7 @@ def _names(kernel: Callable[..., Any]) -> list[str]:
 # -- What makes a table ------------------------------------------------------------------------------------------------
 
 
-def _made(
+def _open_table(
     kind: str, key: DType, value: DType, shape: tuple[int, ...], container: str, shared_name: str, context: Context
 ) -> Array:
     """The handle of a table; the table is made the first time."""
@@ -110,7 +110,7 @@ def _table(
     Returns:
         HANDLE
     """
-    return _made(kind, key_dtype, value_dtype, (), container, shared_name, context)
+    return _open_table(kind, key_dtype, value_dtype, (), container, shared_name, context)
 
 
 def _changing(
@@ -127,7 +127,7 @@ def _changing(
     Returns:
         HANDLE
     """
-    return _made(kind, key_dtype, value_dtype, (), container, shared_name, context)
+    return _open_table(kind, key_dtype, value_dtype, (), container, shared_name, context)
 
 
 def _of_tensors(
@@ -146,7 +146,7 @@ def _of_tensors(
         HANDLE
     """
     shape = tuple([size for size in value_shape or () if size is not None])  # it is known, see _check_tensors
-    return _made(kind, key_dtype, value_dtype, shape, container, shared_name, context)
+    return _open_table(kind, key_dtype, value_dtype, shape, container, shared_name, context)
 
 
 HashTableV2, HashTable = _both("HashTable", "-> table_handle: resource", _table, partial(_check_pair, "HashTable"))
@@ -447,7 +447,7 @@ def _value_shape(call: Call) -> Shape:
     return None if maker is None else maker.attrs.get("value_shape", ())
 
 
-def _found_shape(call: Call) -> Shape:
+def _lookup_shape(call: Call) -> Shape:
     maker, keys, value = _maker(call), call.shape("keys"), _value_shape(call)
     if maker is not None:
         key = maker.input("empty_key").dtype if "empty_key" in maker.type.input_index else maker.attrs["key_dtype"]
@@ -485,7 +485,7 @@ def _scalar(call: Call) -> Shape:
 
 
 _SHAPES: dict[Callable[[Call], Any], tuple[BlockType | None, ...]] = {
-    _found_shape: (LookupTableFindV2, LookupTableFind),
+    _lookup_shape: (LookupTableFindV2, LookupTableFind),
     _exported_shapes: (LookupTableExportV2, LookupTableExport),
     _scalar: (
         HashTableV2, HashTable, MutableHashTableV2, MutableHashTable, MutableHashTableOfTensorsV2,

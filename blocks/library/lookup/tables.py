@@ -12,7 +12,7 @@ from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32, INT64, STRING, DType,
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
-from blocks.library.data_flow.holding import Holding, byte_count
+from blocks.library.data_flow.resources import Holding, byte_count
 
 _NUMBERS = (INT32, FLOAT, DOUBLE)
 CHANGING = {

@@ -17,7 +17,7 @@ from blocks.graph.build import BlockType
 from blocks.graph.graph import Operand, Output
 from blocks.graph.kernel_choice import MANY
 from blocks.library.declare import make
-from blocks.library.math.pieces import in_pairs
+from blocks.library.math.chunked import in_pairs
 from blocks.library.math.shared import FLOATING, BinaryRule, binary, no_gradient, widened
 
 _STEPS = "the result is a step function: it is flat wherever it has a slope"

@@ -1,0 +1,58 @@
+"""The steps of a path into composites: through instances, and through blocks that run composites."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json
+from blocks.elaborate.composites.instance_layout import inner_part
+
+
+class Step(NamedTuple):
+    """One step of a path into composites: through a block that is an instance of one, or runs it.
+
+    Attributes:
+        block: that block.
+        part: which of its composites, where it runs two: ``condition``, ``then``, ``else``; else empty.
+    """
+
+    block: str
+    part: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.block} ({self.part})" if self.part else self.block
+
+
+def step_of(text: str) -> Step:
+    """A step as it is written in paths: ``hidden``, ``side/then``."""
+    block, _, part = text.partition("/")
+    return Step(block, part)
+
+
+def steps_into(block: Block, given: Mapping[str, Json] | None = None) -> list[tuple[str, str]]:
+    """The bodies of a block: each as it is written in paths, with the canvas that it leads to, be there such a one or
+    not; none into a block that neither is an instance nor runs composites.
+
+    Args:
+        block: the block.
+        given: promoted values that the instance around sets, ``block.value``.
+    """
+    if block.type.startswith(INSTANCE):
+        return [(block.id, block.type)]
+    values = LOOP_BODIES.get(block.type)
+    if values is None:
+        return []
+    found: list[tuple[str, str]] = []
+    for value, step in zip(values, parts_of_block(block), strict=True):
+        name = (given or {}).get(f"{block.id}.{value}", block.values.get(value))
+        if isinstance(name, str):
+            found.append((step, name))
+    return found
+
+
+def parts_of_block(block: Block) -> list[str]:
+    """The steps into a block as they are written in paths, wherever they lead to."""
+    if block.type.startswith(INSTANCE):
+        return [block.id]
+    return [f"{block.id}/{inner_part(value)}".removesuffix("/") for value in LOOP_BODIES.get(block.type, ())]

@@ -1,0 +1,285 @@
+"""What the living page shows: the canvases of a diagram, what a run of it gave, and where gradients go."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from app.living.drawing import Drawing
+from app.living.values import MOST_ELEMENTS, value_json
+from blocks.base.dtypes import dtype_of
+from blocks.base.errors import DiagramError, UsageError
+from blocks.base.shapes import shape_text
+from blocks.document.data import Document, Endpoint, Json, Wire
+from blocks.document.model import Diagram, PageView, lay_out_pages
+from blocks.elaborate.checks import CheckReport, check, gradient_report
+from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.gradient_flow import PageFlow, page_flow
+from blocks.elaborate.gradient_targets import differentiated
+from blocks.run.files import Folders
+from blocks.run.results import Results
+from blocks.run.session import Session
+
+MOST_STEPS = 101
+"""Steps of which results are kept: of more, so many at even distances, the first and the last among them."""
+_MOST_NUMBERS = 300_000
+"""Elements that all results have together; of more, fewer of each are kept."""
+_LEAST_ELEMENTS = 8
+
+
+class Request(NamedTuple):
+    """What a living page shall show beside the diagram.
+
+    Attributes:
+        results: what a run of its pages gives.
+        gradients: the loss whose gradient is shown.
+        steps: how many steps are run.
+        page: the page that is run and shown first; all of them, unless given.
+        seed: what random blocks start from.
+    """
+
+    results: bool = False
+    gradients: str | None = None
+    steps: int = 1
+    page: str | None = None
+    seed: int = 0
+
+
+PLAIN = Request()
+"""The diagram alone."""
+
+
+class Content(NamedTuple):
+    """The data of a living page, and what went wrong with the run."""
+
+    data: dict[str, Json]
+    errors: Sequence[DiagramError] = ()
+
+
+def content_of(diagram: Diagram, request: Request = PLAIN) -> Content:
+    """Make the data of a living page; runs the diagram if it shall.
+
+    Raises:
+        UsageError: there is no such page or loss.
+    """
+    lay_out_pages(diagram)
+    if request.page is not None:
+        diagram.page(request.page)
+    report = check(diagram, Folders(_home(diagram)).load)
+    errors: list[DiagramError] = []
+    runs: dict[str, Json] = {}
+    for view in diagram.pages:
+        asked = request.page in (None, view.name)
+        if request.gradients is not None and asked:
+            gradient = _gradient(diagram, report, view, request)
+            if gradient is not None:
+                runs.setdefault(view.name, {})["gradient"] = gradient
+        if asked and (request.results or "gradient" in runs.get(view.name, {})):
+            of = request.gradients if "gradient" in runs.get(view.name, {}) else None
+            run, faults = _run(view, of, request)
+            runs.setdefault(view.name, {}).update(run)
+            errors += faults
+    if request.gradients is not None and not any("gradient" in run for run in runs.values()):
+        raise UsageError(f"there is nothing called {request.gradients!r} on a page", hint="name block or block.pin")
+    data = _drawn(diagram, report, [*report.errors, *errors])
+    data["runs"] = runs
+    if request.page is not None:
+        data["first"] = request.page
+    return Content(data, errors)
+
+
+def content_of_results(source: Document, results: Results) -> Content:
+    """The same for what a session gave, with the page that it ran."""
+    diagram = Diagram(source)
+    lay_out_pages(diagram)
+    data = _drawn(diagram, check(diagram), ())
+    steps = _Steps(_most_elements(results, 1))
+    steps.add(1, results)
+    data["runs"] = {source.pages[0].name: steps.json()}
+    return Content(data)
+
+
+def content_of_flow(source: Document, flow: PageFlow) -> Content:
+    """The same for where a gradient flows."""
+    diagram = Diagram(source)
+    lay_out_pages(diagram)
+    report = check(diagram)
+    data = _drawn(diagram, report, ())
+    reaches = [str(each) for each in flow.outputs]
+    cuts = [(cut.block, cut.pin, cut.reason) for cut in flow.cuts]
+    of = " + ".join(map(str, flow.of))
+    data["runs"] = {
+        source.pages[0].name: {"gradient": _gradient_json(report.pages[source.pages[0].name], of, flow, reaches, cuts)}
+    }
+    return Content(data)
+
+
+def _home(diagram: Diagram) -> Path:
+    return Path(diagram.path).parent if diagram.path is not None else Path()
+
+
+def _drawn(diagram: Diagram, report: CheckReport, problems: Iterable[DiagramError]) -> dict[str, Json]:
+    drawing = Drawing(diagram, problems)
+    document = diagram.document
+    types: dict[str, Json] = {}
+    for page in report.pages:
+        prefix = report.prefix(page)
+        types[page] = {
+            name.removeprefix(prefix): [pin.dtype.short, "" if pin.shape is None else shape_text(pin.shape)]
+            for name, pin in report.pins.items()
+            if name.startswith(prefix)
+        }
+    return {
+        "title": document.title,
+        "pages": [page.name for page in document.pages],
+        "canvases": [drawing.canvas(page) for page in (*document.pages, *document.composites)],
+        "types": types,
+        "problems": [str(error) for error in problems][:100],
+    }
+
+
+def _gradient(diagram: Diagram, report: CheckReport, view: PageView, request: Request) -> dict[str, Json] | None:
+    """Where the gradient of the loss goes on a page; None where there is no such thing on it."""
+    made = report.pages[view.name]
+    of = (request.gradients or "").removeprefix(f"{view.name}/")
+    try:
+        flow = page_flow(made, of)
+        found = gradient_report(made, of, differentiated(made, of))
+    except DiagramError:
+        if len(diagram.pages) == 1 or request.page is not None:
+            raise
+        return None
+    return _gradient_json(made, of, flow, found.reaches, [tuple(cut) for cut in found.cuts])
+
+
+def _as_drawn(made: Elaboration, wires: Iterable[Wire]) -> list[list[str]]:
+    """Wires of an expanded page as canvases have them: from and to the pins of instances, not their inner blocks."""
+    leaves: dict[str, Endpoint] = {}
+    enters: dict[str, Endpoint] = {}
+    for path, instance in () if made.expansion is None else made.expansion.instances.items():
+        leaves.update((block, Endpoint(path, name)) for name, block in instance.outputs.items())
+        enters.update((block, Endpoint(path, name)) for name, block in instance.inputs.items())
+    return [
+        [str(leaves.get(wire.source.block, wire.source)), str(enters.get(wire.target.block, wire.target))]
+        for wire in wires
+    ]
+
+
+def _gradient_json(
+    made: Elaboration, of: str, flow: PageFlow, reaches: Sequence[str], cuts: Sequence[Any]
+) -> dict[str, Json]:
+    return {
+        "of": of,
+        "starts": [str(each) for each in flow.of],
+        "reaches": [*dict.fromkeys([*map(str, flow.of), *reaches])],
+        "wires": _as_drawn(made, flow.wires),
+        "cuts": [{"block": block, "pin": pin, "reason": reason} for block, pin, reason in cuts],
+        "variables": [
+            {"block": name, "reached": fate.reached, "reason": fate.reason} for name, fate in flow.variables.items()
+        ],
+    }
+
+
+def _run(view: PageView, of: str | None, request: Request) -> tuple[dict[str, Json], list[DiagramError]]:
+    """Run a page; what it gave by step, and what went wrong."""
+    count = max(1, request.steps)
+    wanted = {round(1 + i * (count - 1) / max(1, MOST_STEPS - 1)) for i in range(MOST_STEPS)}
+    steps: _Steps | None = None
+    errors: list[DiagramError] = []
+    try:
+        session = Session(view, seed=request.seed, inside=True)
+        if of is not None:
+            session.watch(of.removeprefix(f"{view.name}/"))
+        for step in range(1, count + 1):
+            results = session.run()
+            if steps is None:
+                steps = _Steps(_most_elements(results, min(count, MOST_STEPS)), _displayed(view))
+            if step in wanted:
+                steps.add(step, results)
+    except DiagramError as error:
+        found: list[DiagramError] = list(getattr(error, "errors", None) or [error])
+        errors = [each.located(page=view.name) for each in found]
+        partial = getattr(error, "results", None)
+        if steps is None and isinstance(partial, Results):
+            steps = _Steps(MOST_ELEMENTS)
+            steps.add(1, partial)
+    return ({} if steps is None else steps.json()), errors
+
+
+def _displayed(view: PageView) -> set[str]:
+    """The pins that displays show: of these more is kept."""
+    displays = {block.id for block in view.blocks if block.type.endswith("Display")}
+    return {str(wire.source) for wire in view.wires if wire.target.block in displays}
+
+
+def _most_elements(results: Results, steps: int) -> int:
+    """So many elements of each value are kept, that all of them together are not too many."""
+    values = [*results.values(), *results.gradients.values()]
+    most = MOST_ELEMENTS
+    while most > _LEAST_ELEMENTS and steps * sum(min(value.size, most) for value in values) > _MOST_NUMBERS:
+        most //= 2
+    return most
+
+
+class _Steps:
+    """Gathers results step by step.
+
+    Args:
+        most: so many elements of each value are kept.
+        displayed: the pins that displays show.
+    """
+
+    def __init__(self, most: int, displayed: Collection[str] = ()) -> None:
+        self._most = most
+        self._displayed = displayed
+        self._steps: list[int] = []
+        self._values: dict[str, list[Json]] = {}
+        self._gradients: dict[str, list[Json]] = {}
+
+    def add(self, step: int, results: Results) -> None:
+        """Note the results of a step."""
+        for name, value in results.items():
+            pin = _pin(name)
+            most = MOST_ELEMENTS if pin in self._displayed else self._most
+            self._put(self._values, pin, value_json(value, results.dtypes[name], most))
+        for name, value in results.gradients.items():
+            self._put(self._gradients, name, value_json(value, dtype_of(value), self._most))
+        self._steps.append(step)
+
+    def _put(self, into: dict[str, list[Json]], name: str, value: Json) -> None:
+        row = into.setdefault(name, [])
+        row += [None] * (len(self._steps) - len(row))
+        row.append(value)
+
+    def json(self) -> dict[str, Json]:
+        """What was gathered: by pin a value for each step; null stands for the same as before."""
+        return {
+            "steps": self._steps,
+            "values": {name: _without_repeats(row) for name, row in self._values.items()},
+            "gradients": {name: _without_repeats(row) for name, row in self._gradients.items()},
+        }
+
+
+def _without_repeats(row: Sequence[Json]) -> list[Json]:
+    return [None if i and each == row[i - 1] else each for i, each in enumerate(row)]
+
+
+def _pin(name: str) -> str:
+    """The output pin that a result pin shows: ``v.product`` for ``v.result_product``."""
+    block, _, pin = name.rpartition(".")
+    return f"{block}.{pin.removeprefix('result_')}"
+
+
+def texts(data: Mapping[str, Json]) -> str:
+    """The data as JSON on one line, with nothing in it that could end the element of a page that it stands in."""
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return escaped(text)
+
+
+def escaped(text: str) -> str:
+    """JSON as it can stand in a script element: the same value, without a character that HTML reads."""
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text

@@ -1,0 +1,1 @@
+"""``gradblocks desktop`` and ``gradblocks thumbnail``: the program among those of a desktop."""

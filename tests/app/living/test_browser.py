@@ -1,0 +1,191 @@
+"""The living page in a real browser: what is seen, what can be done, and that nothing is fetched or run."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import blocks
+from app.living.content import PLAIN, Request
+from app.living.html import living_page
+from blocks.cli import main
+from blocks.document.file import load, loads
+from tests.app.living.browser import PROGRAM, WHY_SKIPPED, Browser
+from tests.app.reliability.test_canary import Trap
+from tests.cli.conftest import ROOT
+
+EXAMPLES = ROOT / "assets/examples"
+SCALE = "+document.querySelector('svg.stage > g').getAttribute('transform').match(/scale\\(([-.e0-9]+)/)[1]"
+PLACE = "document.querySelector('svg.stage > g').getAttribute('transform').match(/translate\\(([-.e0-9 ]+)\\)/)[1]"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if PROGRAM is None:
+        assert not os.environ.get("GRADBLOCKS_BROWSER"), WHY_SKIPPED  # where it must not be skipped, as in CI
+        pytest.skip(WHY_SKIPPED)
+    with Browser() as found:
+        yield found
+
+
+def middle(browser: Browser, block: str) -> tuple[float, float]:
+    """Where a block is in the window, near its upper edge."""
+    found = f"[...document.querySelectorAll('.block')].find(each => each.dataset.id === {block!r})"
+    box = f"{found}.querySelector('.body').getBoundingClientRect()"
+    script = f"(() => {{ const box = {box}; return [box.x + box.width / 2, box.y + 4]; }})()"
+    x, y = browser.see(script)
+    return x, y
+
+
+def convert(*arguments: object) -> None:
+    assert main(["convert", *map(str, arguments)]) == 0
+
+
+def words(browser: Browser, selector: str) -> str:
+    return browser.see(f"document.querySelector({selector!r}).textContent")
+
+
+def ids(browser: Browser) -> list[str]:
+    return browser.see("[...document.querySelectorAll('.block')].map(each => each.dataset.id)")
+
+
+def test_a_trained_network_is_looked_through(browser: Browser, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    example = EXAMPLES / "cnn_of_layers.gradblocks"
+    convert(example, page, "--results", "--gradients", "cost", "--steps", "3")
+    browser.open(page)
+    assert set(ids(browser)) == {block.id for block in load(example).pages[0].blocks}
+    # Zoom keeps what is under the mouse, pan moves all.
+    before = browser.see(SCALE)
+    x, y = middle(browser, "edges")
+    browser.mouse("mouseWheel", x, y, deltaX=0, deltaY=-400)
+    browser.wait(f"{SCALE} > {before} * 1.5")
+    u, v = middle(browser, "edges")
+    assert (abs(u - x), abs(v - y)) < (20, 20)
+    place = browser.see(PLACE)
+    browser.drag(500, 400, 560, 340)
+    browser.wait(f"{PLACE} !== {place!r}")
+    browser.see("document.querySelector('svg.stage').focus()")
+    browser.press("f")
+    browser.wait(f"Math.abs({SCALE} - {before}) < 1e-6")
+    # A composite opens by a double-click, with the results inside of this instance, and closes.
+    browser.click(*middle(browser, "edges"), times=2)
+    browser.wait("[...document.querySelectorAll('.block')].some(each => each.dataset.id === 'conv')")
+    session = blocks.Session(load(example), inside=True)
+    wanted = [session.run() for _ in range(3)][-1]["edges/conv.result_output"]
+    browser.click(*middle(browser, "conv"))
+    browser.wait("document.querySelector('aside h2').textContent === 'conv'")
+    assert f"[{','.join(map(str, wanted.shape))}]" in words(browser, "aside .value")
+    low = float(words(browser, "aside .value .mono").split("]")[1].split()[0])
+    assert abs(low - float(np.min(wanted))) < 1e-4 * abs(low)
+    browser.press("Backspace")
+    browser.wait("[...document.querySelectorAll('.block')].some(each => each.dataset.id === 'edges')")
+    # Steps: the cost of each is what a session gives.
+    session = blocks.Session(load(example), inside=True)
+    costs = [float(session.run()["cost.result_output"]) for _ in range(3)]
+    browser.click(*middle(browser, "cost"))
+    for step, cost in enumerate(costs):
+        browser.see(f"(() => {{ const range = document.querySelector('footer input'); range.value = {step};"
+                    " range.dispatchEvent(new Event('input')); })()")  # fmt: skip
+        assert words(browser, "footer output") == f"step {step + 1} of 3"
+        assert abs(float(words(browser, "aside .value .mono")) - cost) < 1e-4
+    # The gradient flows along the wires into the network and not to what is only watched.
+    flowing = browser.see("[...document.querySelectorAll('.grad .wire.flows title')].map(each => each.textContent)")
+    assert "edges.y → shapes.x" in flowing
+    assert not any("accuracy" in each for each in flowing)
+    # Search finds what is inside of instances, too.
+    browser.press("/")
+    browser.type("pool")
+    browser.wait("document.querySelectorAll('.find li').length > 1")
+    found = browser.see("[...document.querySelectorAll('.find li')].map(each => each.textContent)")
+    assert any(each.startswith("edges/pool") for each in found) and any(
+        each.startswith("shapes/pool") for each in found
+    )
+    browser.press("Enter")
+    browser.wait("document.querySelector('aside h2').textContent === 'pool'")
+    assert browser.errors == [] and browser.requests == []
+
+
+def test_cuts_of_a_gradient_are_marked_with_their_reasons(browser: Browser, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    convert(EXAMPLES / "detached_target.gradblocks", page, "--gradients", "loss")
+    browser.open(page)
+    cut = browser.see("[...document.querySelectorAll('.block.cut')].map(each => each.dataset.id)")
+    assert cut == ["fixed_target"]
+    assert "StopGradient" in words(browser, "aside")
+    assert browser.see("getComputedStyle(document.querySelector('.block.cut .cutmark')).display") == "inline"
+    assert browser.errors == []
+
+
+def test_light_and_dark_follow_the_system_and_the_switch(browser: Browser, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    convert(EXAMPLES / "a_times_b.gradblocks", page)
+    browser.open(page)
+    color = "getComputedStyle(document.body).backgroundColor"
+    light = browser.see(color)
+    browser.prefer(dark=True)
+    dark = browser.see(color)
+    assert light == "rgb(246, 246, 243)" and dark == "rgb(42, 42, 42)"
+    browser.see("[...document.querySelectorAll('header button')].find(each => each.title === 'Dark or light').click()")
+    assert browser.see(color) == light
+    browser.prefer(dark=False)
+    assert browser.see(color) == light
+    browser.see("[...document.querySelectorAll('header button')].find(each => each.title === 'Dark or light').click()")
+    assert browser.see(color) == dark
+
+
+@pytest.mark.parametrize("kind", ["diagram", "trained"])
+def test_text_of_a_diagram_is_never_markup(browser: Browser, tmp_path: Path, kind: str) -> None:
+    """Every text is markup; the page shows it letter by letter, and asks for no picture."""
+    trap = Trap(tmp_path)
+    for markup in (trap.markup, f"{trap.markup}<&#47;script><script>document&#46;title=1<&#47;script>"):
+        trap.markup = markup
+        text = json.dumps(getattr(trap, kind)())
+        diagram = loads(text)
+        page = tmp_path / "page.html"
+        page.write_text(living_page(diagram, Request(results=True))[0], "utf-8")
+        assert load(page).dumps() == diagram.dumps()
+        browser.open(page)
+        assert browser.see("document.querySelectorAll('aside a, #app img, #app script, iframe').length") == 0
+        assert browser.see("document.title") != "1"
+        assert markup[:8] in words(browser, "#app")
+        for block in range(browser.see("document.querySelectorAll('.block').length")):  # each block's details
+            x, y = browser.see(f"(() => {{ const b = document.querySelectorAll('.block .body')[{block}]"
+                               ".getBoundingClientRect(); return [b.x + 9, b.y + 3]; })()")  # fmt: skip
+            browser.click(x, y)
+    assert browser.errors == [] and browser.requests == []
+
+
+def test_the_policy_refuses_what_a_stranger_put_in(browser: Browser, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    convert(EXAMPLES / "a_times_b.gradblocks", page)
+    text = page.read_text("utf-8").replace("<div id=", "<script>document.title = 'ran'</script><div id=")
+    page.write_text(text, "utf-8")
+    browser.open(page)
+    assert browser.see("document.title") != "ran"
+    assert any("Content Security Policy" in error for error in browser.errors)
+    browser.errors.clear()
+
+
+def test_a_large_page_draws_what_is_seen(browser: Browser, tmp_path: Path) -> None:
+    diagram = blocks.Diagram()
+    page = diagram.add_page("main")
+    page.add("Const", id="b0", val=1.0)
+    for number in range(1, 3000):
+        page.add("Negate", id=f"b{number}", at=(200 * (number % 60), 120 * (number // 60)))
+        page.wire(f"b{number - 1}", f"b{number}.x")
+    file = tmp_path / "page.html"
+    file.write_text(living_page(diagram, PLAIN)[0], "utf-8")
+    browser.open(file)
+    assert browser.see("document.querySelectorAll('.block').length") == 3000
+    x, y = middle(browser, "b1500")
+    for _ in range(4):
+        browser.mouse("mouseWheel", x, y, deltaX=0, deltaY=-600)
+    browser.wait("document.querySelectorAll('.block').length < 200")
+    assert "b1500" in ids(browser)
+    assert browser.errors == []
