@@ -20,7 +20,7 @@ from app.living.content import (
     texts,
 )
 from blocks.base.errors import DiagramError
-from blocks.document.file_kinds import in_page
+from blocks.document.drawings import in_page
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.gradient_flow import PageFlow
 from blocks.run.results import Results

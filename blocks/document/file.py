@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from blocks.document.drawings import DRAWINGS, text_in
 from blocks.document.model import Diagram
 from blocks.document.reading import read_file, read_text
 
@@ -35,8 +36,6 @@ def load(path: str | os.PathLike[str]) -> Diagram:
     shown = os.fspath(path)
     inside = None
     if not shown.endswith(".gradblocks"):
-        from blocks.document.file_kinds import DRAWINGS, text_in  # late: it asks here for what is a diagram itself
-
         inside = text_in(shown) if shown.lower().endswith(DRAWINGS) else None
     diagram = Diagram(read_file(shown) if inside is None else read_text(inside, shown))
     diagram.path = shown

@@ -581,7 +581,7 @@ def layout(page: PageView) -> Change:
 
 def lay_out_pages(diagram: Diagram) -> bool:
     """Lay out the pages and definitions whose blocks nobody placed; says whether there were any."""
-    from blocks.document.page_layout import is_piled
+    from blocks.document.layout.page_layout import is_piled
 
     piled = [page for page in (*diagram.composites, *diagram.pages) if is_piled(page.snapshot())]
     return bool(_lay_out(diagram, piled))
@@ -589,7 +589,7 @@ def lay_out_pages(diagram: Diagram) -> bool:
 
 def _lay_out(diagram: Diagram, pages: Sequence[PageView]) -> list[Change]:
     # Block types have a say in it, and few programs need it.
-    from blocks.document.page_layout import laid_out, pins_by_type
+    from blocks.document.layout.page_layout import laid_out, pins_by_type
 
     pins_of = pins_by_type(each.snapshot() for each in diagram.composites)
     return [page.apply(laid_out(page.snapshot(), pins_of)) for page in pages]

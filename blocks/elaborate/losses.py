@@ -13,6 +13,7 @@ from blocks.elaborate.pins import Pins
 from blocks.graph.binding import Trained
 from blocks.graph.flow import could_have_gradient, cuts_between, describe, gradient_flow, passing, whole_cut
 from blocks.graph.graph import Graph, Node, Output
+from blocks.library.array.identity import Identity
 
 _MOST = 500
 _ORDER_PINS = frozenset({"flow", "flow_out"})
@@ -139,7 +140,7 @@ def is_summed(name: str, pins: Pins) -> bool:
 def _is_computed(output: Output) -> bool:
     op, spec = output.op, output.op.type
     hands_on = spec.variable or spec.writes or spec.control or spec.temporary
-    while op.type.name == "Identity":  # a variable that is read, as in models of TensorFlow, is nothing computed
+    while op.type is Identity:  # a variable that is read, as in models of TensorFlow, is nothing computed
         op = op.inputs[0].op
     return output.dtype.is_differentiable and bool(op.inputs) and not hands_on and not op.type.variable
 

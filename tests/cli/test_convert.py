@@ -14,8 +14,9 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from blocks.document.drawings import with_diagram
 from blocks.document.file import load, loads
-from blocks.document.file_kinds import open_ours, with_diagram
+from blocks.document.file_kinds import open_ours
 from blocks.document.model import Diagram
 from tests.cli.conftest import A_TIMES_B, ENVIRONMENT, Command, const, write
 from tests.interchange.enuspace.pages import pin, use, wire, write_page

@@ -194,7 +194,7 @@ def _saved_model() -> Files:
     page.wire("w", "y.b")
     with tempfile.TemporaryDirectory() as folder:
         diagram.save(Path(folder, "d.gradblocks"))
-        main(["convert", str(Path(folder, "d.gradblocks")), str(Path(folder, "m"))])
+        main(["convert", str(Path(folder, "d.gradblocks")), f"{Path(folder, 'm')}/"])
         files = [path for path in Path(folder, "m").rglob("*") if path.is_file()]
         return {str(path.relative_to(Path(folder, "m"))).replace("/", "|"): path.read_bytes() for path in files}
 

@@ -12,7 +12,7 @@ from app.core.verbs.edit import Edit, counted, group, present, tidy
 from app.core.verbs.notes import MARGIN, TITLE, around, lies_in
 from blocks.document.changes import Change, ReplaceItems, SetField
 from blocks.document.data import Endpoint, Page, Wire
-from blocks.document.layered_layout import layout
+from blocks.document.layout.layered_layout import layout
 
 BESIDE = 60.0
 WIDEST = 300.0

@@ -11,9 +11,9 @@ from app.core.runs.derivatives import elaborated
 from app.core.verbs.edit import Made, counted
 from app.core.verbs.gradient import train
 from app.window.actions.gradients import state_of
-from app.window.desk import Desk, front_tab
 from app.window.tabs import DiagramTab
 from app.window.widgets.training_dialog import TrainingDialog
+from app.window.window_protocol import Desk, front_tab
 from blocks.base.errors import UsageError
 from blocks.document.data import Endpoint
 from blocks.elaborate.elaboration import Elaboration

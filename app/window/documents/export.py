@@ -17,7 +17,7 @@ from app.living.content import Request
 from app.living.html import living_page
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
-from blocks.document.file_kinds import with_diagram
+from blocks.document.drawings import with_diagram
 from blocks.document.model import Diagram, lay_out_pages
 from blocks.interchange.python.program import to_python
 from blocks.run.files import Folders

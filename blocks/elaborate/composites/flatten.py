@@ -9,8 +9,8 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError, RunError
 from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, uses_of
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES
+from blocks.document.layout.page_layout import places
 from blocks.document.model import Diagram
-from blocks.document.page_layout import places
 from blocks.elaborate.composites.bodies import LOOP
 from blocks.elaborate.composites.expansion import Composites, Expansion
 from blocks.elaborate.composites.instance_layout import INNER, VARIABLES

@@ -12,7 +12,7 @@ from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
-from blocks.library.control_flow.looking import Look
+from blocks.library.control_flow.gradient_records import Look
 
 
 def gradient_of_rounds(
@@ -32,7 +32,7 @@ def gradient_of_rounds(
         weights: what each of it is multiplied by.
 
     Raises:
-        UsageError: it lies in a branch, or in a loop that computes rounds again.
+        UsageError: it lies in a branch.
         DiagramError: a block in between has no gradient rule.
     """
     changed: list[tuple[Node, Look | None]] = []
@@ -52,13 +52,10 @@ def _look_at(
     """Let the loops that a path leads through give the gradient beside their own, and note what they gave before."""
     found = find_inside(made, path)
     assert found is not None
-    block, inside, rest = found
+    _, inside, rest = found
     program = inside.node.attrs["program"]
     if inside.side is not None:
         raise UsageError("the gradient inside of a branch cannot be looked at", hint="take a pin of the branch itself")
-    if program.checkpoint is not None:
-        text = f"{block} computes its rounds again, and keeps no gradients inside"
-        raise UsageError(text, hint="take a pin of the loop itself, or set its checkpoint to 0")
     value = inside.made.values.get(rest, {}).get(place[0])
     if place[1] is not None:
         value = value[place[1]] if is_list(value) else None

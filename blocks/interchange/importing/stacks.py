@@ -152,8 +152,9 @@ class _Stacks:
         arrays: list[Array] = []
         for each in given:
             value = each[name]
-            if isinstance(value, dict) and isinstance(value.get("file"), str):
-                array = self.files.get(value["file"])
+            file = _file_of(value)
+            if file is not None:
+                array = self.files.get(file)
             else:
                 array, _ = to_array(value, None if dtype is None else dtype_named(dtype))
             if array is None:
@@ -239,6 +240,15 @@ class _Stacks:
             composite=definition._replace(values=left),
         )
         return _Round(name, found)
+
+
+def _file_of(value: Any) -> str | None:
+    """The file that holds a tensor."""
+    match value:
+        case {"file": str(name)}:
+            return name
+        case _:
+            return None
 
 
 def _called(pin: Block, name: str) -> Block:

@@ -184,7 +184,9 @@ def constant(
         return node.out("ref" if is_variable else "output")
 
     found = Val(out, ref, None if kind == "Variable" else weight.array)
-    if kind == "Const" and made is None and weight.array.size <= _MOST_COPIED:
+    size = weight.array.size
+    is_small = size <= _MOST_COPIED and not (weight.dtype.is_floating and size > 1)
+    if kind == "Const" and made is None and is_small:
         copies: dict[tuple[str, ...], Ref] = {}
 
         def near(home: tuple[str, ...]) -> Ref:

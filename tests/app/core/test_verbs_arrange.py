@@ -9,7 +9,7 @@ from app.core import verbs
 from app.core.verbs import Box
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Frame, Note, Page, Wire
-from blocks.document.layered_layout import layout
+from blocks.document.layout.layered_layout import layout
 from tests.app.pages import PAGE, after, block, wire
 
 BOXES: dict[str, Box] = {each.id: (*each.at, 100.0, 80.0) for each in PAGE.blocks}

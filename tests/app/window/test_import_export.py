@@ -19,8 +19,8 @@ from app.main import main
 from app.window.documents.missing_files import MissingFiles
 from app.window.documents.reading import read_import
 from blocks.base.dtypes import DOUBLE
+from blocks.document.drawings import text_in
 from blocks.document.file import load
-from blocks.document.file_kinds import text_in
 from tests.app.window.hands import click, front, open_window, type_in
 from tests.interchange.enuspace.pages import pin, text, use, wire, write_page
 from tests.interchange.tensorflow.graphs import looping

@@ -15,7 +15,7 @@ from app.core.recovery.orphaned_journals import begin_again, read
 from blocks.cli import main
 from blocks.document.data import Block, Endpoint, Page, Wire
 from blocks.document.file import load
-from blocks.document.page_layout import places
+from blocks.document.layout.page_layout import places
 from blocks.library.index import all_types, find
 from tests.app.window.hands import click_block, front, open_window, press, settle
 

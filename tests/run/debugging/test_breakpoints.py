@@ -212,7 +212,8 @@ def test_at_a_gradient_inside_of_loops_in_a_loop() -> None:
     assert run.run().stopped == Stopped("grad(loss, loop/in/x.output)", 2, "min == 64")
 
 
-def test_a_gradient_in_a_branch_or_in_rounds_that_are_not_kept_is_refused() -> None:
+def test_at_a_gradient_in_rounds_that_are_computed_again_and_not_in_a_branch() -> None:
+    """2 squared gives 4, and two rounds of the loop 16 and 256: by what the first gives the gradient is 32."""
     diagram = blocks.Diagram()
     put(diagram.add_composite("Cell"), "x = InputPin()\nsq = Square(x.output)\nout = OutputPin(sq) name=x")
     page = diagram.add_page("main")
@@ -221,14 +222,15 @@ def test_a_gradient_in_a_branch_or_in_rounds_that_are_not_kept_is_refused() -> N
         """
         w = Variable() initvalues=A
         side = Cond(w>x) then=:Cell else=:Cell predicate=P
-        loop = Repeat(side.x>x) body=:Cell times=N checkpoint=N
+        loop = Repeat(side.x>x) body=:Cell times=N checkpoint=M
         """,
-        A=2.0, P=True, N=2,
+        A=2.0, P=True, N=2, M=1,
     )  # fmt: skip
     run = blocks.Session(diagram)
-    for pin, message in [("side/then/sq.y", "inside of a branch"), ("loop/sq.y", "computes its rounds again")]:
-        with pytest.raises(UsageError, match=message):
-            run.break_at(f"grad(loop.x, {pin})")
+    run.break_at("grad(loop.x, loop/sq.y): max == 32")
+    assert run.run().stopped == Stopped("grad(loop.x, loop/sq.y)", 1, "max == 32")
+    with pytest.raises(UsageError, match="inside of a branch"):
+        run.break_at("grad(loop.x, side/then/sq.y)")
 
 
 def test_a_page_with_sessions_is_stopped_in_the_steps_that_come_there() -> None:

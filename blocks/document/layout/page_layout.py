@@ -9,7 +9,7 @@ from functools import cache
 from blocks.document.changes import Change, Group, RemoveItems, SetField
 from blocks.document.data import Block, Page, Position
 from blocks.document.definitions import CompositePins, pins
-from blocks.document.layered_layout import layout as layered
+from blocks.document.layout.layered_layout import layout as layered
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find
 

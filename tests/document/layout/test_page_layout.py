@@ -9,8 +9,8 @@ import blocks
 from blocks.base.collection import paused_collection
 from blocks.document.data import Block, Endpoint, Page, Position, Wire
 from blocks.document.data import Document as Data
+from blocks.document.layout.page_layout import is_piled, places
 from blocks.document.model import Diagram, lay_out_pages
-from blocks.document.page_layout import is_piled, places
 
 
 def chains(count: int, length: int) -> Page:

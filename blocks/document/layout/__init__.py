@@ -1,0 +1,1 @@
+"""Where blocks stand that have no places: in layers along the wires."""
