@@ -1,7 +1,8 @@
 """Training steps of the published models of `tests.models`, beside TensorFlow's graph, with the same losses.
 
-``python -m tests.bench models [NAME ...]``. They are as small as their tests need: what is measured is what a step
-costs beside its arithmetic. Larger networks are those of ``python -m tests.bench networks``.
+``python -m tests.bench models [NAME ...]``, beside plain JAX and PyTorch where they are there. They are as small
+as their tests need: what is measured is what a step costs beside its arithmetic. Larger networks are those of ``python
+-m tests.bench networks``.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 import blocks
 from blocks.library.registry import find
-from tests.bench import networks
+from tests.bench import model_peers, networks
 from tests.bench.measuring import Report, Way, compare, module, timed
 from tests.models.build import MODELS, diagram
 from tests.models.setting import SETTINGS
@@ -35,8 +36,12 @@ def small(report: Report, names: Sequence[str] = ()) -> None:
             ways["ours on JAX"] = _ours(name, backend="jax")
         if theirs is not None:
             ways["tensorflow graph"] = theirs.stepper(name)
-            for _ in range(0 if name in DRAWS else 3):
-                compare(ways, 1e-4)
+        for peer, made in (("plain jax", model_peers.jax_step), ("torch eager", model_peers.torch_step)):
+            way = made(name)
+            if way is not None:
+                ways[peer] = way
+        for _ in range(0 if name in DRAWS else 3):
+            compare(ways, 1e-4)
         notes = {"ours": "budget 1.0 x TensorFlow"}
         timed(report, f"{name}, a step", ways, "tensorflow graph" if theirs else "ours", notes=notes, seconds=0.5)
 

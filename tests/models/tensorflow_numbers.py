@@ -70,10 +70,10 @@ def gpt(w: Values, d: Values) -> Any:
         q, k, v = tf.unstack(tf.einsum("btd,sdhk->sbhtk", norm(x, own["norm"][0]), own["qkv"]))
         scores = tf.einsum("bhtk,bhsk->bhts", q, k) / np.sqrt(3)
         scores = tf.where(np.tri(6) > 0, scores, tf.constant(-np.inf, tf.float64))
-        x += tf.einsum("bhts,bhsk,hkd->btd", tf.nn.softmax(scores), v, own["proj"])
+        x = x + tf.einsum("bhts,bhsk,hkd->btd", tf.nn.softmax(scores), v, own["proj"])
         y = norm(x, own["norm"][1]) @ own["up"]
         gelu = y / 2 * (1 + tf.tanh(np.sqrt(2 / np.pi) * (y + 0.044715 * y**3)))  # tf.nn's has a constant in single
-        x += gelu @ own["down"]
+        x = x + gelu @ own["down"]
     logits = tf.matmul(x, w["tokens"], transpose_b=True)
     return tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(TOKENS[:, 1:], logits))
 
@@ -84,7 +84,7 @@ def encoder(w: Values, d: Values) -> Any:
         for pair in range(3):
             angle = place / 10000 ** (pair / 3)
             places[place, 2 * pair : 2 * pair + 2] = np.sin(angle), np.cos(angle)
-    x = tf.gather(w["tokens"], SENTENCES) + places
+    x = tf.gather(w["tokens"], SENTENCES) + tf.constant(places, tf.float64)
     for layer in range(2):
         own = {name.rpartition("/")[2]: value for name, value in w.items() if name.startswith(f"layers/{layer}/")}
         q, k, v = tf.unstack(tf.einsum("btd,sdhk->sbhtk", x, own["qkv"]))
@@ -146,7 +146,7 @@ def neural_ode(w: Values, d: Values) -> Any:
         k1 = field(x)
         k2 = field(x + h / 2 * k1)
         k3 = field(x + h / 2 * k2)
-        x += h / 6 * (k1 + 2 * k2 + 2 * k3 + field(x + h * k3))
+        x = x + h / 6 * (k1 + 2 * k2 + 2 * k3 + field(x + h * k3))
     return tf.reduce_mean((x - d["wanted"]) ** 2)
 
 
