@@ -72,12 +72,11 @@ class Instances:
         return [block for _, block in self._along(path)][1:]
 
     def loops_around(self, path: InstancePath) -> tuple[int, ...]:
-        """Which steps of a path lead into the body of a loop, counted from 0."""
-        found = zip(path.ids, self.runs_in(path), strict=False)
+        """Which steps of a path lead into the body or the condition of a loop, counted from 0."""
         return tuple([
             i
-            for i, (step, block) in enumerate(found)
-            if block is not None and block.type in LOOP_BODIES and not step_of(step).part
+            for i, block in enumerate(self.runs_in(path))
+            if block is not None and block.type in LOOP_BODIES and block.type != "Cond"
         ])  # fmt: skip
 
     def _along(self, path: InstancePath) -> list[tuple[str, Block | None]]:

@@ -71,12 +71,12 @@ def rounds_text(block: Block, shapes: Mapping[str, Shape]) -> str:
 
 def asides_in_body(block: Block | None, body: Page) -> dict[str, str]:
     """What is said of the pins of a body while one is inside of the block that runs it, by the blocks that stand for
-    them; nothing inside of another block.
+    them; nothing inside of another block, nor in a condition, which does not say what the loop carries.
     """
     found = pins(body)
     into, out = (
         ({}, {})
-        if block is None
+        if block is None or body.name != block.values.get("body")
         else pins_in_rounds(block, [pin.name for pin in found.inputs], [pin.name for pin in found.outputs])
     )
     both = [(pin, into) for pin in found.inputs] + [(pin, out) for pin in found.outputs]

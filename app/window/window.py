@@ -23,6 +23,7 @@ from app.window.actions.gradients import GradientWork
 from app.window.actions.lessons import LessonWork
 from app.window.actions.packaging import Packaging
 from app.window.actions.timings import TimingWork
+from app.window.actions.training import TrainingWork
 from app.window.documents.files import Files
 from app.window.manual import ManualWindow
 from app.window.menus.actions import Actions, Table
@@ -63,8 +64,8 @@ class MainWindow(QMainWindow):
         settings, ask: what is kept, and how questions are asked.
         tabs: the open diagrams.
         commands: what can be done.
-        files, editing, composing, packaging, gradients, timings, comparing, conflicts, docks, status: the parts,
-            each in its own module.
+        files, editing, composing, packaging, gradients, training, timings, comparing, conflicts, docks, status: the
+            parts, each in its own module.
     """
 
     def __init__(self, settings: Settings, table: Table, state: Path | None = None) -> None:
@@ -87,6 +88,7 @@ class MainWindow(QMainWindow):
         self.packaging = Packaging(self, self)
         self.docks = Docks(self, self._refreshing.soon, self.go_to_canvas)
         self.gradients = GradientWork(self, self.docks, self)
+        self.training = TrainingWork(self, self)
         self.timings = TimingWork(self, self.docks, self)
         self.timings.changed.connect(self._acted)
         self.panels = Panels(self, self.docks, self.gradients, self)

@@ -23,16 +23,16 @@ from blocks.elaborate.checks import check as check_diagram
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.gradient_flow import Fate, InstanceFlow, instance_flows, page_flow
 from blocks.elaborate.gradient_targets import differentiated, weights_of
-from blocks.elaborate.lint import PageAdvice, lint_page
 from blocks.elaborate.output_names import asked_by, factors, summands
-from blocks.elaborate.what_if import FlowChange, Question, flow_change
 from blocks.graph.graph import Output
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
-from blocks.run.gradients.numeric import GradientCheck, check_gradients
 
 if TYPE_CHECKING:
     from blocks.elaborate.composites.inner_values import Recorded
+    from blocks.elaborate.lint import PageAdvice
+    from blocks.elaborate.what_if import FlowChange
+    from blocks.run.gradients.numeric import GradientCheck
 
 FORMAT = "gradblocks-check/1"
 
@@ -75,6 +75,8 @@ def check(given: list[str]) -> int:
         report = check_diagram(diagram, Folders(Path(file).parent).load, inner)
         found = _asked(diagram, report, options)
         if options.lint:
+            from blocks.elaborate.lint import lint_page  # only who asks for advice pays for it
+
             lint = [(page, each) for page, made in report.pages.items() for each in lint_page(made)]
             found = found._replace(lint=lint)
     except DiagramError as error:
@@ -167,6 +169,8 @@ def _what_if(made: Elaboration, prefix: str, of: str, options: Any) -> FlowChang
         UsageError: there is no such block or pin, or the block stops no gradient.
     """
     lift, cut = ([each.removeprefix(prefix) for each in names] for names in (options.lift, options.cut))
+    from blocks.elaborate.what_if import Question, flow_change
+
     found = flow_change(made, Question(of, lift, cut))
     reaches, gains, loses = (tuple(prefix + each for each in names) for names in found[2:5])
     return found._replace(lifted=tuple(options.lift), cut=tuple(options.cut), reaches=reaches, gains=gains, loses=loses)
@@ -185,6 +189,8 @@ def _numeric(page: PageView, of: str, options: Any) -> GradientCheck:
         DiagramError: it has no derivative, or the page does not run.
     """
     home = Path(options.file).parent
+    from blocks.run.gradients.numeric import check_gradients  # which can run pages
+
     return check_gradients(page, of, read_feeds(page, options.feed, Folders(home), home), options.seed or 0)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blocks.elaborate.gradient_flow import Fate
-from blocks.run.gradients.numeric import GradientCheck
+
+if TYPE_CHECKING:
+    from blocks.run.gradients.numeric import GradientCheck
 
 
 class Written(NamedTuple):

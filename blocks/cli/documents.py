@@ -34,7 +34,7 @@ def fmt(given: list[str]) -> int:
     parser = Parser("fmt", "Print a diagram in canonical form.")
     parser.add_argument("file", metavar="FILE", help="the diagram")
     parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead, atomically")
-    parser.add_argument("--layout", action="store_true", help="place all blocks anew, from left to right as wires run")
+    parser.add_argument("--layout", action="store_true", help="lay out all blocks, from left to right as wires run")
     options = parser.parse_args(given)
     edit = _lay_out if options.layout else _leave
     if options.in_place:
@@ -98,9 +98,9 @@ def convert(given: list[str]) -> int:
     parser = Parser(
         "convert",
         "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace, or a model of TensorFlow (.pb,"
-        " .pbtxt, the folder of a SavedModel);"
+        " .pbtxt, the folder of a SavedModel) or of ONNX (.onnx);"
         " write a diagram (.gradblocks), a Python program (.py), the inference part of a page as a model (.onnx),"
-        " a page as a GraphDef (.pb), all pages as a SavedModel (a folder, a name without ending)"
+        " a page as a GraphDef (.pb), all pages as a SavedModel (a folder, OUT/),"
         " a picture (.svg, .png), or a page for browsers that holds the diagram (.html).",
     )
     add = parser.add_argument
@@ -129,6 +129,8 @@ def convert(given: list[str]) -> int:
         help=".pb, SavedModel: values of variables that `run --save` wrote, not those they begin with")  # fmt: skip
     add("--update", metavar="MODEL",
         help="write the values of variables back into the model that was imported; OUT may be left out")  # fmt: skip
+    add("--fold", action="store_true",
+        help="equal layers in a row become one block that runs them: their paths are others then")  # fmt: skip
     add("--results", action="store_true", help=".html: what the pages give when they are run")
     add("--gradients", metavar="LOSS", help=".html: where the gradient of block or block.pin flows, and its values")
     add("--steps", metavar="N", type=count, help=".html: run N steps, to look through")
@@ -141,13 +143,7 @@ def convert(given: list[str]) -> int:
     if options.target is None:
         return _only_update(options)
     target = Path(options.target)
-    write = _WRITERS.get(target.suffix.lower())
-    if write is None:
-        raise UsageError(
-            f"no file of the kind {shown(target.suffix or target.name)} can be written",
-            hint=f"OUT must end in {', '.join(filter(None, _WRITERS))}, or have no ending: a SavedModel",
-        )
-    _can_hold(target)
+    write = _writer(options.target, target)
     if target.suffix.lower() not in PAGES:
         for name in ("results", "gradients", "steps", "seed"):
             if getattr(options, name):
@@ -168,6 +164,8 @@ def convert(given: list[str]) -> int:
     )
     if options.flatten:
         diagram = _flattened(options.source, diagram)
+    if options.fold:
+        diagram, files = _stacked(options.source, diagram, files, target)
     work = _Work(diagram, files, options.source, target, options)
     status = write(work)
     if options.update is not None:
@@ -234,16 +232,40 @@ def opened(path: str, target: Path | None, *, checkpoint: str | None = None, tra
     return Source(model.diagram, model.files, bool(model.unknown))
 
 
-def _can_hold(target: Path) -> None:
-    """Find out before the work is done whether a file can be written, or a folder for a SavedModel.
+def _writer(given: str, target: Path) -> Callable[[_Work], int]:
+    """What writes OUT: by its ending; a folder, which may not be there yet, becomes a SavedModel.
 
     Raises:
-        UsageError: it cannot.
+        UsageError: nothing does, or it cannot be written.
     """
-    if target.suffix or not target.is_dir():
-        can_hold(str(target))
-    elif not target.name or (os.listdir(target) and kind_of(target) != "model"):
-        raise UsageError("cannot be written: it is a folder that holds no SavedModel", file=str(target))
+    if given.endswith(("/", os.sep)) or (not target.suffix and target.is_dir()):
+        is_other = target.is_dir() and os.listdir(target) and kind_of(target) != "model"
+        if not target.name or is_other:
+            raise UsageError("cannot be written: it is a folder that holds no SavedModel", file=given)
+        if not target.is_dir():
+            can_hold(str(target))
+        return _write_saved_model
+    write = _WRITERS.get(target.suffix.lower())
+    if write is None:
+        raise UsageError(
+            f"no file of the kind {shown(target.suffix)} can be written"
+            if target.suffix
+            else f"{shown(target.name)} has no ending, which says what is written",
+            hint=f"OUT must end in {', '.join(_WRITERS)}; a folder, with / at the end, becomes a SavedModel",
+        )
+    can_hold(str(target))
+    return write
+
+
+def _stacked(
+    source: str, diagram: Diagram, files: Mapping[str, Array], target: Path
+) -> tuple[Diagram, Mapping[str, Array]]:
+    """A diagram whose equal layers in a row are one block; what was folded is told."""
+    from blocks.interchange.importing.stacks import stacks  # only who asks for it pays for it
+
+    found = stacks(diagram, files, target.stem)
+    _tell(source, found.report or ["there are no equal layers in a row"])
+    return found.diagram, found.files
 
 
 def _flattened(source: str, diagram: Diagram) -> Diagram:
@@ -425,7 +447,6 @@ _WRITERS: Mapping[str, Callable[[_Work], int]] = {
     ".py": _write_program,
     ".onnx": _write_model,
     ".pb": _write_graph,
-    "": _write_saved_model,
     ".svg": _write_picture,
     ".png": _write_picture,
     ".html": _write_page,

@@ -11,12 +11,12 @@ from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
 from blocks.cli.output import printable
-from blocks.elaborate.lint import PageAdvice
-from blocks.elaborate.what_if import FlowChange
-from blocks.run.gradients.what_if import VariableChange, WhatIf
 
 if TYPE_CHECKING:
+    from blocks.elaborate.lint import PageAdvice
+    from blocks.elaborate.what_if import FlowChange
     from blocks.run.debugging.breakpoints import Stopped
+    from blocks.run.gradients.what_if import VariableChange, WhatIf
 
 
 def check_json(found: FlowChange | WhatIf) -> dict[str, Any]:

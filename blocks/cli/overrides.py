@@ -132,11 +132,12 @@ def _value_for(diagram: Diagram, block: Block, name: str, text: str, home: Path)
     if definition is None:
         spec = find(block.type)
     else:
-        from blocks.elaborate.composites.instance_types import instance_spec  # only diagrams with composites pay for it
+        # Only diagrams with composites pay for it.
+        from blocks.elaborate.composites.instance_types import instance_spec
+        from blocks.elaborate.composites.promotion import Promotion
 
-        spec = instance_spec(
-            definition.snapshot(), find, {each.name: each.snapshot() for each in diagram.composites}.get
-        )
+        pages = {each.name: each.snapshot() for each in diagram.composites}
+        spec = instance_spec(definition.snapshot(), Promotion(find, pages.get))
     if spec is None:
         return parse_text(text)
     attribute = spec.attribute(name)

@@ -94,7 +94,7 @@ def _list(*, as_json: bool) -> int:
     on = _known()
     loaded = {name: load(name) for name in on}
     found = [_python_json(name, loaded.get(name)) for name in {*on, *installed()}]
-    found += [_composites_json(each) for each in folders.all_found()]
+    found += [_composites_json(each) for each in folders.scan_folders()]
     found.sort(key=lambda each: each["name"])
     faults = [DiagramError(each["fault"]) for each in found if each["fault"]]
     if as_json:

@@ -113,6 +113,8 @@ def _cost_json(cost: Cost) -> dict[str, Any]:
     found = asdict(cost)
     if not cost.recorded:  # only loops record anything
         del found["recorded"]
+    if not cost.inside:
+        del found["inside"]
     return found
 
 
@@ -124,7 +126,7 @@ def profile_text(profile: Profile) -> str:
         share = f"{cost.seconds / whole:.1%}"
         numbers = [f"{cost.seconds * 1e3:.3f}", share, f"{cost.calls:,}", f"{cost.bytes:,}"]
         rows.append([printable(cost.block), cost.type, printable(cost.gradient_of or ""), *numbers])
-    between = max(0.0, profile.seconds - sum(cost.seconds for cost in profile.costs))
+    between = max(0.0, profile.seconds - sum(cost.seconds for cost in profile.costs if not cost.inside))
     rows.append(["(between blocks)", "", "", f"{between * 1e3:.3f}", f"{between / whole:.1%}", "", ""])
     rows.append(["(planning, imports)", "", "", f"{profile.prepared * 1e3:.3f}", "", "", ""])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -140,6 +142,8 @@ def profile_text(profile: Profile) -> str:
         for cost in profile.costs
         if cost.recorded
     ]
+    if any(cost.inside for cost in profile.costs):
+        records.append("The time of a loop or a branch is with that of the blocks inside of it.")
     return "\n".join([head, *lines, *records]) + "\n"
 
 

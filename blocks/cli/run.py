@@ -22,11 +22,8 @@ from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.gradient_targets import terms
-from blocks.elaborate.what_if import Question
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
-from blocks.run.gradients.what_if import Comparison
-from blocks.run.monitoring.lint import Lint
 from blocks.run.monitoring.profile import Profile
 from blocks.run.monitoring.statistics import statistics
 from blocks.run.session import Session
@@ -34,6 +31,8 @@ from blocks.run.session import Session
 if TYPE_CHECKING:
     from blocks.run.debugging.breakpoints import Stopped
     from blocks.run.debugging.history import History
+    from blocks.run.gradients.what_if import Comparison
+    from blocks.run.monitoring.lint import Lint
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 
@@ -291,10 +290,15 @@ class _Job:
 
             self.history = History(session)
         if options.lift or options.cut:
+            from blocks.elaborate.what_if import Question  # most runs do without, as without advice
+            from blocks.run.gradients.what_if import Comparison
+
             self.comparison = Comparison.begin(session, Question(options.gradients, options.lift, options.cut))
         else:
             session.watch(options.gradients)
         if options.lint:
+            from blocks.run.monitoring.lint import Lint
+
             self.lint = Lint(session.made)
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
             collect_what_comes()

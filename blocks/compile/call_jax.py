@@ -102,11 +102,13 @@ class _Operands:
     def _one(self, array: Any, is_ref: bool) -> Output:
         self.arrays.append(array)
         if is_known(array) and not is_ref:
-            return _made(Const, self.scope, {"val": np.asarray(array)})
+            return _node_output(Const, self.scope, {"val": np.asarray(array)})
         dtype: DType = dtype_of(array)
-        return _made(Variable if is_ref else Placeholder, self.scope, {"dtype": dtype, "shape": list(array.shape)})
+        return _node_output(
+            Variable if is_ref else Placeholder, self.scope, {"dtype": dtype, "shape": list(array.shape)}
+        )
 
 
-def _made(spec: BlockSpec, scope: Scope, attributes: dict[str, Any]) -> Output:
+def _node_output(spec: BlockSpec, scope: Scope, attributes: dict[str, Any]) -> Output:
     node: Node = construct(spec, scope, [None] * len(spec.inputs), attributes)
     return node.outputs[0]

@@ -13,7 +13,7 @@ from itertools import chain, groupby, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from blocks.compile.conditions import ALWAYS, Condition, Outcome, holds
-from blocks.compile.liveness import Body, Region, Rounds, Unsuited, kept_by, made_by, results_of, used_by
+from blocks.compile.liveness import Body, Region, Rounds, Unsuited, kept_by, produced_by, results_of, used_by
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, Loop, Schedule, reordered, values_in
 from blocks.graph.graph import Node
@@ -253,7 +253,7 @@ def _touched(order: Schedule) -> tuple[list[Instruction], list[Instruction]]:
     for each in order.instructions:
         spec = each.node.type
         if spec.control or (spec.context and effect) or not made.isdisjoint(used_by(each)):
-            made |= made_by(each)
+            made |= produced_by(each)
             effect = effect or spec.context
             touched.append(each)
         else:

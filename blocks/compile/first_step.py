@@ -47,7 +47,7 @@ class LatePlan:
         self._plan: Plan | None = None
 
     @property
-    def is_made(self) -> bool:
+    def is_compiled(self) -> bool:
         """Whether the program is there."""
         return self._plan is not None
 

@@ -151,11 +151,18 @@ class Run:
             waiting: dict[int, Waits] = {}
             self.held_values.clear()
             self.held_nodes.clear()
-            for i, instruction in enumerate(todo):
+            at = 0
+            while at < len(todo):
+                if not left:
+                    at = self.simple_calls(todo, at)
+                    if at == len(todo):
+                        break
+                instruction = todo[at]
+                at += 1
                 reason = (self.held_nodes and self._held(instruction)) or self.one(instruction)
                 if reason is None:
                     if waiting and instruction.node.type.context:
-                        left.extend(todo[i + 1 :])
+                        left.extend(todo[at:])
                         break
                     continue
                 if isinstance(reason, Waits):
@@ -169,6 +176,21 @@ class Run:
                         self.fail(instruction.node, waiting[instruction.node.number])
                 left = [each for each in left if each.node.number not in waiting]
             todo = left
+
+    def simple_calls(self, todo: Sequence[Instruction], first: int) -> int:
+        """Make the calls that are kernels and nothing else, mostly very many; the index of the first other one."""
+        if self.missing or self.dead or self.handed or self.clock is not None:
+            return first
+        values, memory, at = self.values, self.memory, first
+        try:
+            for at in range(first, len(todo)):
+                node, args, results, _ = todo[at]
+                if not (node.type.simple and node.certain and result_bytes(node) <= memory):
+                    return at
+                values[results[0]] = run_simple(node, [values[arg] for arg in args])  # pyright: ignore[reportArgumentType]
+        except Exception:  # why, `one` finds out
+            return at
+        return len(todo)
 
     def loops(self) -> None:
         """Run further rounds of loops, inner ones first, as long as there is a next one."""
@@ -220,16 +242,6 @@ class Run:
     def one(self, instruction: Instruction) -> Waits | None:
         """Run one; returns why it has to wait, if it has to."""
         node = instruction.node
-        needs_care = self.missing or self.dead or self.handed or self.clock is not None
-        if node.type.simple and node.certain and not needs_care:
-            values = self.values
-            try:
-                if result_bytes(node) <= self.memory:
-                    args = [values[arg] for arg in instruction.args]  # pyright: ignore[reportArgumentType]
-                    values[instruction.results[0]] = run_simple(node, args)
-                    return None
-            except Exception:  # why, is found out below
-                pass
         if self.missing and any(c.number in self.missing for c in node.controls):
             self.fail(node, None)
             return None

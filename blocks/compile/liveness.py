@@ -150,7 +150,7 @@ class Region:
             self._conditions.pop(node.number, None)
             looked += [self.of(place(output)) for _, output in self.merged(node)]
         uses = used_by(instruction) | {each.value for c in looked for each in outcomes(c or ALWAYS)}
-        self.items.append(Item(condition, uses, made_by(instruction), instruction))
+        self.items.append(Item(condition, uses, produced_by(instruction), instruction))
 
     def _condition(self, node: Node) -> Condition | None:
         if node.type.control == "loop_value":
@@ -263,7 +263,7 @@ def _loops(bodies: Sequence[Body], instructions: Sequence[Instruction]) -> list[
         if numbers & taken:
             raise Unsuited(part[0].node, "begins a loop that is tied up with another one")
         taken |= numbers
-        makes = frozenset[Any]().union(*map(made_by, part))
+        makes = frozenset[Any]().union(*map(produced_by, part))
         found.append(_Unit(body.loop, part, frozenset[Any]().union(*map(used_by, part)) - makes, makes))
     return found
 
@@ -276,12 +276,12 @@ def _part(body: Body, ends: Mapping[int, Sequence[Any]], within: Sequence[Instru
         ends: for each node where a loop begins a round, what it takes from the round before.
         within: the instructions of its body.
     """
-    makers = {made: each for each in within for made in made_by(each)}
+    makers = {made: each for each in within for made in produced_by(each)}
     left: list[Any] = [value for _, _, value in body.loop.edges]
     for each in within:
         wanted = bool(each.node.type.writes) if body.wanted is None else each.node.number in body.wanted
         if wanted or each.node.number in body.loop.heads:
-            left.extend(made_by(each))
+            left.extend(produced_by(each))
         if each.chosen is not None:
             raise Unsuited(each.node, "chooses in a loop which variable it changes")
     needed: set[int] = set()
@@ -299,7 +299,7 @@ def _in_order(instructions: Sequence[Instruction], loops: Sequence[_Unit]) -> li
     """Instructions and loops, each behind what it needs."""
     inside = {id(each) for unit in loops for each in unit.part}
     left: list[tuple[Instruction | _Unit, frozenset[Any], frozenset[Any]]] = [
-        (each, used_by(each), made_by(each)) for each in instructions if id(each) not in inside
+        (each, used_by(each), produced_by(each)) for each in instructions if id(each) not in inside
     ]
     left += [(unit, unit.uses, unit.makes) for unit in loops]
     missing = {made for *_, makes in left for made in makes}
@@ -341,7 +341,7 @@ def kept_by(instruction: Instruction) -> list[tuple[int, int]]:
     return found
 
 
-def made_by(instruction: Instruction) -> frozenset[Any]:
+def produced_by(instruction: Instruction) -> frozenset[Any]:
     """What others can wait for: values, and the node, which is no number."""
     return frozenset([*results_of(instruction), ("node", instruction.node.number)])
 

@@ -21,16 +21,15 @@ from blocks.compile.interpret import StepResult
 from blocks.compile.loops.batching import LEAST, Batches
 from blocks.compile.loops.collecting import collector, elements, is_own, nothing, stored_by
 from blocks.compile.loops.dead_columns import drop_dead_columns
-from blocks.compile.loops.invariants import WORTH_TURNING, Ahead, ahead
+from blocks.compile.loops.invariants import WORTH_TURNING, ahead
+from blocks.compile.loops.layout import Layout, layout_of
 from blocks.compile.passes import Fed
-from blocks.compile.plan import Plan, make_plan
+from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan, make_plan
 from blocks.compile.recording import Record, Recorder, packed, record_of
 from blocks.compile.rewrite import Goal, place
 from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 
-_APART = ("carried", "kept", "seen")
-"""Outputs of a body that are not stored round by round as they are."""
 _MOST_PLANS = 16
 """Plans that are kept of a body: one that is given ever new shapes would fill the memory."""
 
@@ -86,14 +85,16 @@ class Runner:
         node: the node.
         memory: bytes that one result may take.
         streams: the random streams of the step.
+        profiles: blocks inside are measured.
     """
 
-    __slots__ = ("_memory", "_node", "_streams")
+    __slots__ = ("_memory", "_node", "_passes", "_streams")
 
-    def __init__(self, node: Node, memory: int, streams: Streams) -> None:
+    def __init__(self, node: Node, memory: int, streams: Streams, *, profiles: bool = False) -> None:
         self._node = node
         self._memory = memory
         self._streams = streams
+        self._passes = (*OPTIMISATIONS, PROFILE) if profiles else OPTIMISATIONS
 
     def __call__(self, program: Program, inputs: Sequence[Array]) -> list[Any]:
         """What the node gives."""
@@ -102,12 +103,13 @@ class Runner:
             node = node.source  # what is computed again draws the same numbers
         path = kept_as(node).removeprefix("/") if node.owner is None else _path_of(node)
         if isinstance(program, Choice):
-            return _Branch(self._node, program, self._memory, InnerStreams(self._streams, path)).run(inputs)
+            streams = InnerStreams(self._streams, path)
+            return _Branch(self._node, program, self._memory, streams, self._passes).run(inputs)
         loop = program.forward if isinstance(program, CheckpointedGradient) else program
         streams = (EachStreams if loop.own else InnerStreams)(self._streams, path)
         if isinstance(program, CheckpointedGradient):
-            return _Recomputed(self._node, program, self._memory, streams).run(inputs)
-        return _Rounds(self._node, program, self._memory, streams).run(inputs)
+            return _Recomputed(self._node, program, self._memory, streams, self._passes).run(inputs)
+        return _Rounds(self._node, program, self._memory, streams, self._passes).run(inputs)
 
 
 def _path_of(node: Node) -> str:
@@ -117,18 +119,26 @@ def _path_of(node: Node) -> str:
 
 
 def _planned(
-    plans: dict[Any, Plan], body: Body, outputs: Sequence[Output], inputs: Sequence[Output], values: Any, memory: int
+    plans: dict[Any, Plan],
+    body: Body,
+    outputs: Sequence[Output],
+    inputs: Sequence[Output],
+    values: Any,
+    memory: int,
+    passes: Sequence[str],
 ) -> Plan:
     """The plan of a body for values of such shapes."""
     shapes = [value.shape for value in values]
-    key = (*outputs, *shapes, memory)
+    key = (*outputs, *shapes, memory, *passes[len(OPTIMISATIONS) :])
     found = plans.get(key)
     if found is None:
         while len(plans) >= _MOST_PLANS:
             del plans[next(iter(plans))]
         feeds = {place(each): Fed(each.dtype, shape) for each, shape in zip(inputs, shapes, strict=True)}
         goal = Goal(list(outputs), list(body.targets))
-        found = plans[key] = make_plan(body.graph, goal, feeds, {}, memory=memory, last=drop_dead_columns)
+        found = plans[key] = make_plan(
+            body.graph, goal, feeds, {}, memory=memory, passes=passes, last=drop_dead_columns
+        )
     return found
 
 
@@ -176,8 +186,8 @@ def _seen(value: Any) -> Any:
 class _Branch:
     """One run of a branch."""
 
-    def __init__(self, node: Node, choice: Choice, memory: int, streams: InnerStreams) -> None:
-        self.node, self.choice, self.memory, self.streams = node, choice, memory, streams
+    def __init__(self, node: Node, choice: Choice, memory: int, streams: InnerStreams, passes: Sequence[str]) -> None:
+        self.node, self.choice, self.memory, self.streams, self.passes = node, choice, memory, streams, passes
 
     def run(self, inputs: Sequence[Array]) -> list[Any]:
         """What the node gives."""
@@ -190,7 +200,9 @@ class _Branch:
         body = choice.bodies[side]
         self.streams.path += ("/then", "/else")[side]
         try:
-            plan = _planned(choice.plans, body, wanted, [output for output, _ in given], values, self.memory)
+            plan = _planned(
+                choice.plans, body, wanted, [output for output, _ in given], values, self.memory, self.passes
+            )
             made = iter(_called(plan, values, self.streams))
         except DiagramError as error:
             failed = _inside(self.node, error, "")
@@ -236,6 +248,7 @@ class _Rounds:
         node, loop: the node, and what it runs.
         memory: bytes that one result may take.
         streams: the streams of its rounds.
+        passes: those of the plan of its body.
         first: the number of the first round.
         recorder: what records the rounds, where they are a part of those of a loop, and the number of the first there.
     """
@@ -246,12 +259,14 @@ class _Rounds:
         loop: Loop,
         memory: int,
         streams: InnerStreams,
+        passes: Sequence[str],
         first: int = 0,
         recorder: tuple[Recorder, int] | None = None,
     ) -> None:
-        self.node, self.loop, self.memory, self.streams, self.first = node, loop, memory, streams, first
+        self.node, self.loop, self.memory, self.streams, self.passes = node, loop, memory, streams, passes
+        self.first = first
         self.recorder = recorder
-        self.asked: list[tuple[Any, Output]] = []
+        self.sinks: list[Any] = []
         self.number = 0
         self.count: int | None = None
 
@@ -265,54 +280,33 @@ class _Rounds:
 
     def _run(self, inputs: Sequence[Array]) -> list[Any]:
         loop = self.loop
-        places = loop.places(loop.inputs)
-        count = self.count = self._count(inputs, places)
-        if count is not None and count >= LEAST:
-            at_once = self._in_batches(inputs, places, count)
+        layout = layout_of(loop)
+        count = self.count = self._count(inputs, layout)
+        if count is not None and count >= LEAST and layout.at_once:
+            at_once = self._in_batches(inputs, layout, count)
             if at_once is not None:
                 return at_once
-        state = [inputs[at] for port, at in zip(loop.inputs, places, strict=True) if port.kind == "carried"]
-        values: list[Any] = [
-            None if port.kind in ("each", "over") else inputs[at] for port, at in zip(loop.inputs, places, strict=True)
-        ]
-        moving = [
-            (i, elements(inputs[at] if port.kind == "over" else inputs[at : at + (count or 0)]))
-            for i, (port, at) in enumerate(zip(loop.inputs, places, strict=True))
-            if port.kind in ("over", "each")
-        ]
-        carried = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
-        fed = [i for i, port in enumerate(loop.inputs) if port.value is not None]
-        sinks = [collector(port, count, loop) for port in loop.outputs]
-        given_out = [(s, port) for s, port in zip(sinks, loop.outputs, strict=True) if port.value is not None]
-        self.asked = [(sink, _value(port)) for sink, port in given_out if port.asked]
-        kept = [(sink, port) for sink, port in given_out if not port.asked]
-        wanted = [_value(port) for _, port in kept]
-        apart = [i for i, (_, port) in enumerate(kept) if port.kind == "each"]
-        returns = [i for i, (_, port) in enumerate(kept) if port.kind == "carried"]
-        pairs = list(zip(carried, returns, strict=True))
-        every = loop.checkpoint or 1
-        stores = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind not in _APART]
-        stored = [sink for sink, port in kept if port.kind not in _APART]
-        seen = [i for i, (_, port) in enumerate(kept) if port.kind == "seen"]
-        recorder, begin = self.recorder or (Recorder(len(seen)) if seen else None, 0)
-        keeps = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind == "kept"]
+        values: list[Any] = [None] * len(loop.inputs)
+        for i, at in layout.still:
+            values[i] = inputs[at]
+        moving = [(i, elements(inputs[at])) for i, at in layout.over]
+        moving += [(i, elements(inputs[at : at + (count or 0)])) for i, at in layout.each]
+        sinks = self.sinks = [collector(port, count, loop) for port in layout.collected]
+        stores = [(i, sinks[k].add) for i, k in layout.stored]
+        pairs, fed, every = layout.pairs, layout.fed, loop.checkpoint or 1
+        recorder, begin = self.recorder or (Recorder(len(layout.seen)) if layout.seen else None, 0)
         plan: Plan | None = None
         shared: list[int] = []
         call = _called
         number = 0
         try:
-            while self._goes_on(number, count, values):
+            while number < count if count is not None else self._goes_on(number, values, layout):
                 self.number = self.streams.number = self.first + number
                 at = number if not loop.reverse or count is None else count - 1 - number
                 for i, element in moving:
                     values[i] = element(at)
                 if plan is None or loop.varying:
-                    given = [values[i] for i in fed]
-                    ports = [_value(loop.inputs[i]) for i in fed]
-                    plan = _planned(loop.plans, loop.body, wanted, ports, given, self.memory)
-                    if count is None or count > 1:
-                        plan, fed = self._ahead(plan, fed, values)
-                    shared = [i for i in apart if not is_own(plan, i)]
+                    plan, fed, shared = self._prepared(layout, values)
                 made = call(plan, [values[i] for i in fed], self.streams)
                 for i, at_made in pairs:
                     new = made[at_made]
@@ -323,43 +317,36 @@ class _Rounds:
                     made[i] = made[i].copy()
                 for i, add in stores:
                     add(at, made[i])
-                if not number:
-                    stores = [
-                        (i, stored_by(sink, plan.goal.outputs[i].shape, add))
-                        for (i, add), sink in zip(stores, stored, strict=True)
-                    ]
-                if call is _called and plan.direct and not loop.varying:
-                    call = _called_directly
-                for i, add in keeps if number % every == 0 else ():
-                    add(number // every, made[i])
+                if not number and count != 1:
+                    shapes = plan.goal.outputs
+                    stores = [(i, stored_by(sinks[k], shapes[i].shape, sinks[k].add)) for i, k in layout.stored]
+                    if plan.direct and not loop.varying:
+                        call = _called_directly
+                for i, k in layout.kept if number % every == 0 else ():
+                    sinks[k].add(number // every, made[i])
                 if recorder is not None:
                     own = number if not loop.backward or count is None else count - 1 - number
-                    recorder.add(begin + own, [made[i] for i in seen])
+                    recorder.add(begin + own, [made[i] for i, _ in layout.seen])
                 number += 1
         except DiagramError as error:
             raise _inside(self.node, error, f"in round {self.first + number}") from None
         if recorder is not None and self.recorder is None:
-            for (sink, _), record in zip([kept[i] for i in seen], recorder.values(), strict=True):
-                sink.add(0, record)
-        return self._results(sinks, [values[i] for i in carried] if number else state, number, inputs)
+            for (_, k), record in zip(layout.seen, recorder.values(), strict=True):
+                sinks[k].add(0, record)
+        state = [values[i] for i in layout.carried] if number else [inputs[at] for at in layout.begins]
+        return self._results(layout, state, number, inputs)
 
-    def _in_batches(self, inputs: Sequence[Array], places: Sequence[int], count: int) -> list[Any] | None:
-        """What the node gives, made of many rounds at once; None where rounds depend on each other, or have to run one
-        by one for another reason.
-        """
+    def _in_batches(self, inputs: Sequence[Array], layout: Layout, count: int) -> list[Any] | None:
+        """What the node gives, made of many rounds at once; None where rounds depend on each other."""
         loop = self.loop
-        kinds = {port.kind for port in loop.inputs} <= {"constant", "over", "carried", "count"}
-        kinds = kinds and {port.kind for port in loop.outputs} <= {"stacked", "carried", "rounds"}
-        if not kinds or loop.varying or loop.own or loop.test is not None or loop.body.targets:
-            return None
-        ports = [(port, inputs[at]) for port, at in zip(loop.inputs, places, strict=True) if port.value is not None]
-        if not any(port.kind == "over" for port, _ in ports):
-            return None
-        given = [value[0] if port.kind == "over" else value for port, value in ports]
-        wanted = [port.value for port in loop.outputs if port.value is not None]
+        values: list[Any] = [None] * len(loop.inputs)
+        for i, at in (*layout.still, *layout.over):
+            values[i] = inputs[at]
+        over = {i for i, _ in layout.over}
+        given = [values[i][0] if i in over else values[i] for i in layout.fed]
         try:
-            plan = _planned(loop.plans, loop.body, wanted, [_value(port) for port, _ in ports], given, self.memory)
-            made = Batches(loop, plan, self.memory).run([value for _, value in ports], count, self._called_at)
+            plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, given, self.memory, self.passes)
+            made = Batches(loop, plan, self.memory).run([values[i] for i in layout.fed], count, self._called_at)
         except DiagramError:  # it comes again in its round, with all that is said of that
             return None
         if made is None:
@@ -372,56 +359,62 @@ class _Rounds:
         self.number = self.first + number
         return _called(plan, values, self.streams)
 
-    def _ahead(self, plan: Plan, fed: list[int], values: list[Any]) -> tuple[Plan, list[int]]:
-        """Compute what is the same in all rounds.
+    def _prepared(self, layout: Layout, values: list[Any]) -> tuple[Plan, list[int], list[int]]:
+        """What is the same in all rounds is computed.
 
         Args:
-            plan: that of a round.
-            fed: which of the values it is given.
+            layout: that of the loop.
             values: those of a round; what is computed is added.
 
         Returns:
-            The plan of the rest of a round, and which of the values that is given.
+            The plan of a round, which of the values that is given, and which of its results are copied.
         """
-        same = tuple([self.loop.inputs[i].kind == "constant" for i in fed])
-        if self.loop.varying or not any(same):
-            return plan, fed
-        key = "ahead", plan, same
-        found: Ahead | None = self.loop.plans.get(key)
+        loop, fed = self.loop, layout.fed
+        given = [values[i] for i in fed]
+        key = (self.memory, *self.passes[len(OPTIMISATIONS) :], *[value.shape for value in given])
+        ready = layout.ready.get(key)
+        if ready is None:
+            plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, given, self.memory, self.passes)
+            moves = not loop.varying and (self.count is None or self.count > 1) and any(layout.same)
+            found = ahead(plan, layout.same, self.memory) if moves else None
+            if len(layout.ready) >= _MOST_PLANS:
+                layout.ready.clear()
+            rounds = found.rounds if found is not None else plan
+            ready = layout.ready[key] = plan, found, [i for i in layout.apart if not is_own(rounds, i)]
+        plan, found, shared = ready
         if found is None:
-            found = self.loop.plans[key] = ahead(plan, same, self.memory)
-        given, fed = fed, [fed[slot] for slot in found.slots]
+            return plan, fed, shared
+        fed = [fed[slot] for slot in found.slots]
         if found.before is not None:
             try:
                 moved = _called(found.before, [values[i] for i in fed], self.streams)
             except DiagramError:  # it comes again in the first round, with all that is said of that
-                return plan, given
+                return plan, layout.fed, layout.apart
             fed += range(len(values), len(values) + len(moved))
             values += moved
         if self.count is not None and self.count >= WORTH_TURNING:
             for slot in found.turned:
                 values[fed[slot]] = np.asfortranarray(values[fed[slot]])
-        return found.rounds, fed
+        return found.rounds, fed, shared
 
-    def _count(self, inputs: Sequence[Array], places: Sequence[int]) -> int | None:
+    def _count(self, inputs: Sequence[Array], layout: Layout) -> int | None:
         loop = self.loop
-        for port, at in zip(loop.inputs, places, strict=True):
-            if port.kind == "count":
-                return int(inputs[at])
+        if layout.count is not None:
+            return int(inputs[layout.count])
         if loop.test is not None:
             return None
-        return loop.rounds([each.shape for each in inputs]) or 0
+        return loop.times if loop.times is not None else loop.rounds([each.shape for each in inputs]) or 0
 
-    def _goes_on(self, number: int, count: int | None, values: Sequence[Any]) -> bool:
+    def _goes_on(self, number: int, values: Sequence[Any], layout: Layout) -> bool:
         loop = self.loop
-        if count is not None:
-            return number < count
         assert loop.test is not None
         test = loop.test
         self.streams.number = number
         given = [values[i] for _, i in test.inputs]
-        wanted = [test.value, *[value for _, value in self.asked]]
-        plan = _planned(loop.plans, test.body, wanted, [each for each, _ in test.inputs], given, self.memory)
+        wanted = [test.value, *[value for _, value in layout.asked]]
+        plan = _planned(
+            loop.plans, test.body, wanted, [each for each, _ in test.inputs], given, self.memory, self.passes
+        )
         try:
             found, *rest = _called(plan, given, self.streams)
         except DiagramError as error:
@@ -429,8 +422,8 @@ class _Rounds:
             raise
         if found.shape:
             raise DiagramError(f"the condition must be one truth value, it has the shape {shape_text(found.shape)}")
-        for (sink, _), value in zip(self.asked, rest, strict=True):
-            sink.add(number, value)
+        for (k, _), value in zip(layout.asked, rest, strict=True):
+            self.sinks[k].add(number, value)
         if found and loop.maximum is not None and number >= loop.maximum:
             raise DiagramError(f"{loop.title} takes more than {loop.maximum:,} rounds, which is its maximum")
         return bool(found)
@@ -440,21 +433,20 @@ class _Rounds:
         hint = "an InputPin may declare a shape with null sizes" if self.loop.test is not None else None
         return DiagramError(text, pin=port.name, hint=hint)
 
-    def _results(self, sinks: Sequence[Any], state: Sequence[Any], number: int, inputs: Sequence[Array]) -> list[Any]:
-        loop = self.loop
+    def _results(self, layout: Layout, state: Sequence[Any], number: int, inputs: Sequence[Array]) -> list[Any]:
         left = iter(state)
         found: list[Any] = []
         shapes: list[Any] | None = None
-        for port, sink, at in zip(loop.outputs, sinks, loop.places(loop.outputs), strict=True):
-            if port.kind == "carried":
+        for port, at, k in layout.results:
+            if k is not None and (number or port.kind == "seen" or port.asked):
+                found += self.sinks[k].values()
+            elif port.kind == "carried":
                 found.append(next(left))
-            elif port.value is None:
+            elif k is None:
                 found.append(np.array(number, np.int64))
-            elif number or port.kind == "seen" or port.asked:
-                found += sink.values()
             elif port.kind != "each":
                 if shapes is None:
-                    shapes = loop.shapes([each.shape for each in inputs])
+                    shapes = self.loop.shapes([each.shape for each in inputs])
                 found.append(nothing(port, shapes[at]))
         return found
 
@@ -462,8 +454,10 @@ class _Rounds:
 class _Recomputed:
     """One run of the gradient of a loop that kept only every n-th round: from there the others are computed again."""
 
-    def __init__(self, node: Node, program: CheckpointedGradient, memory: int, streams: InnerStreams) -> None:
-        self.node, self.program, self.memory, self.streams = node, program, memory, streams
+    def __init__(
+        self, node: Node, program: CheckpointedGradient, memory: int, streams: InnerStreams, passes: Sequence[str]
+    ) -> None:
+        self.node, self.program, self.memory, self.streams, self.passes = node, program, memory, streams, passes
 
     def run(self, inputs: Sequence[Array]) -> list[Any]:
         """What the node gives."""
@@ -489,14 +483,14 @@ class _Recomputed:
             flat: list[Any] = []
             for port, value in zip(loop.inputs, own, strict=True):
                 flat += _flat(port, next(states) if port.kind == "carried" else value, part)
-            made = _Rounds(self.node, forward, self.memory, self.streams, start).run(flat)
+            made = _Rounds(self.node, forward, self.memory, self.streams, self.passes, start).run(flat)
             flat = []
             for port, (kind, i), value in zip(backward.inputs, back.sources, given, strict=True):
                 if kind == "recorded":
                     flat.append(made[len(kept) + i])
                 else:
                     flat += _flat(port, own[i] if kind == "input" else value, part)
-            way_back = _Rounds(self.node, backward, self.memory, self.streams, recorder=(recorder, start))
+            way_back = _Rounds(self.node, backward, self.memory, self.streams, self.passes, recorder=(recorder, start))
             gave = _per_port(backward, backward.outputs, way_back.run(flat))
             left = iter(carried)
             for port, sink, value in zip(backward.outputs, sinks, gave, strict=True):
@@ -547,8 +541,3 @@ def _flat(port: Port, value: Any, part: slice) -> list[Any]:
     if port.kind == "each":
         return list(value[part])
     return [value[part] if port.kind == "over" else value]
-
-
-def _value(port: Port) -> Output:
-    assert port.value is not None
-    return port.value

@@ -156,6 +156,11 @@ class Plan:
             self.clock.end()
 
     @property
+    def passes(self) -> Sequence[str]:
+        """What makes another plan as this one is made: one that measures, if this does."""
+        return OPTIMISATIONS if self.clock is None else (*OPTIMISATIONS, PROFILE)
+
+    @property
     def direct(self) -> bool:
         """Whether a step is no more than a call of its function, without variables, now that this is written."""
         return self.written and not (self.keys or self.flow or self.clock or self.shared or self.interpreted)

@@ -25,7 +25,7 @@ from blocks.document.data import (
     position,
 )
 from blocks.document.references import Promotes, naming_values
-from blocks.document.state import DiagramState, Kind, PageState, check_places
+from blocks.document.state import DiagramState, Kind, PageState, check_indices
 from blocks.document.validation import (
     Item,
     canvas_fields,
@@ -55,7 +55,7 @@ class AddPage(NamedTuple):
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         siblings = state.siblings(self.content)
-        check_places([self.place], len(siblings), inserting=True)
+        check_indices([self.place], len(siblings), inserting=True)
         check_canvas_name(state, self.content.name, composite=self.content.composite is not None)
         check_page(self.content)
         check_room(state, len(self.content.blocks), len(self.content.wires))
@@ -167,7 +167,7 @@ class AddBlocks(NamedTuple):
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         page = _page(state, self.page)
-        check_places([place for place, _ in self.items], len(page.blocks), inserting=True)
+        check_indices([place for place, _ in self.items], len(page.blocks), inserting=True)
         new: set[str] = set()
         for _, block in self.items:
             check_block(block, page)
@@ -290,7 +290,7 @@ class AddItems(NamedTuple):
         """Do it; returns the inverse."""
         page = _page(state, self.page)
         places = [place for place, _ in self.items]
-        check_places(places, len(page.items(self.kind)), inserting=True)
+        check_indices(places, len(page.items(self.kind)), inserting=True)
         check_items(self.kind, (item for _, item in self.items), page.name)
         if self.kind == "wires":
             check_room(state, 0, len(self.items))
@@ -308,7 +308,7 @@ class RemoveItems(NamedTuple):
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         page = _page(state, self.page)
-        check_places(self.places, len(page.items(self.kind)), inserting=False)
+        check_indices(self.places, len(page.items(self.kind)), inserting=False)
         return AddItems(self.page, self.kind, page.remove(self.kind, self.places))
 
 
@@ -322,7 +322,7 @@ class ReplaceItems(NamedTuple):
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         page = _page(state, self.page)
-        check_places([place for place, _ in self.items], len(page.items(self.kind)), inserting=False)
+        check_indices([place for place, _ in self.items], len(page.items(self.kind)), inserting=False)
         check_items(self.kind, (item for _, item in self.items), page.name)
         return ReplaceItems(self.page, self.kind, page.replace(self.kind, self.items))
 

@@ -22,7 +22,7 @@ _BEFORE, _AFTER = '<metadata id="gradblocks">', "</metadata>"
 _PAGE_BEFORE, _PAGE_AFTER = '<script type="application/json" id="gradblocks">', "</script>"
 _NOT_XML = {0xFFFE: r"\ufffe", 0xFFFF: r"\uffff"}
 """Characters that a text in JSON may have, and XML may not, as JSON says them in letters."""
-_MODELS = (".pb", ".pbtxt")
+_MODELS = (".pb", ".pbtxt", ".onnx")
 _SAVED_MODEL = ("saved_model.pb", "saved_model.pbtxt")
 _MOST_BYTES = 1 << 28
 _LOOKED_AT = 4096

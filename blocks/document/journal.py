@@ -129,7 +129,7 @@ def _text(value: Json, cls: type[Change], _fields: Mapping[str, Json]) -> str | 
 
 def _place(value: Json, *_: Any) -> int:
     if type(value) is not int:
-        _refuse("a place must be an integer")
+        _refuse("an index must be an integer")
     return value
 
 
@@ -167,7 +167,7 @@ def _items(value: Json, cls: type[Change], fields: Mapping[str, Json]) -> tuple[
     found: list[tuple[int, Any]] = []
     for pair in _list(value):
         if not is_list(pair) or len(pair) != 2:
-            _refuse("an item must be a place and what stands there")
+            _refuse("an item must be an index and what stands there")
         found.append((_place(pair[0]), _item(pair[1], "blocks" if cls is AddBlocks else fields["kind"])))
     return tuple(found)
 

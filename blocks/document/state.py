@@ -66,7 +66,7 @@ class PageState:
         return self._snapshot
 
     def insert_blocks(self, items: Sequence[tuple[int, Block]]) -> None:
-        """Put blocks where they shall stand in file order (`check_places` holds, ids are new)."""
+        """Put blocks where they shall stand in file order (`check_indices` holds, ids are new)."""
         if items and items[0][0] == len(self.blocks):
             self.blocks.update((block.id, block) for _, block in items)
         else:
@@ -106,7 +106,7 @@ class PageState:
         self.touch()
 
     def insert(self, kind: Kind, items: Sequence[tuple[int, Any]]) -> None:
-        """Put wires, notes or frames where they shall stand (`check_places` holds)."""
+        """Put wires, notes or frames where they shall stand (`check_indices` holds)."""
         present = self.items(kind)
         if items and items[0][0] == len(present):
             present.extend(item for _, item in items)
@@ -200,7 +200,7 @@ class DiagramState:
         )
 
 
-def check_places(places: Sequence[int], length: int, *, inserting: bool) -> None:
+def check_indices(places: Sequence[int], length: int, *, inserting: bool) -> None:
     """Refuse places that do not exist in a list of ``length``, or that do not ascend.
 
     Raises:
@@ -210,7 +210,7 @@ def check_places(places: Sequence[int], length: int, *, inserting: bool) -> None
     for i, place in enumerate(places):
         end = length + i if inserting else length - 1
         if not last < place <= end:
-            raise DiagramError(f"there is no place {place} in a list of {length}, or it comes twice or out of order")
+            raise DiagramError(f"there is no index {place} in a list of {length}, or it comes twice or out of order")
         last = place
 
 

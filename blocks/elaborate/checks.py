@@ -14,7 +14,7 @@ from blocks.document.model import Diagram
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import place_in
+from blocks.elaborate.elaboration import index_in
 from blocks.elaborate.output_names import summands
 from blocks.graph.flow import AS_IT_IS, Changes, Cut, could_have_gradient, gradient_flow, is_cut_inside, whole_cut
 from blocks.graph.graph import Output
@@ -197,4 +197,4 @@ def _cuts(made: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:
             pin = cut.pin if len(cut.node.type.inputs) > 1 else None
         if not cut.pin or any(value is not None and matters[value.op.number] for value in values):
             found[GradientCut(cut.node.block_name, pin, cut.reason)] = None
-    return sorted(found, key=lambda cut: place_in(order, cut.block))
+    return sorted(found, key=lambda cut: index_in(order, cut.block))

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from blocks.base.living import notebook_html
 from blocks.document.data import Document, Endpoint, Wire
+from blocks.document.definitions import OUTPUT_PIN
 from blocks.document.model import PageView
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import Elaboration, place_in
+from blocks.elaborate.elaboration import Elaboration, index_in
 from blocks.elaborate.gradient_targets import differentiated, weights_of, wire_values
 from blocks.elaborate.muting import fitting_pins
 from blocks.elaborate.uses import hands_on, is_muted, node_of
@@ -280,7 +281,7 @@ class _PageFlow:
                 pin = spec.aliases.get(wire.target.pin, wire.target.pin)
                 if (whole or pin == cut.pin) and any(matters[value.op.number] for value in values):
                     found[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
-        return sorted(found, key=lambda cut: place_in(self.made.position, cut.block))
+        return sorted(found, key=lambda cut: index_in(self.made.position, cut.block))
 
     def fates(self) -> dict[str, Fate]:
         """What becomes of each variable and placeholder."""
@@ -415,7 +416,9 @@ def flows_inside(
             if inside.expansion is not None:
                 at_instances = [wire for wire, flat in inside.expansion.wires_at_instances() if flat in flow.wires]
             outputs.update([Endpoint(begin + at, pin, index) for at, pin, index in flow.outputs.union(more)])
-            for source, target in flow.wires.union(deeper, at_instances):
-                ends = source._replace(block=begin + source.block), target._replace(block=begin + target.block)
-                wires.add(Wire(*ends))
+            ends = {each.id for each in inside.page.blocks if each.type == OUTPUT_PIN}
+            out = [wire for wire in inside.page.wires if wire.target.block in ends and wire.source in flow.outputs]
+            for source, target in flow.wires.union(deeper, at_instances, out):
+                pair = source._replace(block=begin + source.block), target._replace(block=begin + target.block)
+                wires.add(Wire(*pair))
     return outputs, wires

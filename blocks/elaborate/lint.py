@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import Any, NamedTuple
 
-from blocks.elaborate.elaboration import Elaboration, place_in
+from blocks.elaborate.elaboration import Elaboration, index_in
 from blocks.elaborate.gradient_targets import wire_values
 from blocks.graph.flow import could_have_gradient, gradient_flow
 from blocks.graph.graph import Output
@@ -38,7 +38,7 @@ class PageAdvice(NamedTuple):
 def lint_page(made: Elaboration) -> list[PageAdvice]:
     """All advice about a page, in file order; that about what loops and branches run is at these."""
     found = _lint(made, _reached(made))
-    return sorted(dict.fromkeys(found), key=lambda each: place_in(made.position, each.block))
+    return sorted(dict.fromkeys(found), key=lambda each: index_in(made.position, each.block))
 
 
 def _lint(made: Elaboration, reached: Set[Output]) -> Iterator[PageAdvice]:

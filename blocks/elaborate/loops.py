@@ -89,7 +89,7 @@ def open_loop(scope: Scope, values: list[Any], back: Mapping[int, Wire], *, endl
     """
     first = next((value for value in values if isinstance(value, Output)), None)
     if first is None:
-        text = "the loop has no beginning: nothing is wired to its Merge but what comes round"
+        text = "the loop has no initial value: nothing is wired to its Merge but the value of its last iteration"
         raise DiagramError(text, pin="inputs", hint=HINT)
     if endless:
         text = "the loop has no end: there is no Switch in it, through which something could leave it"
@@ -105,13 +105,13 @@ def open_loop(scope: Scope, values: list[Any], back: Mapping[int, Wire], *, endl
 
 
 def close_loop(graph: Graph, begin: Node, end: Output) -> None:
-    """Say what comes round.
+    """Say what an iteration hands to the next one.
 
     Raises:
         DiagramError: it is of another dtype than what the loop begins with.
     """
     dtype = begin.outputs[0].dtype
     if end.dtype is not dtype:
-        text = f"the loop begins with {dtype.short}, but {end.dtype.short} comes round"
+        text = f"the loop begins with {dtype.short}, but an iteration gives {end.dtype.short}"
         raise DiagramError(text, pin="inputs", hint="a Cast block changes the dtype")
     graph.loops[begin.number] = end.op.number

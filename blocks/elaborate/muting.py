@@ -23,7 +23,7 @@ def hand_on(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: dic
         DiagramError: none can, and why.
     """
     inputs = _candidates(spec, given)
-    shape = made_apart(spec, scope, given, attributes).shape
+    shape = unmuted_output(spec, scope, given, attributes).shape
     for _, value in inputs:
         if value.shape == shape:
             return {spec.outputs[0].name: value}
@@ -55,7 +55,7 @@ def _gives_one_tensor(spec: BlockSpec) -> bool:
     return len(spec.outputs) == 1 and spec.outputs[0].kind == "tensor" and not spec.outputs[0].is_list
 
 
-def made_apart(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: dict[str, Any]) -> Output:
+def unmuted_output(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: dict[str, Any]) -> Output:
     """The output of the block as if it were not muted; the graph is as before."""
     graph = scope.graph
     count, names = len(graph.nodes), len(graph.names)

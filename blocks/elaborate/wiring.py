@@ -50,7 +50,7 @@ def join_all(made: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
         kind = (specs[at] if at >= 0 else None, pin, spec, target, index)
         only = fitting.get(kind, "")
         if only == "":
-            only = _found_to_fit(made, kind)
+            only = _check_fit(made, kind)
         if at < 0 or only == "" or only in single:
             doubtful.add(place)
         elif only is not None:
@@ -68,7 +68,7 @@ def join_all(made: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
         made.note(DiagramError(text, pin=target.pin, block=target.block))
 
 
-def _found_to_fit(made: PageBuilder, kind: Kind) -> str | None:
+def _check_fit(made: PageBuilder, kind: Kind) -> str | None:
     """What `PageBuilder.fitting` says from now on of a kind of wire that it does not know yet; "" if none may be."""
     source, pin, spec, target, index = kind
     if spec is None or _target_fault(spec, target, index) is not None:
@@ -96,7 +96,7 @@ def _allowed(made: PageBuilder, block: str, spec: BlockSpec | None, wires: Seque
         kind = (source_spec, pin, spec, target, index)
         only = fitting.get(kind, "")
         if only == "":
-            only = _found_to_fit(made, kind)
+            only = _check_fit(made, kind)
         if only == "" or only in single:
             _report_fault(made, wire, source_spec, spec, single)
             continue
@@ -146,7 +146,7 @@ def output_at(source: BlockSpec, pin: str, target: BlockSpec) -> OutputPin | Non
 
 def _target_fault(spec: BlockSpec, pin: str, index: int | None) -> str | None:
     if index is not None:
-        return "a wire ends at a pin, not at a place in a list: the order of the wires is the order of the list"
+        return "a wire ends at a pin, not at an index of a list: the order of the wires is the order of the list"
     if pin == "scope" or spec.input(pin) is not None:
         return None
     if pin in spec.attribute_names:

@@ -110,7 +110,7 @@ class Template:
             case _ if name is not None:
                 terms = self._terms(name)
                 if len(terms) != 1:
-                    raise DiagramError(f"a formula has {{{name}}} in the place of one term: there are {len(terms)}")
+                    raise DiagramError(f"a formula has {{{name}}} for one term: there are {len(terms)}")
                 return terms[0]
             case ast.Constant(value=int() | float() as number):
                 return constant(number, ())

@@ -23,8 +23,8 @@ def verify(graph: Graph) -> None:
         InvariantError: one does not hold.
     """
     names: set[str] = set()
-    for place, node in enumerate(graph.nodes):
-        _require(node.number == place, node, f"has number {node.number} at place {place}")
+    for index, node in enumerate(graph.nodes):
+        _require(node.number == index, node, f"has number {node.number} at index {index}")
         _require(node.name not in names, node, "shares its name with another node")
         names.add(node.name)
         _verify_inputs(graph, node)

@@ -13,7 +13,7 @@ from functools import cache
 from blocks.graph.spec import BlockSpec
 
 MODULES: dict[str, str] = {
-    "core.constants": "Const Const_ex Tensor Input Input_Initializer",
+    "core.constants": "Const Const_ex Parameter Tensor Input Input_Initializer",
     "core.wiring": "InputList Operation Output Status Scope",
     "core.sessions": "ClientSession FeedType",
     "core.gradients": "AddSymbolicGradients GradientContract",
@@ -62,6 +62,7 @@ MODULES: dict[str, str] = {
     "linalg.decompositions": "SelfAdjointEigV2 Eig Qr Svd Lu MatrixLogarithm MatrixSquareRoot",
     "linalg.exponential": "MatrixExponential",
     "linalg.diagonals": "MatrixDiagV3 MatrixDiagPartV3 MatrixSetDiagV3",
+    "spectral.any_axes": "FFTND IFFTND RFFTND IRFFTND",
     "spectral.transforms": "FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D",
     "special_math.functions": (
         "BesselI0 BesselI0e BesselI1 BesselI1e BesselJ0 BesselJ1 BesselK0 BesselK0e BesselK1 BesselK1e BesselY0"
@@ -146,12 +147,11 @@ MODULES: dict[str, str] = {
     "nn.data_formats": "DataFormatDimMap DataFormatVecPermute",
     "nn.general_convolution": "Conv",
     "nn.isotonic": "IsotonicRegression SegmentAverages",
-    "nn.pooling_by_inputs": "MaxPoolV2 MaxPoolIndexV2",
     "nn.lrn": "LRN ChannelWindowSum",
     "nn.average_pooling": "AvgPool AvgPoolGrad",
     "nn.pooling": (
         "MaxPool MaxPoolWithArgmax MaxPoolGrad MaxPoolIndex PoolScatter PoolGather MaxPoolGradGrad"
-        " MaxPoolGradGradWithArgmax"
+        " MaxPoolGradGradWithArgmax MaxPoolV2 MaxPoolIndexV2"
     ),
     "nn.pooling_variants": (
         "AvgPool3D AvgPool3DGrad MaxPool3D MaxPool3DGrad MaxPool3DGradGrad FractionalMaxPool FractionalMaxPoolIndex"
@@ -198,6 +198,10 @@ MODULES: dict[str, str] = {
     "random.stateless_distributions": (
         "StatelessRandomGammaV2 StatelessRandomGammaV3 StatelessRandomPoisson StatelessRandomBinomial"
         " StatelessMultinomial StatelessParameterizedTruncatedNormal"
+    ),
+    "random.generators": (
+        "StatefulUniform StatefulStandardNormalV2 StatefulTruncatedNormal StatefulUniformFullInt StatefulUniformInt"
+        " StatefulRandomBinomial RngReadAndSkip RngSkip"
     ),
     "candidate_sampling.samplers": (
         "AllCandidateSampler UniformCandidateSampler LogUniformCandidateSampler FixedUnigramCandidateSampler"
@@ -267,7 +271,8 @@ MODULES: dict[str, str] = {
     "data_flow.records": "RecordInput",
     "lookup.operations": (
         "HashTable HashTableV2 MutableHashTable MutableHashTableV2 MutableHashTableOfTensors"
-        " MutableHashTableOfTensorsV2 InitializeTable InitializeTableV2 InitializeTableFromTextFile"
+        " MutableHashTableOfTensorsV2 MutableDenseHashTable MutableDenseHashTableV2"
+        " InitializeTable InitializeTableV2 InitializeTableFromTextFile"
         " InitializeTableFromTextFileV2 LookupTableFind LookupTableFindV2 LookupTableSize LookupTableSizeV2"
         " LookupTableInsert LookupTableInsertV2 LookupTableRemoveV2 LookupTableExport LookupTableExportV2"
         " LookupTableImport LookupTableImportV2"

@@ -162,14 +162,14 @@ def _types(name: str) -> dict[str, BlockSpec]:
         raise _BrokenPackage(f"{begin}: it declares {sorted(twice)[0]} twice")
     for spec in specs:
         spec.name, spec.page = f"{name}:{spec.name}", name
-        spec.shape_rule = spec.shape_rule and _told(spec, "shape rule", spec.shape_rule)
-        spec.prepare = spec.prepare and _told(spec, "check of attributes", spec.prepare)
-        spec.formulas = {pin: _told(spec, "formula", f) if callable(f) else f for pin, f in spec.formulas.items()}
-        spec.rule = spec.rule and spec.rule._replace(build=_told(spec, "gradient rule", spec.rule.build))
+        spec.shape_rule = spec.shape_rule and _guarded(spec, "shape rule", spec.shape_rule)
+        spec.prepare = spec.prepare and _guarded(spec, "check of attributes", spec.prepare)
+        spec.formulas = {pin: _guarded(spec, "formula", f) if callable(f) else f for pin, f in spec.formulas.items()}
+        spec.rule = spec.rule and spec.rule._replace(build=_guarded(spec, "gradient rule", spec.rule.build))
     return {spec.name: spec for spec in specs}
 
 
-def _told(spec: BlockSpec, what: str, rule: Callable[..., Any]) -> Callable[..., Any]:
+def _guarded(spec: BlockSpec, what: str, rule: Callable[..., Any]) -> Callable[..., Any]:
     """A stranger's rule, whose failures are faults of its blocks and no end of the program."""
 
     @functools.wraps(rule)

@@ -200,7 +200,7 @@ class ClientSession:
         latest, version = self._latest, self.state.version
         if latest is not None and not feeds and latest[0] is goal and latest[1] == version:
             return latest[2]
-        found = self._plans.made_for(goal, feeds, self.backend)
+        found = self._plans.plan_for(goal, feeds, self.backend)
         if not feeds:
             self._latest = goal, version, found
         return found

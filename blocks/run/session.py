@@ -297,7 +297,10 @@ class Session:
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""
-        return StepStreams(self.seed, step, self.resources, self.files, self.memory, self.state.values)
+        profiles = PROFILE in self.passes
+        return StepStreams(
+            self.seed, step, self.resources, self.files, self.memory, self.state.values, profiles=profiles
+        )
 
     def feeds(self, given: Mapping[str, Any]) -> dict[Place, Any]:
         """All values that are fed, those of FeedType blocks first."""
@@ -363,4 +366,4 @@ class Session:
             asked = set(goal.outputs)
             more = [output for output in dict.fromkeys(beyond) if output not in asked]
             goal = goal._replace(outputs=[*goal.outputs, *more])
-        return self._plans.made_for(goal, feeds, self.backend, needed)
+        return self._plans.plan_for(goal, feeds, self.backend, needed)

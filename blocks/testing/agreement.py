@@ -96,7 +96,7 @@ def planned(what: Program, passes: Sequence[str] = ALL_PASSES, parts: Sequence[s
     return _run(what, step)
 
 
-def made_late(what: Program) -> Run:
+def run_late(what: Program) -> Run:
     """Run the graph as sessions do: a first step perhaps as it is, further ones by a plan."""
     plans: dict[Any, LatePlan] = {}
 

@@ -116,9 +116,9 @@ def packed_frame(frame: Frame[Shown], sent: Sent, arrays: Arrays) -> dict[str, J
         "not_finite": None if frame.not_finite is None else packed_error(frame.not_finite),
         "measured": _packed_measured(frame.measured, arrays),
         "gradients": [[name, arrays.add(value)] for name, value in frame.gradients.items()],
-        "rounds": _packed_records(frame.rounds, arrays),
-        "gradient_rounds": _packed_records(frame.gradient_rounds, arrays),
-        "norms": _packed_records(frame.norms, arrays),
+        "rounds": packed_records(frame.rounds, arrays),
+        "gradient_rounds": packed_records(frame.gradient_rounds, arrays),
+        "norms": packed_records(frame.norms, arrays),
         "said": frame.said,
         "stopped": frame.stopped,
     }
@@ -137,9 +137,9 @@ def frame_of(data: dict[str, Json], results: Mapping[str, T], arrays: Sequence[A
         None if data["not_finite"] is None else error_of(data["not_finite"]),
         list(_measured_of(data["measured"], arrays)),
         {name: arrays[int(place)] for name, place in data["gradients"]},
-        _records_of(data["rounds"], arrays),
-        _records_of(data["gradient_rounds"], arrays),
-        _records_of(data["norms"], arrays),
+        records_of(data["rounds"], arrays),
+        records_of(data["gradient_rounds"], arrays),
+        records_of(data["norms"], arrays),
         data["said"],
         None if data["stopped"] is None else Stopped(*data["stopped"]),
     )
@@ -162,11 +162,13 @@ def _measured_of(tables: Json, arrays: Sequence[Array]) -> Iterator[Measured]:
             yield Measured(step, layout, row.copy(), sample.copy())  # so that one may go and the others stay
 
 
-def _packed_records(records: Mapping[str, Record], arrays: Arrays) -> Json:
+def packed_records(records: Mapping[str, Record], arrays: Arrays) -> Json:
+    """Records by name as JSON."""
     return [[name, _packed_record(record, arrays)] for name, record in records.items()]
 
 
-def _records_of(packed: Json, arrays: Sequence[Array]) -> dict[str, Record]:
+def records_of(packed: Json, arrays: Sequence[Array]) -> dict[str, Record]:
+    """The records that `packed_records` packed."""
     return {name: _record_of(each, arrays) for name, each in packed}
 
 

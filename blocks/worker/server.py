@@ -30,15 +30,16 @@ from blocks.run.results import Results
 from blocks.run.session import Session
 from blocks.run.stepping import Controls, Frame, Moment, Stepping, looked_back
 from blocks.worker.crash import Lines, RecordedBackend, Recorder
-from blocks.worker.errands import ERRANDS
 from blocks.worker.frames import Channel, Message
 from blocks.worker.page_checks import PageInfo, examine, like, packed
+from blocks.worker.page_queries import ERRANDS
 from blocks.worker.pages import all_patched, is_same, patched
 from blocks.worker.results import (
     Arrays,
     Sent,
     packed_error,
     packed_frame,
+    packed_records,
     packed_values,
     values_of,
 )
@@ -314,7 +315,7 @@ class Worker:
         page = self._lives.setdefault(number, _LivePage())
         begun = time.perf_counter()
         arrays = Arrays()
-        report: dict[str, Json] = {"kind": "lived", **_whose(job), "computed": 0, "results": None}
+        report: dict[str, Json] = {"kind": "lived", **_whose(job), "computed": 0, "results": None, "rounds": []}
         errors: list[DiagramError] = []
         try:
             with paused_collection(), job.controls.interrupt.guard():
@@ -324,10 +325,12 @@ class Worker:
                     extra=source.extra,
                     composites=source.composites,
                     base=self._sessions.get(number),
+                    inside=source.inside,
                     stopped=job.controls.interrupt.wanted.is_set,
                 )
                 views, changed = page.views_of(found)
             report["computed"], errors = found.computed, found.errors
+            report["rounds"] = packed_records(found.rounds, arrays)
             changed = changed if page.in_front else None
             report["results"] = self._sent.setdefault(number, Sent()).pack(views, arrays, changed)
             page.in_front = True

@@ -19,14 +19,14 @@ from blocks.compile.rewrite import Goal, place
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.run.client import ClientSession
-from blocks.testing.agreement import Program, assert_agreement, interpreted, made_late
+from blocks.testing.agreement import Program, assert_agreement, interpreted, run_late
 from tests.compile.random_graphs import programs
 
 
 @given(programs(steps=2))
 @settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
 def test_steps_give_what_the_interpreter_gives(what: Program) -> None:
-    assert_agreement(what, interpreted(what), made_late(what), same_errors=False)
+    assert_agreement(what, interpreted(what), run_late(what), same_errors=False)
 
 
 def test_a_graph_that_runs_once_is_brought_into_no_other_form() -> None:

@@ -221,7 +221,7 @@ def test_what_a_definition_says_can_be_set() -> None:
 
 DEEP = json.loads("[" * 61 + "]" * 61)
 WRONG: list[tuple[Change, str]] = [
-    (AddPage(3, Page(":x", composite=Definition())), "there is no place 3 in a list of 2"),
+    (AddPage(3, Page(":x", composite=Definition())), "there is no index 3 in a list of 2"),
     (AddPage(0, Page("x", composite=Definition())), "the name 'x' of the canvas of a composite does not"),
     (AddPage(0, Page(":a:b", composite=Definition())), "the name 'a:b' of a composite holds a ':'"),
     (AddPage(0, Page(":Net", composite=Definition())), "there is already a composite 'Net'"),

@@ -237,7 +237,7 @@ def test_folders_are_looked_through_in_order(tmp_path: Path, monkeypatch: pytest
     from blocks.library.packages import enabled, use_folders
 
     with packages.place(tmp_path, monkeypatch):
-        shipped = [each.name for each in folders.all_found()]
+        shipped = [each.name for each in folders.scan_folders()]
         file = tmp_path / "some.gradblocks"
         file.write_text(nets().dumps(), "utf-8")
         assert folders.add(str(file))[1] is None
@@ -248,7 +248,7 @@ def test_folders_are_looked_through_in_order(tmp_path: Path, monkeypatch: pytest
         (more / "broken.gradblocks").write_text("{", "utf-8")
         use_folders([str(more), str(tmp_path / "gone")])
         assert enabled().names == () and enabled().folders == (str(more), str(tmp_path / "gone"))
-        states = [(each.name, each.where, each.is_hidden, bool(each.fault)) for each in folders.all_found()]
+        states = [(each.name, each.where, each.is_hidden, bool(each.fault)) for each in folders.scan_folders()]
         assert states == [
             ("nets", "user", False, False),
             ("broken", "folder", False, True),

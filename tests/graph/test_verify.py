@@ -145,7 +145,7 @@ def too_few_outputs(graph: Graph) -> None:
 
 
 BREAKS: dict[Callable[[Graph], None], str] = {
-    wrong_number: "Exp 'e' has number 7 at place 1",
+    wrong_number: "Exp 'e' has number 7 at index 1",
     same_name: "Exp 'a' shares its name",
     order: "uses e before it is",
     other_inputs: "Add 'sum' has other inputs than arguments",

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import blocks
+from tests.app.window.looped import looped
 from tests.loops import chosen, counted, recurrent, wired
 
 pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
@@ -67,3 +68,21 @@ def test_a_gradient_of_a_loop_without_a_maximum_stays_on_numpy() -> None:
 def test_more_rounds_than_the_maximum_are_an_error_there_too() -> None:
     with pytest.raises(blocks.RunError, match="more than 2 rounds"):
         blocks.Session(counted(maximum=2), backend="jax").run()
+
+
+def test_who_looks_inside_sees_what_numpy_shows() -> None:
+    diagram = looped()
+    for inside in ("cell", "halve/condition", "side/then", "rows/along"):
+        there, here = (blocks.Session(diagram, inside=inside, backend=backend) for backend in ("jax", "numpy"))
+        found: list[Any] = []
+        for session in (there, here):
+            session.watch("rows.last" if inside == "rows/along" else "side.b" if "side" in inside else "loss")
+            found.append(session.run())
+        assert found[0].rounds.keys() == found[1].rounds.keys() != set()
+        for name, record in found[1].rounds.items():
+            assert [*found[0].rounds[name].rounds] == [*record.rounds]
+            np.testing.assert_allclose(np.array(found[0].rounds[name].values), np.array(record.values), rtol=1e-6)
+        assert found[0].gradient_rounds.keys() == found[1].gradient_rounds.keys()
+    session = blocks.Session(diagram, backend="jax", rounds=True)
+    asked = session.run("halve/condition/large")["halve/condition/large.result_z"]
+    assert asked.tolist() == [True, True, True, True, False]

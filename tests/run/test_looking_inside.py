@@ -9,9 +9,12 @@ import numpy as np
 from blocks.base.errors import DiagramError
 from blocks.compile import recording
 from blocks.document.changes import SetField, SetValue
+from blocks.document.model import Diagram
 from blocks.run.session import Session
 from blocks.run.stepping import Controls, Moment, Stepping
 from tests.app.window.looped import XS, looped
+from tests.models.pen import Pen, Ref
+from tests.models.setting import Setting
 
 
 def states(first: Any, start: int = 0) -> list[Any]:
@@ -65,7 +68,7 @@ def test_gradients_of_each_round_and_their_norms_are_those_of_differences() -> N
             for e in step * np.eye(2)
         ]
         np.testing.assert_allclose(np.array(record.values)[number], by, rtol=1e-4)
-        np.testing.assert_allclose(found.norms["cell.h"].values[number], np.linalg.norm(by), rtol=1e-4)
+        np.testing.assert_allclose(np.array(found.norms["cell.h"].values)[number], np.linalg.norm(by), rtol=1e-4)
     session.watch("rows.last")
     session.inside = "rows/along"
     session.watch("rows.last")
@@ -81,7 +84,7 @@ def test_gradients_of_a_branch_and_of_loops_that_compute_rounds_again_are_record
     session = Session(diagram, inside="side/then")
     session.watch("side.b")
     found = session.run()
-    np.testing.assert_allclose(found.gradient_rounds["side/then/a.output"].values, [np.cos(9.0)], rtol=1e-6)
+    np.testing.assert_allclose(np.array(found.gradient_rounds["side/then/a.output"].values), [np.cos(9.0)], rtol=1e-6)
     np.testing.assert_array_equal(found.gradients["side/then/f.y"], 1.0)
     session.inside = "side/else"
     session.watch("side.b")
@@ -113,7 +116,29 @@ def test_a_loop_in_a_loop_has_norms_in_each_round_of_the_outer_one() -> None:
         first = np.tanh(XS[row][0])
         slopes = 1 - np.tanh(0.5 * first + XS[row][1]) ** 2, 1 - first**2
         by = [0.25 * slopes[0] * slopes[1], 0.5 * slopes[0]]
-        np.testing.assert_allclose(record.values[2 * row : 2 * row + 2], by, rtol=1e-5)
+        np.testing.assert_allclose(np.array(record.values)[2 * row : 2 * row + 2], by, rtol=1e-5)
+
+
+def stack() -> Diagram:
+    """Three layers x = x w, each with a w of its own, and three more of which the gradient does not reach w."""
+    diagram = Diagram()
+    pen = Pen(diagram.add_page("main"), "DT_FLOAT", Setting({}, {}))
+    ends: list[Ref] = []
+    for name in ("open", "shut"):
+        layer = pen.on(f"Layer_{name}")
+        x, w = layer.input("x"), layer("Variable", id="w", initvalues=[2.0])
+        layer.output("x", layer("Multiply", x, w if name == "open" else layer("StopGradient", w, id="stop")))
+        ends.append(pen("Repeat", id=name, body=f":Layer_{name}", times=3, x=[3.0]).pin("x"))
+    pen("AddN", ends, id="loss")
+    return diagram
+
+
+def test_the_gradient_by_what_each_round_has_of_its_own_is_there_round_by_round() -> None:
+    session = Session(stack(), inside="open")
+    session.watch("loss")
+    found = session.run().gradient_rounds
+    np.testing.assert_array_equal(found["open/w.ref"].values, [[3 * 2 * 2]] * 3)
+    np.testing.assert_array_equal(found["open/x.output"].values, [[8.0], [4.0], [2.0]])
 
 
 def test_of_more_than_there_is_room_for_every_other_round_is_forgotten_and_the_last_stays() -> None:

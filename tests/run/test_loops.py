@@ -239,7 +239,7 @@ def test_a_value_of_another_dtype_cannot_come_round(page: PageView) -> None:
     with pytest.raises(RunError) as caught:
         blocks.Session(page).run()
     assert [(e.block, e.message) for e in caught.value.errors] == [
-        ("v", "the loop begins with int32, but float comes round")
+        ("v", "the loop begins with int32, but an iteration gives float")
     ]
 
 
@@ -247,7 +247,7 @@ def test_a_loop_without_a_beginning_is_refused(page: PageView) -> None:
     page.add("Merge", id="m")
     add(page, "NextIteration", "n", ("m.output", "data"))
     page.wire("n.output", "m.inputs")
-    with pytest.raises(RunError, match="the loop has no beginning"):
+    with pytest.raises(RunError, match="the loop has no initial value"):
         blocks.Session(page).run()
 
 

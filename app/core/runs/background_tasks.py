@@ -38,7 +38,7 @@ class Errand(QObject):
         return self._process is not None
 
     def start(self, kind: str, source: Source, data: Mapping[str, Json]) -> None:
-        """Ask something about a page, one of `blocks.worker.errands.ERRANDS`; what is on is given up.
+        """Ask something about a page, one of `blocks.worker.page_queries.ERRANDS`; what is on is given up.
 
         Raises:
             DiagramError: the system starts no process.

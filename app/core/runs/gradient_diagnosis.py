@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from app.face.gradient import GradientFace
@@ -41,6 +42,9 @@ def why_none(page: Page, flow: PageFlow, block: str) -> Why:
     fate = flow.variables.get(block)
     if block in flow.blocks:
         return Why((block,), f"{block} gets a gradient of {of}.")
+    rounds = [name for name in flow.variables if fate is None and _without_rounds(name) == block]
+    if rounds:
+        return _why_in_rounds(page, flow, block, of, rounds)
     if fate is not None:
         if len(fate.path) <= 1:  # nothing cuts it off
             return Why(fate.path or (block,), f"{block} gets no gradient of {of}: {fate.reason}.")
@@ -49,6 +53,29 @@ def why_none(page: Page, flow: PageFlow, block: str) -> Why:
     if cut is None:
         return Why((block,), f"{block} gets no gradient of {of}: {of} does not depend on it.")
     return Why(path, _ended(block, of, path, cut.reason) + _others(page, flow, path))
+
+
+def _without_rounds(name: str) -> str:
+    """The path of a variable of a Repeat's round, ``stack/3/w``, as that of the block: ``stack/w``."""
+    return "/".join([step for step in name.split("/") if not step.isdecimal()])
+
+
+def _why_in_rounds(page: Page, flow: PageFlow, block: str, of: str, names: Sequence[str]) -> Why:
+    """The same of a variable that each round of a Repeat has for itself."""
+    without = [name for name in names if name not in flow.blocks]
+    if not without:
+        return Why((block,), f"{block} gets a gradient of {of} in each of {len(names):,} rounds.")
+    fate = flow.variables[without[0]]
+    path = (block, *fate.path[1:])
+    why = f"it ends at {path[-1]}, {fate.reason}{_between(path)}" if len(path) > 1 else fate.reason
+    where = "in any round" if len(without) == len(names) else f"as {_some(without)}"
+    begin = f"{block} gets no gradient of {of} {where}"
+    return Why(path, f"{begin}: {why}." + (_others(page, flow, path) if len(path) > 1 else ""))
+
+
+def _some(names: Sequence[str]) -> str:
+    more = f" and {len(names) - 3:,} more" if len(names) > 3 else ""
+    return ", ".join(names[:3]) + more
 
 
 def _others(page: Page, flow: PageFlow, path: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.core.document import Document
 from app.core.runs.results import ResultStore
-from app.core.runs.runner import Runner, source_of
+from app.core.runs.runner import Runner
 from app.core.runs.worker import Ending, Evaluation, Job
 from blocks.base.errors import DiagramError
 from blocks.worker.state import Source
@@ -73,6 +73,10 @@ class LiveMode(QObject):
             self._shown = None
             self._edited()
 
+    def look_inside(self) -> None:
+        """Somebody looks into another instance, loop or branch."""
+        self._edited()
+
     def rename(self, old: str, new: str) -> None:
         """A page has another name: what was computed of it stays."""
         if self.page == old:
@@ -108,7 +112,7 @@ class LiveMode(QObject):
 
     def _source(self) -> Source | None:
         names = [view.name for view in self.document.pages]
-        return source_of(self.document, self.page) if self.page in names else None
+        return self.runner.source(self.page) if self.page in names else None
 
     @Slot()
     def _start(self) -> None:
@@ -133,7 +137,7 @@ class LiveMode(QObject):
             # What a later edit made stale is shown all the same: it is right for its moment, and newer than nothing.
             page, composites = (None, ()) if self._shown is None else (self._shown.page, self._shown.composites)
             name = self.page if page is None else page.name
-            self.store.show(name, found.results or {}, page, composites)
+            self.store.show(name, found.results or {}, page, composites, found.rounds)
             self.done.emit(LiveReport(name, found.computed, found.seconds, found.errors))
 
     def _ended(self, ending: Ending) -> None:
@@ -149,5 +153,7 @@ class LiveMode(QObject):
 
 
 def _is_same(a: Source | None, b: Source | None) -> bool:
-    """Whether the same is computed: the same state of the page and of the composites that it uses."""
-    return a is not None and b is not None and a.page is b.page and a.composites == b.composites
+    """Whether the same is computed: the same state of the page and of the composites that it uses, seen from the same
+    place.
+    """
+    return a is not None and b is not None and a.page is b.page and (a.composites, a.inside) == (b.composites, b.inside)

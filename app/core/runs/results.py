@@ -104,11 +104,16 @@ class ResultStore(QObject):
         self.changed.emit(page)
 
     def show(
-        self, page: str, results: Mapping[str, Result], of: Page | None = None, composites: tuple[Page, ...] = ()
+        self,
+        page: str,
+        results: Mapping[str, Result],
+        of: Page | None = None,
+        composites: tuple[Page, ...] = (),
+        rounds: Mapping[str, Record] = MappingProxyType({}),
     ) -> None:
-        """Take over results that belong to no step: histories stay as they are."""
+        """Take over results that belong to no step: histories stay as they are. Arguments as of `put`."""
         self._take(page, results, of, composites)
-        self._rounds.pop(page, None)
+        self._rounds[page] = rounds
         self.changed.emit(page)
 
     def _take(self, page: str, results: Mapping[str, Result], of: Page | None, composites: tuple[Page, ...]) -> None:

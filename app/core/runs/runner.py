@@ -108,7 +108,7 @@ class Runner(QObject):
         self.page, self.paused, self.running = page, paused, True
         data = {"steps": steps, "paused": paused, "fetch": list(fetch), "watched": self.watched(page)}
         data["breakpoints"] = list(self.breakpoints(page))
-        source = self._source(page)
+        source = self.source(page)
         self._told = self._computed = source
         self.worker.begin(Job("run", page, source, data, self._take, self._ended))
         self.state_changed.emit()
@@ -126,7 +126,7 @@ class Runner(QObject):
             return
         self.page, self.paused, self.running, self.looking_back = page, False, True, True
         data["watched"] = self.watched(page)
-        source = self._source(page)
+        source = self.source(page)
         self._told = self._computed = source
         self.worker.begin(Job(kind, page, source, data, self._take, self._ended))
         self.state_changed.emit()
@@ -194,7 +194,8 @@ class Runner(QObject):
             self.inside = page, path
             self._edited()
 
-    def _source(self, page: str) -> Source:
+    def source(self, page: str) -> Source:
+        """A page as it is now, seen from where one is inside of it."""
         inside = self.inside[1] if self.inside[0] == page else ""
         return source_of(self.document, page)._replace(inside=inside)
 
@@ -208,7 +209,7 @@ class Runner(QObject):
         names = [view.name for view in self.document.pages]
         if not self.running or self.page is None or self.page not in names:
             return
-        source, told = self._source(self.page), self._told
+        source, told = self.source(self.page), self._told
         same = told is not None and (source.page, source.inside) == (told.page, told.inside)
         if go_on or not same or told is None or source.composites != told.composites:
             self._told = source

@@ -8,7 +8,7 @@ from app.core.runs.background_tasks import Errand
 from app.core.runs.derivatives import Source
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json, Page
-from blocks.worker.errands import measured_of
+from blocks.worker.page_queries import measured_of
 
 MOST_STEPS = 50
 MOST_SECONDS = 1.0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
@@ -12,11 +13,12 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from app.core.renaming import rename_key
 from app.core.runs.results import Result, result_of
 from blocks.base.errors import DiagramError
+from blocks.compile.recording import Record
 from blocks.document.data import Json
 from blocks.run.stepping import Frame
 from blocks.worker.frames import Message
 from blocks.worker.process import WorkerProcess, get_ready, give_back, take_worker
-from blocks.worker.results import Received, error_of, frame_of, values_of
+from blocks.worker.results import Received, error_of, frame_of, records_of, values_of
 from blocks.worker.state import Kept, Source
 
 _PATIENCE = 100
@@ -67,12 +69,14 @@ class Evaluation(NamedTuple):
         computed: how many calls were made.
         seconds: how long it took in the worker.
         errors: all faults of the page.
+        rounds: what was recorded inside of the loop or the branch that somebody looks at.
     """
 
     results: dict[str, Result] | None
     computed: int
     seconds: float
     errors: list[DiagramError]
+    rounds: Mapping[str, Record] = MappingProxyType({})
 
 
 class Followed(NamedTuple):
@@ -370,7 +374,8 @@ class _Listener:
         results = None if data["results"] is None else received.unpack(data["results"], arrays)
         if kind == "frame":
             return frame_of(data, results or {}, arrays)
-        return Evaluation(results, data["computed"], data["seconds"], [error_of(each) for each in data["errors"]])
+        errors, rounds = [error_of(each) for each in data["errors"]], records_of(data["rounds"], arrays)
+        return Evaluation(results, data["computed"], data["seconds"], errors, rounds)
 
 
 def _reach(kept: Json) -> Reach | None:

@@ -40,7 +40,6 @@ from app.core.verbs.edit import Edit, Made
 from app.core.verbs.expanding import check_expandable, expand_instance
 from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
 from app.core.verbs.lay_out import auto_layout
-from app.core.verbs.mends import Mend
 from app.core.verbs.notes import (
     add_frame,
     add_note,
@@ -53,6 +52,7 @@ from app.core.verbs.notes import (
     set_note,
 )
 from app.core.verbs.paths import cycle, cycle_text, reachable
+from app.core.verbs.quick_fixes import Mend
 from app.core.verbs.replacing import loses, replace_type, replaced
 from app.core.verbs.routes import bends_of, move_bends, set_bends
 from app.core.verbs.trial import Joining, Refusal

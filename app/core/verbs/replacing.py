@@ -8,7 +8,7 @@ from typing import NamedTuple
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, group
 from app.core.verbs.fitting import SCOPE_PIN, compatible
-from app.core.verbs.mends import Mend
+from app.core.verbs.quick_fixes import Mend
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, RemoveItems, ReplaceItems, SetField, SetValue, UnsetValue
 from blocks.document.data import Block, Json, Page, Wire, pins_type, same

@@ -21,8 +21,8 @@ from app.core.verbs.fitting import (
     is_whole_list,
     known_at,
 )
-from app.core.verbs.mends import Mend, as_float, cast_to
 from app.core.verbs.paths import cycle, cycle_text, reachable
+from app.core.verbs.quick_fixes import Mend, as_float, cast_to
 from blocks.base.dtypes import FLOAT, DType, dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
 from app.core.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
-from app.core.verbs.mends import Mend
 from app.core.verbs.paths import cycle, cycle_text
+from app.core.verbs.quick_fixes import Mend
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems, SetValue
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire

@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject
 
 from app.core.verbs.gradient.follow_advice import follow
 from app.panels.problems import Problems
-from app.window.desk import Desk
 from app.window.tabs import DiagramTab
+from app.window.window_protocol import Desk
 from blocks.base.errors import UsageError
 from blocks.document.data import INSTANCE
 from blocks.elaborate.lint import PageAdvice

@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, QPointF
 from app.canvas.faces import Faces
 from app.face.comparison import ComparisonFace
 from app.panels.changes import ChangesPanel
-from app.window.desk import Desk
 from app.window.documents.files import Files
 from app.window.documents.opening import Job
 from app.window.documents.reading import Contents, read_file
@@ -20,6 +19,7 @@ from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import CHANGES
 from app.window.widgets.questions import DIAGRAMS
+from app.window.window_protocol import Desk
 from blocks.document.data import Document, Page, Wire
 from blocks.document.diff import Entry, Kind, differences
 

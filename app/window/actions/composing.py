@@ -11,9 +11,9 @@ from app.canvas.hit_test import box_of
 from app.core import verbs
 from app.core.verbs import Edit, Made
 from app.core.verbs.edit import counted
-from app.window.desk import Desk, front_tab
 from app.window.tabs import DiagramTab
 from app.window.widgets.loop_dialog import LoopDialog
+from app.window.window_protocol import Desk, front_tab
 from blocks.base.errors import DiagramError
 from blocks.document.data import INSTANCE, Document, Page
 from blocks.document.definitions import is_instance, pins, unused

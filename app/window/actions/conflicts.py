@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.window.desk import Desk
 from app.window.tabs import DiagramTab
 from app.window.widgets.conflicts_window import ConflictsWindow
+from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError
 from blocks.document.merging.conflicts import Conflict, conflicts_in
 from blocks.document.merging.settle import Choice, settle

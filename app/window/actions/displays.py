@@ -11,8 +11,8 @@ from app.core import verbs
 from app.core.document import Document
 from app.panels.display_window import DisplayWindow, picture_of
 from app.panels.views.saving import save_array, save_picture
-from app.window.desk import Desk
 from app.window.tabs import DiagramTab
+from app.window.window_protocol import Desk
 
 LOGARITHMIC = "logarithmic"
 

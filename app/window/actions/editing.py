@@ -13,8 +13,8 @@ from app.core import verbs
 from app.core.clipboard import copy_text, fragment_of, read_text
 from app.core.verbs import Axis, Box, Edit, Side
 from app.core.verbs.fitting import NOTHING_KNOWN
-from app.window.desk import Desk, front_tab
 from app.window.tabs import DiagramTab
+from app.window.window_protocol import Desk, front_tab
 from blocks.document.data import Position, Wire
 
 STEP = 10

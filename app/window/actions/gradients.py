@@ -19,16 +19,16 @@ from app.face.gradient import GradientFace
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import State
 from app.window.actions.what_if import WhatIfWork
-from app.window.desk import Desk, front_tab
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import GRADIENT, INSPECTOR, NOTES
+from app.window.window_protocol import Desk, front_tab
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Json, Page, listed
 from blocks.elaborate.elaboration import GRADIENTS, trains
 from blocks.elaborate.gradient_flow import PageFlow
 from blocks.run.gradients.numeric import GradientCheck
-from blocks.worker.errands import check_of
+from blocks.worker.page_queries import check_of
 
 SETTING = "gradient"
 

@@ -10,10 +10,10 @@ from shiboken6 import isValid
 from app.core.lessons import Lesson, Step, answer, lessons
 from app.core.runs.derivatives import elaborated
 from app.panels.lessons import LessonPanel
-from app.window.desk import Desk
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import GRADIENT, LESSONS
+from app.window.window_protocol import Desk
 
 
 class LessonWork(QObject):

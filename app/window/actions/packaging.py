@@ -6,9 +6,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core.package_offers import offers
-from app.window.desk import Desk
 from app.window.widgets.package_manager import PackageManager
 from app.window.widgets.package_update import PackageUpdate
+from app.window.window_protocol import Desk
 from blocks.document.packages.copies import copies
 
 

@@ -11,10 +11,10 @@ from app.core.runs.background_tasks import told
 from app.core.runs.timings import Stopwatch
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
 from app.panels.runs.timings import TimingsPanel
-from app.window.desk import Desk
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import RESULTS, TIMINGS
+from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError
 from blocks.run.monitoring.timings import Measured
 
@@ -141,9 +141,12 @@ def times_face(measured: Measured, stale: bool, prefix: str = "") -> TimesFace:
         prefix: what the paths of the blocks on the canvas begin with; empty: it is the page itself.
     """
     times: dict[str, float] = {}
+    runs = {cost.block[len(prefix) :] for cost in measured.costs if cost.block.startswith(prefix)}
     for block, cost in measured.by_block().items():
-        if block.startswith(prefix):
-            own = block[len(prefix) :].partition("/")[0]
+        if not block.startswith(prefix):
+            continue
+        own, _, rest = block[len(prefix) :].partition("/")
+        if not (cost.inside and rest and own in runs):  # a loop has the time of what is inside already
             times[own] = times.get(own, 0.0) + cost.seconds
     blocks: dict[str, BlockTime] = {}
     for block, seconds in sorted(times.items(), key=lambda each: -each[1]):

@@ -9,12 +9,12 @@ from PySide6.QtCore import QObject, QPointF
 from app.canvas.items import PinKey
 from app.canvas.tools.offers import Offer
 from app.core.runs.what_if import PICTURES
-from app.core.verbs.gradient.make_so import make_so
+from app.core.verbs.gradient.apply_what_if import make_so
 from app.panels.gradient import GradientPanel
-from app.window.desk import Desk, front_tab
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import GRADIENT
+from app.window.window_protocol import Desk, front_tab
 from blocks.base.errors import UsageError
 from blocks.document.data import INSTANCE, Endpoint
 

@@ -15,7 +15,6 @@ from app.core.recovery.journal import Journal, digest
 from app.core.recovery.locks import FileLock, lock_of_file
 from app.core.runs.background_tasks import Errand
 from app.window.actions.gradients import begin_lesson
-from app.window.desk import Desk
 from app.window.documents.example_files import say_files
 from app.window.documents.export import write_page, write_png, write_python, write_svg
 from app.window.documents.missing_files import say_missing
@@ -24,6 +23,7 @@ from app.window.documents.reading import Contents, read_file, read_import
 from app.window.documents.recovery import Recovery
 from app.window.tabs import DiagramTab
 from app.window.widgets.questions import DIAGRAMS, ENUSPACE, OPENED, Answer
+from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
 from blocks.cli.examples import example_texts
@@ -33,7 +33,7 @@ from blocks.document.model import Diagram, lay_out_pages
 from blocks.interchange.enuspace.paths import file_names, missing
 from blocks.interchange.importing.weights import write_arrays
 from blocks.interchange.optional import require
-from blocks.worker.errands import report_of
+from blocks.worker.page_queries import report_of
 
 SUFFIX = "gradblocks"
 

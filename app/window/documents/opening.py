@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal, SignalIn
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QProgressBar, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from app.window.desk import Desk
+from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError
 
 LARGE = 200_000

@@ -15,8 +15,8 @@ from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.core.recovery.locks import FileLock
 from app.core.recovery.orphaned_journals import Found, begin_again, find, replay
-from app.window.desk import Desk
 from app.window.documents.opening import Job, Opener
+from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError
 from blocks.document.model import Diagram
 

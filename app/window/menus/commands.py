@@ -409,7 +409,7 @@ def _gradient_commands() -> list[Command]:
                 has_page, about="A GradientContract of what the gradient that is shown reaches, and what it does not"),
         _row("gradient.advice", "Advice in Problems", "", menu, 4, lambda w: w.flip("lint"), always,
                 lambda w: w.settings.flag("lint", True),
-                about="Say in the Problems panel what will go wrong later: NaN, overflow, pairs that nobody meant"),
+                about="Say in the Problems panel what will go wrong later: NaN, overflow, pairs that are hardly meant"),
         _row("gradient.check", "Check gradient", "Ctrl+Shift+K", menu, 4, lambda w: w.gradients.check(), _idle,
                 icon="good"),
         _row("gradient.expand", "Expand gradient", "X", menu, 5, lambda w: w.gradients.expand(),
@@ -418,9 +418,16 @@ def _gradient_commands() -> list[Command]:
                 lambda w: w.gradients.is_open, canvas=True),
         _row("gradient.editable", "Make editable", "Ctrl+Shift+X", menu, 5, lambda w: w.gradients.keep(),
                 lambda w: w.gradients.is_open),
-        _row("gradient.formula", "Copy formula", "", menu, 6, lambda w: w.gradients.copy_formula(latex=False), has_one,
+        _row("train.variables", "Make trainable", "", menu, 6, lambda w: w.training.make_trainable(), has_page,
+                about="Selected constants, and those in selected instances, become variables that a step can change;"
+                " with nothing selected all weights"),
+        _row("train.loss", "Add a loss...", "", menu, 6, lambda w: w.training.add_loss(), has_page,
+                about="Compute how far what is selected, or what the page gives, is from what it should be"),
+        _row("train.step", "Add a training step...", "", menu, 6, lambda w: w.training.add_step(), has_page,
+                about="Add a Minimize block: each step of a run makes the loss smaller"),
+        _row("gradient.formula", "Copy formula", "", menu, 7, lambda w: w.gradients.copy_formula(latex=False), has_one,
                 icon="copy"),
-        _row("gradient.latex", "Copy formula as LaTeX", "", menu, 6, lambda w: w.gradients.copy_formula(latex=True),
+        _row("gradient.latex", "Copy formula as LaTeX", "", menu, 7, lambda w: w.gradients.copy_formula(latex=True),
                 has_one),
     ]  # fmt: skip
 

@@ -179,7 +179,7 @@ def _is_in(file: str, folder: str) -> bool:
 
 def _composites() -> list[Row]:
     found: list[Row] = []
-    for each in folders.all_found():
+    for each in folders.scan_folders():
         package = each.package
         if package is None:
             found.append(Row(each.name, "cannot be used", "composites", each.fault, each))

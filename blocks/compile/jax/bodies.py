@@ -116,6 +116,8 @@ class _Nested:
 
     def run(self, program: Program, inputs: Sequence[Any]) -> list[Any]:
         """What the program gives."""
+        if _is_seen(program):
+            raise NotLowered("is looked into")
         if isinstance(program, Choice):
             return self._choice(program, inputs)
         return (
@@ -429,6 +431,14 @@ class _Rounds:
             yield rows[0] if self.loop.reverse else rows[-1]
         else:
             yield jnp.zeros(rows.shape[1:], rows.dtype)
+
+
+def _is_seen(program: Program) -> bool:
+    """Whether rounds are recorded for somebody, or what a condition made."""
+    if isinstance(program, Choice):
+        return bool(program.seen)
+    loop = program.back.loop if isinstance(program, CheckpointedGradient) else program
+    return any(port.kind == "seen" or port.asked for port in loop.outputs)
 
 
 def _value(port: Port) -> Output:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from blocks.compile.liveness import Region, made_by, results_of, used_by
+from blocks.compile.liveness import Region, produced_by, results_of, used_by
 from blocks.compile.schedule import Instruction
 
 
@@ -49,7 +49,7 @@ class Piece:
 
 def pieces(instructions: Sequence[Instruction], hosted: set[int]) -> list[Piece]:
     """Instructions in turns: all that the device can do by then, then all that the host can do in its order."""
-    makers = {made: i for i, each in enumerate(instructions) for made in made_by(each)}
+    makers = {made: i for i, each in enumerate(instructions) for made in produced_by(each)}
     needs = [{makers[used] for used in used_by(each) if used in makers} for each in instructions]
     done: set[int] = set()
     left = list(range(len(instructions)))

@@ -52,9 +52,10 @@ def ahead(plan: Plan, same: Sequence[bool], memory: int) -> Ahead:
     if not moved:
         return Ahead([*range(len(same))], None, plan, [slot for slot in _turned(graph) if slot in constant])
     feeds = {place(each): Fed(each.dtype, each.shape) for _, each in given}
-    before = make_plan(graph, Goal(moved), feeds, {}, memory=memory)
+    passes = plan.passes
+    before = make_plan(graph, Goal(moved), feeds, {}, memory=memory, passes=passes)
     rounds = make_plan(graph, goal, feeds | {place(each): Fed(each.dtype, each.shape) for each in moved}, {},
-                       memory=memory)  # fmt: skip
+                       memory=memory, passes=passes)  # fmt: skip
     turned = [i for i in _turned(rounds.graph) if i >= len(slots) or same[slots[i]]]
     return Ahead(slots, before, rounds, turned)
 

@@ -57,7 +57,7 @@ _read: dict[str, tuple[tuple[int, ...], Package | str]] = {}
 """What was found in files, as long as they are as they were then."""
 
 
-def all_found() -> list[Found]:
+def scan_folders() -> list[Found]:
     """All packages of composites, and files in their folders that hold none, each with the reason."""
     found: list[Found] = []
     names: set[str] = set()
@@ -70,7 +70,7 @@ def all_found() -> list[Found]:
 
 def usable() -> dict[str, Package]:
     """The packages of composites that can be used, by name."""
-    return {each.name: each.package for each in all_found() if each.package is not None and not each.is_hidden}
+    return {each.name: each.package for each in scan_folders() if each.package is not None and not each.is_hidden}
 
 
 def find_package(name: str) -> Package:
@@ -84,7 +84,7 @@ def find_package(name: str) -> Package:
         return read_package(name)
     packages = usable()
     if name not in packages:
-        broken = [each for each in all_found() if each.package is None and each.name == name]
+        broken = [each for each in scan_folders() if each.package is None and each.name == name]
         hint = broken[0].fault if broken else f"there are: {listed(packages) or 'none'}"
         raise UsageError(f"there is no package of composites {shortened(name)} that can be used", hint=hint)
     return packages[name]
@@ -115,7 +115,7 @@ def remove(name: str) -> Package | None:
         UsageError: there is none of this name.
         FileError: it cannot be removed.
     """
-    every = all_found()
+    every = scan_folders()
     own = [each for each in every if each.where == "user" and each.name == name]
     if not own:
         there = [each for each in every if each.name == name]

@@ -16,8 +16,6 @@ from blocks.document.data import Block, Page, Wire
 from blocks.elaborate.composites.instance_layout import Hoisted, Inner
 from blocks.elaborate.composites.instance_types import (
     OUTLINE_INPUT,
-    Find,
-    FindPage,
     Kind,
     declared,
     instance_spec,
@@ -25,6 +23,7 @@ from blocks.elaborate.composites.instance_types import (
     with_kinds,
     with_pins,
 )
+from blocks.elaborate.composites.promotion import Promotion
 from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.build import construct, declare
 from blocks.graph.graph import Output
@@ -204,22 +203,21 @@ class Bodies:
         return _Within(self._open, page.name)
 
 
-def pins_of_loop(name: str, find: Find, definitions: FindPage) -> BlockSpec | None:
+def pins_of_loop(name: str, promotion: Promotion) -> BlockSpec | None:
     """The type of blocks that run composites, as people see it: with the pins of these, and the values they promote.
 
     Args:
         name: that of the type and of the composites, ``loop/Scan/:Cell``.
-        find: gives block types by name.
-        definitions: gives composites by the types of their instances.
+        promotion: finds block types and composites, and tells what the values of these are of.
 
     Returns:
         The type; that of the library where there is no such composite.
     """
     _, kind, *bodies = name.split("/")
-    spec, pages = find(kind), [definitions(each) for each in bodies]
+    spec, pages = promotion.find(kind), [promotion.page(each) for each in bodies]
     if spec is None or None in pages:
         return spec
-    specs = [instance_spec(page, find, definitions) for page in pages if page is not None]
+    specs = [instance_spec(page, promotion) for page in pages if page is not None]
     inputs = {pin.name: pin for each in specs for pin in each.inputs}
     outputs = {pin.name: pin for pin in specs[-1].outputs}
     if kind == Cond.name:

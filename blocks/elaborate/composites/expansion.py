@@ -26,7 +26,6 @@ from blocks.elaborate.composites.instance_types import (
     OUTLINE_INPUT,
     PIN_TYPES,
     SHARED,
-    Find,
     Pins,
     declared,
     instance_spec,
@@ -35,6 +34,7 @@ from blocks.elaborate.composites.instance_types import (
     results_spec,
     shared_spec,
 )
+from blocks.elaborate.composites.promotion import Find, Promotion
 from blocks.elaborate.composites.stamping import Stamp
 from blocks.elaborate.elaboration import SESSION, SILENT, Elaboration, FileReader
 from blocks.graph.spec import BlockSpec
@@ -44,7 +44,7 @@ _NO_VALUES: Inner = {}
 
 DEEPEST = 450
 """How deeply instances may lie in each other: names of scopes, which are their paths, have at most 1,000 characters."""
-MOST_PINS = 2 * MOST
+MOST_PINS = 400_000
 """How many pins the instances of a page may have."""
 DEEPEST_LOOPS = 50
 """How deeply blocks that run composites may: what makes, plans and runs them calls itself for each."""
@@ -143,6 +143,7 @@ class Composites:
         pages: the definitions by the types of their instances.
         sizes: what an instance of each expands to.
         find_type: gives block types by name.
+        promotion: tells what the values are of that they promote.
         known_faults: the faults of those that were looked at by themselves.
         read_file: reads the file of a ``{"file": ...}`` value.
         suggest: what is suggested for unknown types.
@@ -153,6 +154,7 @@ class Composites:
     def __init__(self, pages: Iterable[Page], find: Find, build: Callable[[Expansion], Elaboration]) -> None:
         self.pages = {page.name: page for page in pages}
         self.find_type = find
+        self.promotion = Promotion(find, self.pages.get)
         self.known_faults: dict[str, list[DiagramError]] = {}
         self._canvases: dict[str, Canvas] = {}
         self._specs: dict[str, BlockSpec | None] = dict(PIN_TYPES)
@@ -195,11 +197,7 @@ class Composites:
         page = self.pages.get(name.removesuffix(MUTED))
         if page is None:
             return self.find_type(name)
-        return (
-            instance_spec(page, self.find_type, self.pages.get, name=page.name)
-            if name.endswith(MUTED)
-            else results_spec(page)
-        )
+        return instance_spec(page, self.promotion, name=page.name) if name.endswith(MUTED) else results_spec(page)
 
     def pins(self, page: Page) -> Pins:
         """The pins of a definition."""

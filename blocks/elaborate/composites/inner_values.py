@@ -19,8 +19,8 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.control_flow.bodies import Body, Choice, Loop, Port
 from blocks.library.control_flow.body_calls import extend, more_outputs
+from blocks.library.control_flow.gradient_records import Look
 from blocks.library.control_flow.inner_flow import inner_flows
-from blocks.library.control_flow.looking import Look
 from blocks.library.core.values import OperationRef
 
 CONDITION = -1
@@ -187,7 +187,7 @@ def _look_into(inside: Inside, path: str) -> Look:
     way = f"{path}/" if path else ""
     if any(way.startswith(f"{each}/") for each in inner):
         return Look({}, inner)
-    same = {port.value for port in program.inputs if port.kind in ("constant", "each")} if inside.side is None else ()
+    same = {port.value for port in program.inputs if port.kind == "constant"} if inside.side is None else ()
     values = {
         f"{block.removeprefix(way)}.{pin}" + ("" if index is None else f"[{index}]"): output
         for block, pin, index, output in made.outputs()

@@ -370,7 +370,7 @@ def spec_of(bodies: Bodies, name: str) -> BlockSpec | None:
     if name.startswith(GIVEN):
         kept = composites.find_type(name.removeprefix(GIVEN))
         return None if kept is None else given_spec(kept)
-    found = pins_of_loop(name, composites.find_type, composites.pages.get)
+    found = pins_of_loop(name, composites.promotion)
     if found is None:
         return None
     pages = [composites.pages[each] for each in name.split("/")[2:]]

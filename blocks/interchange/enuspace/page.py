@@ -307,7 +307,7 @@ def _make_pin(name: str, shape: str, dtype: str, text: str, position: str | None
     if not _SIZES.fullmatch(shape.strip()):
         raise FileError(f"{shape!r} is no shape of a pin", block=block, pin=name, file=file)
     if position is not None and not re.fullmatch(r"\d{1,15}", position.strip()):
-        raise FileError(f"{position!r} is no place in a file of values", block=block, pin=name, file=file)
+        raise FileError(f"{position!r} is no index into a file of values", block=block, pin=name, file=file)
     sizes = tuple(int(size) for size in re.findall(r"\d+", shape))
     return Pin(name, sizes, dtype.strip(), text, None if position is None else int(position))
 

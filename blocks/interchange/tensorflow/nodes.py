@@ -24,6 +24,7 @@ _INTERNAL = (
     "BlockLSTMGrad", "SparseSliceGrad",
 )  # fmt: skip
 """Types of ours that are operators of TensorFlow although no page is made of them."""
+_CHOICES = ("Switch", "Merge")
 _WRITTEN_OTHERWISE = {
     "LogicalNot": {"T": None},
     "BroadcastTo": {"Tshape": "Tidx"},
@@ -107,7 +108,8 @@ class NodeWriter:
 
     def _plain(self, node: Node, controls: Sequence[str]) -> None:
         kind = node.type.name
-        if (node.type.internal and kind not in _INTERNAL) or node.type.control or node.type.loop:
+        is_choice = kind in _CHOICES and not self.writer.in_function  # functions of TensorFlow have none
+        if (node.type.internal and kind not in _INTERNAL) or (node.type.control and not is_choice) or node.type.loop:
             raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
         name = self.new_name(node)
         order = MAPPED[_OPERATORS[kind]].order if kind in _OPERATORS and _OPERATORS[kind] in MAPPED else None

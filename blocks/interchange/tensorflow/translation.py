@@ -11,8 +11,8 @@ from blocks.base.types import Array
 from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref, Weight
 from blocks.interchange.tensorflow import expanded
+from blocks.interchange.tensorflow.conversions import Made, output_of
 from blocks.interchange.tensorflow.loops import Loops
-from blocks.interchange.tensorflow.made import Made, output_of
 from blocks.interchange.tensorflow.operations import Operation, Value
 from blocks.interchange.tensorflow.operators import (
     VARIABLES,
@@ -168,7 +168,7 @@ class Translation:
             if op in expanded.EXPANDED:
                 made = expanded.EXPANDED[op](self.graph, operation, self.tensors)
                 if made is not None:
-                    return Made(output_of([made.output]), made.inputs)
+                    return Made(output_of([made.output, *made.more]), made.inputs)
             return self._known(operation) or self._unknown(operation)
         except DiagramError as error:
             if isinstance(error, FileError):

@@ -78,7 +78,7 @@ def quantified(block: str, a: Any, axis: Any = None, keepdims: Any = False, **re
     return reduced(block, truth(a), axis, keepdims)
 
 
-def place_of(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+def index_of(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
     """``numpy.argmax`` and ``numpy.argmin``, over all elements in a row if no axis is named."""
     none_of(block, rest)
     x = tensor(a)

@@ -47,7 +47,7 @@ def GatherNd(params: Array, indices: Array, *, bad_indices_policy: str = "") -> 
         output: [...] the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
     """
     depth = indices.shape[-1]
-    places, bad = places_of(indices, params.shape[:depth], bad_indices_policy)
+    places, bad = row_indices(indices, params.shape[:depth], bad_indices_policy)
     rows = params.reshape((math.prod(params.shape[:depth]), *params.shape[depth:]))
     if bad is None:
         taken = rows.take(places, 0)
@@ -58,7 +58,7 @@ def GatherNd(params: Array, indices: Array, *, bad_indices_policy: str = "") -> 
     return taken.reshape((*indices.shape[:-1], *params.shape[depth:]))
 
 
-def places_of(
+def row_indices(
     indices: Array, shape: tuple[int, ...], policy: str
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_] | None]:
     """Places as numbers of rows, and which of them do not exist (None: all do).
@@ -128,7 +128,7 @@ def ScatterNd(indices: Array, updates: Array, shape: Array, *, bad_indices_polic
 
 def _scatter(indices: Array, updates: Array, wanted: tuple[int, ...], policy: str) -> Array:
     depth = indices.shape[-1]
-    places, bad = places_of(indices, wanted[:depth], policy)
+    places, bad = row_indices(indices, wanted[:depth], policy)
     rows = updates.reshape(len(places), math.prod(wanted[depth:]))
     if bad is not None:
         places, rows = places[~bad], rows[~bad]
@@ -288,7 +288,7 @@ def _updated(
 
     def kernel(tensor: Array, indices: Array, updates: Array, *, bad_indices_policy: str = "") -> Array:
         depth = indices.shape[-1]
-        places, bad = places_of(indices, tensor.shape[:depth], bad_indices_policy)
+        places, bad = row_indices(indices, tensor.shape[:depth], bad_indices_policy)
         result = tensor.copy()
         width = math.prod(tensor.shape[depth:])
         rows, more = result.reshape(math.prod(tensor.shape[:depth]), width), updates.reshape(len(places), width)

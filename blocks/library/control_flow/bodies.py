@@ -20,7 +20,7 @@ from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import NodeCall
 from blocks.graph.graph import Argument, Graph, Home, Node, Output
 from blocks.library.array.identity import Placeholder
-from blocks.library.control_flow.looking import Look
+from blocks.library.control_flow.gradient_records import Look
 
 Kind = Literal["constant", "carried", "over", "each", "count", "stacked", "kept", "last", "seen", "rounds"]
 """How a value of the body belongs to the loop:

@@ -13,7 +13,7 @@ from blocks.graph.scope import Scope, scope_of
 from blocks.library.array.sizes import ZerosLike
 from blocks.library.control_flow.bodies import Body, Choice, copied, leaf
 from blocks.library.control_flow.body_calls import call_body, extend
-from blocks.library.control_flow.looking import Look
+from blocks.library.control_flow.gradient_records import Look
 from blocks.library.control_flow.loop_gradients import Need, needed, varying
 
 

@@ -23,7 +23,7 @@ from blocks.library.array.identity import Identity
 from blocks.library.array.sizes import ZerosLike
 from blocks.library.control_flow.bodies import Back, Body, CheckpointedGradient, Loop, Port, copied, dtypes_of, leaf
 from blocks.library.control_flow.body_calls import call_body, more_outputs
-from blocks.library.control_flow.looking import Look, half_square
+from blocks.library.control_flow.gradient_records import Look, half_square
 from blocks.library.control_flow.weight_gradients import Product, of_all_rounds, products_of
 from blocks.library.math.arithmetic import Add
 
@@ -160,7 +160,7 @@ def _backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | N
     key = loop.inputs, loop.outputs, active, how, changes
     known = loop.body.gradients
     if key not in known:
-        known[key] = _made_back(loop, active, changes)
+        known[key] = _build_backward(loop, active, changes)
     return known[key]
 
 
@@ -182,7 +182,7 @@ class _Sweep(NamedTuple):
     halves: Mapping[str, Output] = MappingProxyType({})
 
 
-def _made_back(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
+def _build_backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
     carried_out = [i for i, port in enumerate(loop.outputs) if port.kind == "carried"]
     carried_in = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
     given = set(active)
@@ -273,11 +273,14 @@ class _BackwardLoop:
 
     def _look(self) -> tuple[_Named, _Named]:
         """Give what somebody looks at: the gradients round by round, and half the squares of norms."""
-        first = len(self.outputs)
-        self.outputs += [(Port("seen", each, name), -1) for name, each in self.sweep.seen.items()]
+        first, look = len(self.outputs), self.loop.look
+        is_stacked = look is not None and look.stacked
+        kind = "stacked" if is_stacked else "seen"
+        self.outputs += [(Port(kind, each, name), -1) for name, each in self.sweep.seen.items()]
         seen = tuple([(name, first + k) for k, name in enumerate(self.sweep.seen)])
         halves = dict(self.sweep.halves)
-        for o, i in self.carried.items() if self.loop.look is not None else ():
+        wanted = look is not None and not is_stacked
+        for o, i in self.carried.items() if wanted else ():
             gradient = self.sweep.gradients.get(i)
             if gradient is not None and gradient.dtype.kind == "float":
                 half = half_square(Scope(self.loop.body.graph), gradient)

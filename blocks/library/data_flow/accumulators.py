@@ -39,7 +39,7 @@ def _prepare(attrs: dict[str, Any]) -> None:
         raise DiagramError(text, pin="dtype")
 
 
-def _found(kind: type[A], given: Array, context: Context) -> A:
+def _accumulator(kind: type[A], given: Array, context: Context) -> A:
     return context.resources.find(given, kind, kind.what)
 
 
@@ -125,7 +125,7 @@ def AccumulatorApplyGradient(
     Returns:
         operation: the operation; it is no tensor.
     """
-    found = _found(DenseAccumulator, handle, context)
+    found = _accumulator(DenseAccumulator, handle, context)
     found.check(dtype, "gradient")
     if int(local_step) >= found.step:
         found.add(gradient)
@@ -167,7 +167,7 @@ def SparseAccumulatorApplyGradient(
     Returns:
         operation: the operation; it is no tensor.
     """
-    found = _found(SparseAccumulator, handle, context)
+    found = _accumulator(SparseAccumulator, handle, context)
     found.check(dtype, "gradient_values")
     if int(local_step) >= found.step:
         found.add(gradient_indices, gradient_values, gradient_shape if has_known_shape else None)
@@ -205,7 +205,7 @@ def AccumulatorTakeGradient(handle: Array, num_required: Array, *, dtype: DType,
     Returns:
         average: [...] the mean (or the sum, as the accumulator says) of all gradients that were given.
     """
-    found = _found(DenseAccumulator, handle, context)
+    found = _accumulator(DenseAccumulator, handle, context)
     found.check(dtype, "dtype")
     found.wait(int(num_required))
     return found.take()
@@ -233,7 +233,7 @@ def SparseAccumulatorTakeGradient(
         values: [n, ...] for each its mean (or sum, as the accumulator says).
         shape: [rank] the shape of the whole gradient; the first size is -1 if the accumulator does not know it.
     """
-    found = _found(SparseAccumulator, handle, context)
+    found = _accumulator(SparseAccumulator, handle, context)
     found.check(dtype, "dtype")
     found.wait(int(num_required))
     return found.take()
@@ -255,7 +255,7 @@ def AccumulatorNumAccumulated(handle: Array, *, context: Context) -> Array:
     Returns:
         num_accumulated: [] how many there are.
     """
-    return np.array(_found(Accumulator, handle, context).count, np.int32)
+    return np.array(_accumulator(Accumulator, handle, context).count, np.int32)
 
 
 AccumulatorNumAccumulated.shape(_declared)
@@ -272,7 +272,7 @@ def AccumulatorSetGlobalStep(handle: Array, new_global_step: Array, *, context: 
     Returns:
         operation: the operation; it is no tensor.
     """
-    _found(Accumulator, handle, context).step = int(new_global_step)
+    _accumulator(Accumulator, handle, context).step = int(new_global_step)
     return ()
 
 

@@ -16,7 +16,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import scalar
 from blocks.library.data_flow.arguments import no_timeout
-from blocks.library.data_flow.holding import Element, Holding, byte_count, check_same_types, check_types, joined
+from blocks.library.data_flow.resources import Element, Holding, byte_count, check_same_types, check_types, joined
 from blocks.library.declare import block
 
 FIRST_INDEX = -(2**63)

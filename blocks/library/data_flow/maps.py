@@ -17,7 +17,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_scalar
-from blocks.library.data_flow.holding import Element
+from blocks.library.data_flow.resources import Element
 from blocks.library.data_flow.staging import Map
 from blocks.library.declare import declare
 

@@ -17,14 +17,14 @@ from blocks.graph.graph import Output
 from blocks.library.array.arguments import scalar
 from blocks.library.data_flow import queues
 from blocks.library.data_flow.arguments import no_timeout
-from blocks.library.data_flow.holding import check_same_types
 from blocks.library.data_flow.queues import Declared, queue_of
+from blocks.library.data_flow.resources import check_same_types
 from blocks.library.declare import block
 
 LIMITS = {"component_types": 1, "shapes": 0}
 
 
-def _made(
+def _open_queue(
     make: type[queues.Queue], declared: Declared, container: str, shared_name: str, context: Context
 ) -> tuple[Array, queues.Queue]:
     """The handle of a queue, and the queue; made the first time."""
@@ -67,7 +67,7 @@ def FIFOQueue(
         handle: [] stands for the queue, for the blocks that use it.
     """
     declared = _declared("FIFOQueue", component_types, shapes, capacity)
-    return _made(queues.Queue, declared, container, shared_name, context)[0]
+    return _open_queue(queues.Queue, declared, container, shared_name, context)[0]
 
 
 @block("-> handle: resource", where=LIMITS)
@@ -95,7 +95,7 @@ def PaddingFIFOQueue(
         handle: [] stands for the queue, for the blocks that use it.
     """
     declared = _declared("PaddingFIFOQueue", component_types, shapes, capacity)
-    return _made(queues.Queue, declared, container, shared_name, context)[0]
+    return _open_queue(queues.Queue, declared, container, shared_name, context)[0]
 
 
 @block("-> handle: resource", where={"shapes": 0, "component_types": 0})
@@ -124,7 +124,7 @@ def PriorityQueue(
         handle: [] stands for the queue, for the blocks that use it.
     """
     declared = _declared("PriorityQueue", [INT64, *component_types], [(), *shapes], capacity)
-    return _made(queues.PriorityQueue, declared, container, shared_name, context)[0]
+    return _open_queue(queues.PriorityQueue, declared, container, shared_name, context)[0]
 
 
 @block("-> handle: resource", where=LIMITS)
@@ -161,7 +161,7 @@ def RandomShuffleQueue(
     """
     more = (min_after_dequeue, seed, seed2)
     declared = _declared("RandomShuffleQueue", component_types, shapes, capacity, more)
-    made, queue = _made(queues.RandomShuffleQueue, declared, container, shared_name, context)
+    made, queue = _open_queue(queues.RandomShuffleQueue, declared, container, shared_name, context)
     assert isinstance(queue, queues.RandomShuffleQueue)
     queue.rng = rng
     return made

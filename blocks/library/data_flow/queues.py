@@ -18,7 +18,7 @@ from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Generator, Shape
-from blocks.library.data_flow.holding import Element, Holding, check_types, copied, joined, total_bytes
+from blocks.library.data_flow.resources import Element, Holding, check_types, copied, joined, total_bytes
 
 
 class Declared(NamedTuple):

@@ -63,11 +63,11 @@ def _sequence(site: Site, order: str, length: Value, *given: Value) -> tuple[Val
         return (found.cs, found.h), tuple(found)
 
     _, results = lax.scan(step, (cs_prev, h_prev), products)
-    made = _made(x, length)
+    made = _is_step(x, length)
     return tuple(jnp.where(made, each, 0) for each in results)
 
 
-def _made(x: Value, length: Value) -> Value:
+def _is_step(x: Value, length: Value) -> Value:
     """Which steps are made."""
     return (jnp.arange(x.shape[0]) < length)[:, None, None]
 
@@ -82,7 +82,7 @@ def _lstm_v2(site: Site, *given: Value) -> tuple[Value, ...]:
 
 def _gradient(site: Site, length: Value, *given: Value) -> tuple[Value, ...]:
     x, cs_prev, h_prev, w, wci, wcf, wco, _, i, cs, f, o, ci, co, h, cs_grad, h_grad = map(wide, given)
-    peephole, inputs, made = site.attrs["use_peephole"], x.shape[2], _made(x, length)
+    peephole, inputs, made = site.attrs["use_peephole"], x.shape[2], _is_step(x, length)
     before = jnp.concatenate((cs_prev[None], cs[:-1]))
     zero = np.zeros((), x.dtype)
     cs_grad, h_grad = jnp.where(made, cs_grad, zero), jnp.where(made, h_grad, zero)

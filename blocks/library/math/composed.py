@@ -17,7 +17,7 @@ import numpy as np
 from numpy.lib.introspect import opt_func_info
 
 from blocks.base.types import Array
-from blocks.library.math.pieces import in_pairs, in_pieces
+from blocks.library.math.chunked import in_pairs, in_pieces
 
 _SIGN = np.uint32(1 << 31)
 _SMALLEST = np.finfo(np.float32).smallest_subnormal

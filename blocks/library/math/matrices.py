@@ -39,7 +39,10 @@ def _product_of(node: Node) -> Callable[..., Any]:
     def of_large(a: Array, b: Array, out: Array | None = None) -> Any:
         return matmul(a.T if turn_a else a, b.T if turn_b else b, out)
 
-    def of_small(a: Array, b: Array, out: Any = None) -> Any:
+    def of_small(a: Any, b: Any, out: Any = None) -> Any:
+        return a.dot(b, out)
+
+    def of_small_turned(a: Any, b: Any, out: Any = None) -> Any:
         return (a.T if turn_a else a).dot(b.T if turn_b else b, out)
 
     def of_few_rows(a: Array, b: Array, out: Any = None) -> Any:
@@ -50,7 +53,9 @@ def _product_of(node: Node) -> Callable[..., Any]:
         return out
 
     few = turn_b and not turn_a and _has_few_rows(node, left, node.inputs[1].shape)
-    return of_large if parts > 1 else of_few_rows if few else of_small
+    if parts > 1:
+        return of_large
+    return of_few_rows if few else of_small_turned if turn_a or turn_b else of_small
 
 
 def _has_few_rows(node: Node, left: Shape, right: Shape) -> bool:

@@ -408,7 +408,7 @@ def _(call: Node, dy: Output) -> Operand:
 # -- Where the largest and the smallest elements are ------------------------------------------------------------------
 
 
-def _place_of(
+def _index_of(
     name: str, find: Callable[..., Any], worst: float, word: str, axes: Sequence[DType], results: Sequence[DType]
 ) -> BlockType:
     def kernel(input: Array, dimension: Array, *, output_type: DType = INT64) -> Any:
@@ -470,5 +470,5 @@ def _shape(call: Call) -> Shape:
     return shape[:axis] + shape[axis + 1 :]
 
 
-ArgMax = _place_of("ArgMax", np.argmax, -np.inf, "largest", (*INDEX, INT16), (INT64, INDEX[0], INT16, UINT16))
-ArgMin = _place_of("ArgMin", np.argmin, np.inf, "smallest", INDEX, (INT64, INDEX[0]))
+ArgMax = _index_of("ArgMax", np.argmax, -np.inf, "largest", (*INDEX, INT16), (INT64, INDEX[0], INT16, UINT16))
+ArgMin = _index_of("ArgMin", np.argmin, np.inf, "smallest", INDEX, (INT64, INDEX[0]))

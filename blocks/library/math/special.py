@@ -19,8 +19,8 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import MANY
 from blocks.library.declare import block, make
+from blocks.library.math.chunked import in_pieces
 from blocks.library.math.functions import Exp, Log, Log1p
-from blocks.library.math.pieces import in_pieces
 from blocks.library.math.shared import unary, widened
 
 _WIDE = (FLOAT, DOUBLE)

@@ -225,7 +225,7 @@ class Union(NamedTuple):
 
 def union(a_indices: Array, b_indices: Array) -> Union:
     """The places of two ordered lists, each once; of a place that a list repeats, the first meets the first."""
-    a, b = (_told_apart(key) for key in keys(a_indices, b_indices))
+    a, b = (_occurrences(key) for key in keys(a_indices, b_indices))
     repeats = max((int(times.max()) for _, times in (a, b) if times.size), default=0)
     both = np.concatenate([a[0], b[0]])
     if repeats:
@@ -240,7 +240,7 @@ def union(a_indices: Array, b_indices: Array) -> Union:
     return Union(indices, at[: len(a_indices)], at[len(a_indices) :])
 
 
-def _told_apart(key: Places) -> tuple[Places, Places]:
+def _occurrences(key: Places) -> tuple[Places, Places]:
     """Ordered keys, and how often each was there before."""
     starts = run_starts(key)
     return key, np.arange(len(key)) - np.repeat(starts, np.diff(starts, append=len(key)))

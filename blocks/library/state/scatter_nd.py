@@ -13,7 +13,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE
-from blocks.library.array.scattering import check_policy, places_of, scattered_shape
+from blocks.library.array.scattering import check_policy, row_indices, scattered_shape
 from blocks.library.declare import declare
 from blocks.library.state.rows import changed
 from blocks.library.state.variables import ENDS
@@ -56,7 +56,7 @@ def _scatter_nd(
     ) -> Array:
         outer = ref.shape[: indices.shape[-1]]
         width = math.prod(ref.shape[indices.shape[-1] :])
-        places, bad = places_of(indices, outer, bad_indices_policy)
+        places, bad = row_indices(indices, outer, bad_indices_policy)
         rows = updates.reshape(len(places), width)
         if bad is not None:
             places, rows = places[~bad], rows[~bad]

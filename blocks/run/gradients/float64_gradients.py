@@ -6,7 +6,8 @@ that differences see no more than the gradient may.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,8 +28,9 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.graph.unrolling import unroll
 from blocks.library.array.identity import Placeholder
-from blocks.library.control_flow.bodies import CheckpointedGradient, Choice, Loop
+from blocks.library.control_flow.bodies import CheckpointedGradient, Choice, Loop, Port
 from blocks.library.control_flow.body_calls import bodies_of
+from blocks.library.control_flow.inner_flow import inner_flows
 from blocks.library.core.constants import Const
 from blocks.library.math.casting import Cast
 from blocks.run.gradients.finite_differences import COARSE, FINE, Precision
@@ -52,6 +54,8 @@ class Call(NamedTuple):
         attrs: its attributes.
         passing: for each input pin, whether the gradient passes (a list for a list pin).
         precision: what it is computed in.
+        reached: the places of the outputs that the gradient reaches.
+        path: that of its block.
     """
 
     node: Node
@@ -59,6 +63,14 @@ class Call(NamedTuple):
     attrs: dict[str, Any]
     passing: tuple[Any, ...]
     precision: Precision
+    reached: frozenset[int]
+    path: str
+
+    @property
+    def kind(self) -> str:
+        """What users know its type as."""
+        spec = self.node.type
+        return self.node.attrs["program"].title if spec.nested else spec.name
 
 
 class Refined:
@@ -107,11 +119,9 @@ class Refined:
     def _is_inner(self, node: Node) -> bool:
         """Whether a node is built again; all others give the values of the run."""
         spec = node.type
-        drawn = spec.variable or spec.random or spec.context or (spec.has_refs and not _hands_on(spec))
+        drawn = spec.has_refs and not _hands_on(spec)
         fed = any(place(output) in self.feeds for output in node.outputs)
-        # What a loop has kept follows from what else its gradient is given: nothing of it can be varied alone.
-        checkpointed = spec.nested and isinstance(node.attrs["program"], CheckpointedGradient)
-        return bool(node.inputs) and not (drawn or fed or checkpointed) and whole_cut(node) is None
+        return _can_vary(node) and not (drawn or fed)
 
     def _run_page(self, inner: Sequence[Node]) -> dict[Output, Any]:
         """The values of a step at everything that the inner nodes get from elsewhere, and that decides what runs."""
@@ -190,7 +200,55 @@ class Refined:
         for old, new, value in zip(node.outputs, made.outputs, results, strict=True):
             self.values[old] = np.asarray(value)
             self.live[old] = new
-        return Call(node, tuple(arrays), dict(made.attrs), tuple(passing), FINE if fine else COARSE)
+        reached = frozenset([output.index for output in node.outputs if place(output) in self.reached])
+        precision = FINE if fine else COARSE
+        return Call(node, tuple(arrays), dict(made.attrs), tuple(passing), precision, reached, node.block_name)
+
+    def calls_inside(self, call: Call) -> Iterator[Call]:
+        """The nodes inside of a loop or a branch, at their values in the last round: each before those inside of it."""
+        node = call.node
+        for inner in inner_flows(node, [node.outputs[i] for i in call.reached]) if node.type.nested else ():
+            there = set(inner.flow.reached)
+            nodes = [each for each in inner.body.graph.nodes if not there.isdisjoint(each.outputs) and _can_vary(each)]
+            wanted = list(dict.fromkeys(value for each in nodes for value in each.inputs))
+            values = self._in_last_round(node, inner.part, wanted, call.arrays[0])
+            if values is None:
+                continue
+            found = dict(zip(wanted, values, strict=True))
+            for each in nodes:
+                made = _at_values(each, found, there, f"{call.path}/{inner.part}{each.block_name}")
+                if made is not None:
+                    yield made
+                    yield from self.calls_inside(made)
+
+    def _in_last_round(self, node: Node, part: str, wanted: Sequence[Output], given: Sequence[Array]) -> Any:
+        """The values of tensors of a body in the last round; None if it did not run.
+
+        Args:
+            node: what runs it.
+            part: which body of it.
+            wanted: the tensors.
+            given: what the node is given.
+        """
+        program = node.attrs["program"]
+        carried: list[Port] = []
+        if isinstance(program, Choice):
+            side = ("then/", "else/").index(part)
+            if bool(given[0]) is bool(side):
+                return None
+            outputs = tuple([(None, each) if side else (each, None) for each in wanted])
+            dtypes = tuple([each.dtype for each in wanted])
+            program = replace(program, outputs=outputs, dtypes=dtypes, seen=frozenset(), known={}, plans={})
+        else:
+            carried = [port for port in program.outputs if port.kind == "carried"]
+            ports = (*carried, Port("rounds", None), *[Port("last", each) for each in wanted])
+            program = replace(program, outputs=ports, checkpoint=None, known={}, plans={})
+        streams = self.session.streams(self.session.steps)
+        found = streams.runner(node, self.session.memory)(program, given)
+        if isinstance(program, Choice):
+            return found
+        count, *values = found[len(carried) :]
+        return values if count else None
 
     def _hand_on(self, node: Node) -> None:
         """A branch: what was taken is handed on, the rest has no value."""
@@ -233,6 +291,53 @@ class Refined:
             self.live[output] = self.leaves[output] = leaf
         found = self.live[output]
         return found if found.dtype is dtype else Cast(self.scope, found, DstT=dtype).as_output()
+
+
+def _can_vary(node: Node) -> bool:
+    """Whether a node makes something of its inputs that may be varied."""
+    spec = node.type
+    # What a loop has kept follows from what else its gradient is given: nothing of it can be varied alone.
+    checkpointed = spec.nested and isinstance(node.attrs["program"], CheckpointedGradient)
+    alone = spec.variable or spec.random or spec.context or checkpointed
+    return bool(node.inputs) and not alone and whole_cut(node) is None
+
+
+def _at_values(node: Node, values: Mapping[Output, Any], reached: Container[Output], path: str) -> Call | None:
+    """A node of a body at the values of its inputs, in double precision if its type takes that; None if it takes none
+    of them.
+    """
+    for level in (DOUBLE, FLOAT, None):
+        arrays: list[Any] = []
+        passing: list[Any] = []
+        args: list[Any] = []
+        scope = Scope.new_root_scope().with_owner(node.owner)
+        try:
+            attrs = {name: _widened(value, level) for name, value in node.attrs.items()}
+            for pin, arg in zip(node.type.inputs, node.args, strict=True):
+                each = arg if isinstance(arg, tuple) else (arg,)
+                dtypes = [None if v is None else _widened(v.dtype, level) for v in each]
+                base = [
+                    None if v is None or to is None else values[v] if to.kind in ("string", "handle")
+                    else np.asarray(values[v]).astype(to.numpy, copy=False)
+                    for v, to in zip(each, dtypes, strict=True)
+                ]  # fmt: skip
+                made = [
+                    None if to is None else Const(scope, val=array, dtype=to).as_output()
+                    for array, to in zip(base, dtypes, strict=True)
+                ]
+                goes = [v is not None and v in reached and pin_cut(node, pin.name, v) is None for v in each]
+                args.append(made if pin.is_list else made[0])
+                arrays.append(tuple(base) if pin.is_list else base[0])
+                passing.append(goes if pin.is_list else goes[0])
+            built: Node = construct(node.type, scope, args, attrs)
+        except DiagramError:
+            continue
+        fine = level is DOUBLE and all(o.dtype in _FINE for o in built.outputs if o.dtype.is_differentiable)
+        places = frozenset([output.index for output in node.outputs if output in reached])
+        return Call(
+            node, tuple(arrays), dict(built.attrs), tuple(passing), FINE if fine else COARSE, places, path
+        )  # fmt: skip
+    return None
 
 
 def _widened(value: Any, level: DType | None) -> Any:

@@ -5,7 +5,7 @@ What the gradient passes is built again in double precision at the values of one
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +16,6 @@ from blocks.base.threads import single_blas
 from blocks.base.types import Array
 from blocks.compile.backends import Backend
 from blocks.compile.dispatch import quiet
-from blocks.compile.rewrite import place
 from blocks.document.model import Diagram, PageView
 from blocks.graph.build import construct
 from blocks.graph.gradients import try_gradients
@@ -51,10 +50,10 @@ class PinCheck(NamedTuple):
 
 
 class BlockCheck(NamedTuple):
-    """The gradient rule of one block, at the values of the run.
+    """The gradient rule of one block, at the values of the run; inside of loops at those of the last round.
 
     Attributes:
-        block: the block.
+        block: the block, by its path.
         type: the block type that was checked: for a gradient, that of the node with the worst error.
         verdict: the worst of its pins'.
         error: the worst relative error; NaN where there is none.
@@ -131,6 +130,7 @@ class _Checking:
         self.refined = refined
         self.of = of
         self.seed = seed
+        self.inside = {id(each): list(refined.calls_inside(each)) for each in refined.calls if each.node.type.nested}
 
     def run(self) -> GradientCheck:
         """All of it."""
@@ -140,22 +140,20 @@ class _Checking:
         """The checks of all blocks that the gradient passes."""
         found: dict[str, list[BlockCheck]] = {}
         counts: dict[tuple[str, str], int] = {}
-        for each in self.refined.calls:
-            key = (each.node.block_name, each.node.type.name)
+        for each in self.calls():
+            key = (each.path, each.kind)
             counts[key] = counts.get(key, 0) + 1
             if counts[key] <= _ROUNDS:
-                found.setdefault(each.node.block_name, []).append(self.block_check(each))
+                found.setdefault(each.path, []).append(self.block_check(each))
         position = self.refined.made.position
-        for block in sorted(found, key=lambda block: position.get(block, -1)):
+        for block in sorted(found, key=lambda block: position.get(_on_page(block, position), -1)):
             yield max(found[block], key=lambda check: (_WORST.index(check.verdict), np.nan_to_num(check.error)))
 
     def block_check(self, of: Call) -> BlockCheck:
         """One block alone, in a graph of its own."""
         spec = of.node.type
         if spec.surrogate_gradient is not None:
-            return BlockCheck(
-                of.node.block_name, spec.name, "not checked", np.nan, of.precision.name, (), spec.surrogate_gradient
-            )
+            return BlockCheck(of.path, spec.name, "not checked", np.nan, of.precision.name, (), spec.surrogate_gradient)
         scope = Scope.new_root_scope().with_owner(of.node.owner)
         leaves: dict[str, list[tuple[Output, Array]]] = {}
         args: list[Any] = []
@@ -178,7 +176,7 @@ class _Checking:
             node: Node = construct(spec, scope, args, dict(of.attrs))
             pins = self.pin_checks(of, scope, node, leaves)
         except DiagramError as error:
-            raise error.located(block=of.node.block_name, page=self.refined.made.page.name) from None
+            raise error.located(block=of.path, page=self.refined.made.page.name) from None
         worst = max(pins, key=lambda pin: (_WORST.index(pin.verdict), np.nan_to_num(pin.error)), default=None)
         verdict: Verdict = worst.verdict if worst is not None else "not checked"
         error = worst.error if worst is not None else np.nan
@@ -186,7 +184,10 @@ class _Checking:
         if worst is not None:
             limit = spec.gradient_limits.get(worst.pin)
             note = limit.why if limit is not None and verdict == "not checked" else ""
-        return BlockCheck(of.node.block_name, spec.name, verdict, error, of.precision.name, tuple(pins), note)
+        meant = "; ".join(dict.fromkeys(self.by_design(self.inside.get(id(of), ())))) if verdict == "wrong" else ""
+        if meant:
+            verdict, note = "not checked", meant
+        return BlockCheck(of.path, of.kind, verdict, error, of.precision.name, tuple(pins), note)
 
     def dtype_at(self, of: Call, pin: str, array: Array, place: int) -> DType:
         """The dtype of what a rebuilt node gets at a pin, at a place if that takes a list."""
@@ -202,8 +203,8 @@ class _Checking:
         rng = np.random.default_rng(self.seed)
         outputs = [
             new
-            for old, new in zip(of.node.outputs, node.outputs, strict=True)
-            if place(old) in self.refined.reached and new.dtype.is_differentiable and not _limits_of(new)
+            for old, new in zip(of.node.outputs, node.outputs, strict=False)  # a loop gives more for its gradient
+            if old.index in of.reached and new.dtype.is_differentiable and not _limits_of(new)
         ]
         xs = [leaf for pairs in leaves.values() for leaf, _ in pairs]
         if not outputs or not xs:
@@ -233,7 +234,7 @@ class _Checking:
         if not ys or not ends:
             return
         precision = COARSE if new.coarse else FINE
-        note = "; ".join(dict.fromkeys(self.by_design()))
+        note = "; ".join(dict.fromkeys(self.by_design([*self.calls()])))
         session = self.client(new.scope)
         feed: dict[Operand, Array] = {leaf: new.values[old] for old, leaf in new.leaves.items()}
         rng = np.random.default_rng(self.seed)
@@ -254,17 +255,30 @@ class _Checking:
         client.backend = self.refined.backend
         return client
 
-    def by_design(self) -> Iterator[str]:
-        """Why a gradient on the path is not meant to be the derivative."""
+    def calls(self) -> Iterator[Call]:
+        """All nodes that the gradient passes, those inside of loops and branches behind these."""
         for each in self.refined.calls:
+            yield each
+            yield from self.inside.get(id(each), ())
+
+    def by_design(self, calls: Iterable[Call]) -> Iterator[str]:
+        """Why a gradient that passes some nodes is not meant to be the derivative."""
+        for each in calls:
             if each.node.type.surrogate_gradient is not None:
                 yield each.node.type.surrogate_gradient
             for output in each.node.outputs:
-                if place(output) in self.refined.reached:
+                if output.index in each.reached:
                     yield from _limits_of(output)
             for pin, passing in zip(each.node.type.inputs, each.passing, strict=True):
                 if passing and _is_by_design(each, pin.name):
                     yield each.node.type.gradient_limits[pin.name].why
+
+
+def _on_page(block: str, position: Mapping[str, int]) -> str:
+    """The block of a page that a path leads into."""
+    while block not in position and "/" in block:
+        block = block.rpartition("/")[0]
+    return block
 
 
 def _is_by_design(of: Call, pin: str) -> bool:

@@ -17,7 +17,6 @@ from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow
 from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
-from blocks.library.control_flow.looking import at_path
 
 if TYPE_CHECKING:
     from blocks.elaborate.composites.inner_values import Looked
@@ -106,6 +105,8 @@ class Watching:
                 if isinstance(gradient, Output):
                     gradients.update(dict.fromkeys(each, gradient))
             for _, path, look in looks:
+                from blocks.library.control_flow.gradient_records import at_path  # only who has a loop pays for it
+
                 gradients.update((f"{self._inside}/{name}", each) for name, each in look.gradients.items())
                 gradients.update((OVER_ROUNDS + at_path(path, name), each) for name, each in look.halves.items())
         return gradients

@@ -31,6 +31,7 @@ class Live:
         self._base: Session | None = None
         self._base_steps = -1
         self._file: str | None = None
+        self._inside = ""
         self._program: Program | None = None
 
     def evaluate(
@@ -41,6 +42,7 @@ class Live:
         extra: Mapping[str, Json] | None = None,
         composites: tuple[Page, ...] = (),
         base: Session | None = None,
+        inside: str = "",
         stopped: Callable[[], bool] = lambda: False,
     ) -> LiveResult:
         """What the blocks of a page give.
@@ -51,6 +53,7 @@ class Live:
             extra: what is not known of the diagram.
             composites: the definitions that the page may have instances of.
             base: the session whose variables are shown; without, they have their initial values.
+            inside: the path of the loop or the branch that somebody looks into.
             stopped: asked before each call: whether to give up.
 
         Raises:
@@ -59,17 +62,18 @@ class Live:
         same_base = base is self._base and (base.steps if base is not None else -1) == self._base_steps
         program = self._program
         found: list[Patch] | None = None
-        same_file = file == self._file and not composites  # a value of an instance may be one of many blocks
-        if program is not None and self._page is not None and same_base and same_file:
+        same_place = (file, inside) == (self._file, self._inside)
+        # With composites, a value of an instance may be one of many blocks.
+        if program is not None and self._page is not None and same_base and same_place and not composites:
             found = patches(program.session, self._page, page, program.index)
         if program is not None and found is not None:
             for patch in found:
                 program.patch(patch)
         else:
             with paused_collection():
-                program = self._rebuild(page, file, extra or {}, composites, base)
+                program = self._rebuild(page, file, extra or {}, composites, base, inside)
         # From here on the program is that of this page, even if it is not run to its end.
-        self._program, self._page, self._file = program, page, file
+        self._program, self._page, self._file, self._inside = program, page, file, inside
         self._base, self._base_steps = base, -1 if base is None else base.steps
         return program.run(stopped)
 
@@ -80,11 +84,12 @@ class Live:
         extra: Mapping[str, Json],
         composites: tuple[Page, ...],
         base: Session | None,
+        inside: str,
     ) -> Program:
         held = self._program.held() if self._program is not None else None
         diagram = Diagram(Document("", (page,), extra, composites))
         diagram.path = file
-        session = Session(diagram, seed=self.seed if base is None else base.seed)
+        session = Session(diagram, seed=self.seed if base is None else base.seed, inside=inside)
         if base is not None:
             session.adopt(base)
         new = Program(session)

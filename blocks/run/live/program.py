@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from blocks.base.dtypes import DType
@@ -12,12 +13,14 @@ from blocks.base.threads import single_blas
 from blocks.base.types import array_of
 from blocks.compile.dispatch import quiet, stream_of
 from blocks.compile.interpret import Run
+from blocks.compile.recording import Record, record_of
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, schedule, values_in
 from blocks.graph.graph import Node, Output
 from blocks.run.live.edits import Index, Patch
 from blocks.run.results import Results
 from blocks.run.session import Session
+from blocks.run.steps.fetches import looked_at
 from blocks.run.steps.step_context import StepStreams
 
 _CUT = 4096
@@ -37,6 +40,7 @@ class LiveResult(NamedTuple):
         errors: all faults, in file order.
         computed: how many calls were made.
         order: the same object as at the last evaluation if no results have come since, and none gone elsewhere.
+        rounds: what was recorded inside of the loop or the branch that somebody looks at, by the same names.
     """
 
     results: Results
@@ -44,6 +48,7 @@ class LiveResult(NamedTuple):
     errors: list[DiagramError]
     computed: int
     order: object
+    rounds: Mapping[str, Record] = MappingProxyType({})
 
 
 class Held(NamedTuple):
@@ -73,6 +78,7 @@ class Program:
         self.feeds: dict[Place, Any] = {place(f.output): f.value for _, request in made.requests for f in request.feeds}
         with quiet(), single_blas():
             session.initialise(self.feeds)
+        seen = looked_at(made, session.inside)  # the graph may give more by it
         self.schedule = schedule(made.graph)
         self.values: dict[int, Any] = dict(self.schedule.constants)
         for key, value in self.schedule.start.items():
@@ -112,6 +118,11 @@ class Program:
                 self.results.dtypes[name] = output.dtype
                 self.names.setdefault(number or 0, []).append(name)
                 self.named[number or 0] = output
+        self.rounds: dict[str, Record] = {}
+        self.seen: dict[int, list[tuple[str, DType]]] = {}
+        for name, output in seen:
+            self.seen.setdefault(self.schedule.outputs[output], []).append((name, output.dtype))
+            self.results.dtypes[name] = output.dtype
         self.waiting = [i for i, each in enumerate(self.schedule.instructions) if not self.fed.issuperset(each.results)]
         self.waits = set(self.waiting)
         self._show(self.values)
@@ -151,7 +162,7 @@ class Program:
                 self.waits.discard(i)
                 computed += self._compute(i, instructions[i])
         changed, self.changed = self.changed, set()
-        return LiveResult(self._in_order(), changed, self._errors(), computed, self._order)
+        return LiveResult(self._in_order(), changed, self._errors(), computed, self._order, dict(self.rounds))
 
     def _in_order(self) -> Results:
         """The results in the order of the blocks; a copy."""
@@ -220,6 +231,18 @@ class Program:
                     self.changed.add(name)
                 elif self.results.pop(name, None) is not None:
                     self.changed.add(name)
+            for name, dtype in self.seen.get(number, ()):
+                record = record_of(value)
+                self.rounds.pop(name, None)
+                if record is not None:
+                    self.rounds[name] = record._replace(dtype=dtype)
+                last = record.values[-1] if record is not None and record.values else None
+                self._disordered = self._disordered or (name in self.results) != (last is not None)
+                if last is not None:
+                    self.results.put(name, last, dtype)
+                else:
+                    self.results.pop(name, None)
+                self.changed.add(name)
 
     def _wake(self, number: int) -> None:
         for user in self.users.get(number, ()):

@@ -34,7 +34,7 @@ class Measured(NamedTuple):
     @property
     def between(self) -> float:
         """What passes between the blocks."""
-        return max(0.0, self.seconds - sum(cost.seconds for cost in self.costs))
+        return max(0.0, self.seconds - sum(cost.seconds for cost in self.costs if not cost.inside))
 
     def share(self, seconds: float) -> float:
         """How much of a step this is, from 0 to 1."""
@@ -44,7 +44,9 @@ class Measured(NamedTuple):
         """What each block costs altogether, the dearest first."""
         found: dict[str, Cost] = {}
         for cost in self.costs:
-            whole = found.setdefault(cost.block, Cost(cost.block, cost.type))
+            if cost.inside and cost.gradient_of:  # the block has the time of that already
+                continue
+            whole = found.setdefault(cost.block, Cost(cost.block, cost.type, inside=cost.inside))
             whole.seconds += cost.seconds
             whole.calls += cost.calls
             whole.bytes += cost.bytes
@@ -108,7 +110,10 @@ def _average(page: Page, first: Profile | None, whole: Profile, errors: Sequence
         cold = before.get(_key(cost), Cost("", ""))
         seconds, calls = (cost.seconds - cold.seconds) / steps, cost.calls - cold.calls
         if calls:
-            costs.append(Cost(cost.block, cost.type, cost.gradient_of, seconds, round(calls / steps), cost.bytes))
+            calls = round(calls / steps)
+            costs.append(
+                Cost(cost.block, cost.type, cost.gradient_of, seconds, calls, cost.bytes, cost.recorded, cost.inside)
+            )
     seconds = (whole.seconds - (first.seconds if first is not None else 0.0)) / steps
     return Measured(page, steps, seconds, sorted(costs, key=lambda cost: -cost.seconds), tuple(errors))
 

@@ -35,7 +35,7 @@ class Plans(dict[Any, LatePlan]):
         self._memory = memory
         self._passes = passes
 
-    def made_for(
+    def plan_for(
         self, goal: Goal, feeds: Mapping[Place, Any], backend: Backend, needed: bytearray | None = None
     ) -> LatePlan:
         """The program for a goal, with values of such dtypes and shapes fed; the nodes for it, if they are known."""

@@ -31,7 +31,7 @@ class StepStreams:
     stream from where the last one ended. Nodes that stand for one block all draw what is next for it in this step.
     """
 
-    __slots__ = ("_begun", "_files", "_kept", "_memory", "_resources", "_seed", "_step")
+    __slots__ = ("_begun", "_files", "_kept", "_memory", "_profiles", "_resources", "_seed", "_step")
 
     def __init__(
         self,
@@ -41,6 +41,8 @@ class StepStreams:
         files: Files | None = None,
         memory: int = sys.maxsize,
         kept: Mapping[Any, Any] | None = None,
+        *,
+        profiles: bool = False,
     ) -> None:
         self._seed = seed
         self._step = step
@@ -48,6 +50,7 @@ class StepStreams:
         self._files = files
         self._memory = memory
         self._kept = kept or {}
+        self._profiles = profiles
         self._begun: dict[str, tuple[Any, Philox]] = {}
 
     def __call__(self, name: str, alone: bool, seeds: Seeds | None = None) -> Any:
@@ -90,4 +93,4 @@ class StepStreams:
         """What runs the graph inside of a node; ``streams``: what it draws from, in place of these."""
         from blocks.compile.nested import Runner  # only pages with loops and branches need it
 
-        return Runner(node, memory, streams or self)
+        return Runner(node, memory, streams or self, profiles=self._profiles)

@@ -24,7 +24,9 @@ from blocks.elaborate.gradient_flow import page_flow
 from blocks.elaborate.losses import find_losses
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, PinCheck
 from blocks.run.monitoring.statistics import Measured, Statistics, Trail, statistics_of
+from blocks.run.session import Session
 from tests.app.gradient.hands import block, document, stopped
+from tests.run.test_looking_inside import stack
 
 PAGE = stopped().page("main")
 
@@ -270,3 +272,14 @@ def test_expanding_and_collapsing_give_the_page_back() -> None:
     assert "grad" not in {each.id for each in page.blocks} and set(opened.blocks) <= {each.id for each in page.blocks}
     document.do(*close_gradient(page, opened))
     assert document.page("main") == PAGE
+
+
+def test_why_is_told_of_variables_that_each_round_has_of_its_own() -> None:
+    diagram = stack()
+    page, flow = diagram.page("main").snapshot(), page_flow(Session(diagram).made, "loss")
+    assert why_none(page, flow, "open/w").sentence == "open/w gets a gradient of loss.sum in each of 3 rounds."
+    found = why_none(page, flow, "shut/w")
+    assert found.path == ("shut/w", "shut", "shut/stop")
+    assert found.sentence.startswith(
+        "shut/w gets no gradient of loss.sum in any round: it ends at shut/stop, StopGradient"
+    )

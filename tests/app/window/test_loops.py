@@ -14,7 +14,7 @@ from app.canvas.tooltips import tip_at
 from app.core import verbs
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
-from blocks.document.changes import AddBlocks, AddItems, SetField
+from blocks.document.changes import AddBlocks, AddItems, SetField, SetValue
 from blocks.document.data import Block, Wire, parse_endpoint
 from tests.app.window.hands import click, click_block, front, open_window, press, right_click, settle, type_in
 from tests.app.window.looped import XS, looped_file
@@ -80,6 +80,7 @@ def test_one_goes_into_bodies_conditions_and_branches_and_out_again(qtbot: QtBot
         assert (tab.page_name, tab.scene.selected_ids()) == ("main", ["side"])
     tab.go_to("main", "halve/condition/large")
     assert (tab.page_name, tab.scene.selected_ids()) == (":More", ["large"])
+    assert not any(block.face.aside for block in tab.scene.mirror.order)
     assert not tab.document.modified
 
 
@@ -352,5 +353,53 @@ def test_a_loop_in_a_loop_shows_its_gradient_in_the_round_of_the_outer_one_that_
         return [0.5 * last * (1 - first**2), last]
 
     np.testing.assert_allclose(norms(), by_hand(2), rtol=1e-5)
+    face = tab.scene.gradient.face
+    assert face is not None
+    assert {str(wire) for wire in face.wires} == {
+        "row.output -> along.x",
+        "zero.output -> along.h",
+        "along.h -> last.input",
+    }
     tab.rounds.scrubbers[0].number.setValue(0)
     np.testing.assert_allclose(norms(), by_hand(0), rtol=1e-5)
+
+
+def test_timings_inside_of_a_loop_are_those_of_all_its_rounds(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    double_click(tab, "cell")
+    press(tab.view, Qt.Key.Key_T)
+    settle(qtbot, lambda: tab.scene.times.face is not None)
+    times = tab.scene.times.face
+    assert times is not None
+    assert {"hw", "sum", "new", "square"} <= times.blocks.keys()
+    press(tab.view, Qt.Key.Key_Backspace)
+    assert window.timings.is_shown
+    settle(qtbot, lambda: tab.scene.times.face is not None)
+    on_page = tab.scene.times.face
+    assert on_page is not None
+    assert on_page.blocks["cell"].share >= max(each.share for each in times.blocks.values())
+    assert sum(each.share for each in on_page.blocks.values()) <= 1.001
+
+
+def test_live_mode_shows_the_rounds_of_a_body_while_it_is_edited(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    window.commands["run.live"].trigger()
+    double_click(tab, "cell")
+    settle(qtbot, lambda: len(tab.rounds.scrubbers) == 1)
+    tab.rounds.scrubbers[0].number.setValue(1)
+
+    def value(name: str) -> list[float]:
+        found = tab.engine.inside.get(":Cell", name)
+        return [] if found is None else [float(each) for each in np.ravel(found.value)]
+
+    def states(weight: float) -> list[float]:
+        first = np.tanh(np.array(XS[0]))
+        return np.tanh(weight * first + np.array(XS[1])).tolist()
+
+    settle(qtbot, lambda: np.allclose(value("new.result_y"), states(0.5)))
+    tab.document.do(SetValue(":Cell", "w", "initvalues", 2.0), "a")
+    tab.document.end_gesture()
+    settle(qtbot, lambda: np.allclose(value("new.result_y"), states(2.0)))
+    press(tab.view, Qt.Key.Key_Backspace)
+    tab.go_to("main", "halve/condition/large")
+    settle(qtbot, lambda: [each.of.text() for each in tab.rounds.scrubbers] == ["of 5"])

@@ -14,7 +14,7 @@ import pytest
 from blocks.base.types import Array
 from blocks.graph.scope import Scope
 from blocks.library.index import find
-from blocks.library.math import composed, pieces
+from blocks.library.math import chunked, composed
 from blocks.run.client import ClientSession
 from blocks.testing.calls import same_bits
 from tests.library.math.checks import new
@@ -201,7 +201,7 @@ def test_pieces_do_not_show(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if name not in TENSORFLOW:
         given = [(x, y), (x.T, y), (x[::-1], y[:, :1]), (x[:1], y)]
     whole = [run(name, *each) for each in given]
-    monkeypatch.setattr(pieces, "PIECE", 999)
+    monkeypatch.setattr(chunked, "PIECE", 999)
     for each, wanted in zip(given, whole, strict=True):
         assert same_bits(run(name, *each), wanted)
 

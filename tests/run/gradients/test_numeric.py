@@ -18,6 +18,7 @@ from blocks.library.index import find
 from blocks.run.gradients.finite_differences import COARSE, FINE, Comparison, compare
 from blocks.run.gradients.numeric import GradientCheck, check_gradients
 from blocks.run.session import Session
+from tests.app.window.looped import looped
 from tests.run.pages import BlockText, block, const, diagram, session, variable
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "assets/examples"
@@ -373,3 +374,28 @@ def test_the_slope_of_a_parabola(factor: float, precision: Any, verdict: str) ->
     weights = [np.ones_like(x)]
     found = compare(lambda at: [at[0] ** 2], [x], [2 * x * factor], weights, precision, np.random.default_rng(0))
     assert isinstance(found, Comparison) and found.verdict == verdict
+
+
+def test_blocks_inside_of_loops_and_branches_are_checked_in_their_last_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = looped().page("main")
+    found = check_gradients(page, "rows.last")
+    inner = ("rows/along/hw", "rows/along/sum", "rows/along/new")
+    assert verdicts(found) == dict.fromkeys(("rows", "rows/along", *inner), "right")
+    assert [(each.type, each.precision) for each in found.blocks[:3]] == [
+        ("Map", "float32"), ("Scan", "float32"), ("Multiply", "float64")]  # fmt: skip
+    assert verdicts(check_gradients(page, "side.b")) == {"side": "right", "side/then/f": "right"}
+    plant(monkeypatch, "Tanh", tanh_times(2.0))
+    found = check_gradients(looped().page("main"), "loss")
+    assert found.wrong == ("cell", "cell/new")  # the loop is as wrong as what it runs
+
+
+def test_a_gradient_in_a_loop_that_is_meant_to_be_another_one_makes_nothing_wrong(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(find("Tanh"), "surrogate_gradient", "straight through")
+    plant(monkeypatch, "Tanh", three_times)
+    found = check_gradients(looped().page("main"), "loss")
+    assert found.wrong == ()
+    notes = {each.block: (each.verdict, each.note) for each in found.blocks}
+    assert notes["cell"] == notes["cell/new"] == ("not checked", "straight through")
+    assert [(each.verdict, each.note) for each in found.inputs] == [("not checked", "straight through")]

@@ -17,6 +17,7 @@ from blocks.compile import fuse
 from blocks.compile import plan as plan_module
 from blocks.compile.source.function_source import compiled
 from blocks.library.index import find
+from tests.app.window.looped import looped
 
 
 def page() -> Any:
@@ -134,3 +135,23 @@ def test_blocks_that_are_interpreted_are_measured_too() -> None:
     profile = blocks.Session(found.diagram, profile=True).run().profile
     assert profile is not None
     assert {("w", 1), ("e", 1)} <= {(cost.block, cost.calls) for cost in profile.costs}
+
+
+def test_blocks_inside_of_loops_and_branches_have_times_that_are_parts_of_theirs() -> None:
+    diagram = looped()
+    page = diagram.page("main")
+    page.add("AddSymbolicGradients", id="g")
+    page.wire("loss.output", "g.outputs")
+    page.wire("h0.output", "g.inputs")
+    session = blocks.Session(diagram, profile=True)
+    profile = session.run(steps=2).profile
+    assert profile is not None
+    costs = {(cost.block, cost.gradient_of): cost for cost in profile.costs}
+    calls = {"halve/condition/large": 5, "halve/halved": 4, "side/then/f": 1, "rows/along": 3, "rows/along/new": 6}
+    assert {name: costs[name, None].calls / 2 for name in calls} == calls
+    assert (costs["rows/along", None].type, costs["cell/new", None].type) == ("Scan", "Tanh")
+    assert costs["g", "cell/new"].calls >= 6
+    for begin in ("halve", "cell", "rows/along"):
+        inside = [cost.seconds for (block, _), cost in costs.items() if block.rpartition("/")[0] == begin]
+        assert 0 < sum(inside) <= costs[begin, None].seconds
+    assert sum(cost.seconds for cost in profile.costs if not cost.inside) <= profile.seconds

@@ -23,13 +23,15 @@ class Look:
     Attributes:
         values: tensors of its body, by names.
         inner: what is looked at in loops and branches of its body, by their paths there: ``along``, ``side/then``.
-        gradients: filled when the gradient is made: outputs that give records of the gradients by those tensors.
+        stacked: whether the gradients of all rounds are wanted as a tensor, and no records, nor ``halves``.
+        gradients: filled when the gradient is made: outputs that give the gradients by those tensors.
         halves: filled then, too: for each pin that is carried, ``.h``, or is in a loop inside, ``along.h``, an output
             that gives a record of half the square of the norm of the gradient at the begin of each round, [], double.
     """
 
     values: Mapping[str, Output] = field(default_factory=dict[str, Output])
     inner: Mapping[str, Look] = field(default_factory=dict[str, "Look"])
+    stacked: bool = False
     gradients: dict[str, Output] = field(default_factory=dict[str, Output])
     halves: dict[str, Output] = field(default_factory=dict[str, Output])
 
