@@ -52,7 +52,7 @@ def test_the_diagram_comes_back_byte_for_byte(command: Command, tmp_path: Path) 
     assert "is a drawing" in command("fmt", "-i", page).err
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(documents)
 def test_any_diagram_is_read_back_and_nothing_ends_its_element(document: Document) -> None:
     diagram = blocks.Diagram(document)
