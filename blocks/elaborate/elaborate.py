@@ -22,6 +22,7 @@ from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
     from blocks.elaborate.composites.expansion import Composites
+    from blocks.elaborate.composites.parts import Kept
 
 __all__ = ["Elaboration", "FileReader", "elaborate", "elaborated_by"]
 
@@ -33,6 +34,7 @@ def elaborate(
     suggest: Suggestions | None = None,
     composites: Composites | None = None,
     inner: Mapping[str, Mapping[str, Json]] | None = None,
+    kept: Kept | None = None,
 ) -> Elaboration:
     """Compile a page into a graph, as far as it can be; never raises for a fault of the page.
 
@@ -43,13 +45,18 @@ def elaborate(
         suggest: what is suggested for unknown types; several pages may share it.
         composites: what the page may have instances of.
         inner: other values for blocks inside of instances, by path.
+        kept: what the last elaboration with it was made of: that is none any more, and this one gives way to the next.
     """
-    expansion = None if composites is None else composites.expand(page, inner or {})
+    parts = {} if kept is None else kept.take(composites)
+    expansion = None if composites is None else composites.expand(page, inner or {}, parts)
     if composites is not None and expansion is not None:
         page, find = expansion.page, composites.find
         composites.read_file = read_file
         composites.suggest = suggest = suggest or composites.suggest
-    return elaborate_expanded(PageBuilder(page, find, read_file, suggest or Suggestions(), expansion))
+    made = elaborate_expanded(PageBuilder(page, find, read_file, suggest or Suggestions(), expansion, kept))
+    if kept is not None and expansion is not None and not made.reads_files:  # a file may be another the next time
+        kept.keep({f"{stamp.path}/": stamp.part for stamp in expansion.stamps})
+    return made
 
 
 def elaborate_expanded(made: PageBuilder) -> Elaboration:
@@ -57,7 +64,7 @@ def elaborate_expanded(made: PageBuilder) -> Elaboration:
     page, expansion = made.page, made.expansion
     blocks = page.blocks
     # In a large page the table of a dict is as large as a processor's cache: places of blocks stand for them here.
-    specs = [_look_up(made, block) for block in blocks]
+    specs = _specs(made)
     join_all(made, specs)
     places = range(len(blocks)) if made.in_file_order else put_in_order(made)
     for fault in expansion.faults if expansion is not None else ():
@@ -103,6 +110,23 @@ def composites_of(
 def definitions_of(diagram: Diagram) -> tuple[Page, ...]:
     """The definitions of a diagram's composites as they are now."""
     return tuple([view.snapshot() for view in diagram.composites])
+
+
+def _specs(made: PageBuilder) -> list[BlockSpec | None]:
+    """The types of all blocks of a page, by their places; reports those that are none."""
+    blocks, found = made.page.blocks, list[BlockSpec | None]()
+    for stamp in () if made.expansion is None else made.expansion.stamps:
+        part, template = stamp.part, stamp.part.template
+        found += [_look_up(made, block) for block in blocks[len(found) : stamp.start]]
+        specs = template.specs
+        if specs is None:
+            specs = [_look_up(made, block) for block in part.blocks]
+            if not any(spec is None or spec.name in (GRADIENTS, SESSION) for spec in specs):
+                template.specs = specs
+        else:
+            made.specs.update(zip([block.id for block in part.blocks], specs, strict=True))
+        found += specs
+    return found + [_look_up(made, block) for block in blocks[len(found) :]]
 
 
 def _look_up(made: PageBuilder, block: Block) -> BlockSpec | None:

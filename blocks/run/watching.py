@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from blocks.compile.rewrite import Goal, Place, needed_nodes, place
 from blocks.document.data import Endpoint
-from blocks.elaborate.composites.bodies import RAN
+from blocks.elaborate.elaboration import RAN
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.gradient_targets import terms
 from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow

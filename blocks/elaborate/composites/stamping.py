@@ -13,8 +13,17 @@ from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block
-from blocks.document.definitions import INPUT_PIN
 from blocks.elaborate.block_builder import make
+from blocks.elaborate.composites.parts import (
+    NOTHING,
+    Model,
+    NodeCopy,
+    Part,
+    Place,
+    Steps,
+    forget_known,
+    steps_between,
+)
 from blocks.elaborate.elaboration import Wires
 from blocks.elaborate.page_builder import PageBuilder
 from blocks.graph.graph import UNSET, Home, Node, Output, Owner
@@ -25,39 +34,20 @@ _MOST_TRIES = 3
 
 
 class Stamp(NamedTuple):
-    """An instance on a flat page: its path, the places of its blocks, and a key of what it is stamped from."""
-
-    path: str
-    start: int
-    end: int
-    key: int
-
-
-class _NodeCopy(NamedTuple):
-    type: BlockSpec
-    name: str
-    args: tuple[Any, ...]
-    attrs: dict[str, Any]
-    bound: dict[str, Any]
-    certain: bool
-    home: int
-    outputs: tuple[tuple[Any, Any, bool], ...]
-
-
-class _Model(NamedTuple):
-    """What an instance was made of. Tensors are numbers: those that it makes from 0, its inputs from -1 downwards.
+    """An instance on a flat page.
 
     Attributes:
-        nodes: its nodes.
-        names: the names that it took, behind that of its scope.
-        homes: where nodes are made: the end of the scope's name, and the place of the block.
-        values: what each of its blocks gives.
+        path: its id.
+        part: what it is made of.
+        start, end: the places of its blocks.
+        wires: the place of the first wire between them.
     """
 
-    nodes: list[_NodeCopy]
-    names: list[str]
-    homes: list[tuple[str, int]]
-    values: list[tuple[int, list[tuple[str, int]]]]
+    path: str
+    part: Part
+    start: int
+    end: int
+    wires: int
 
 
 class Stamper:
@@ -75,8 +65,9 @@ class Stamper:
         self._blocks = blocks
         self._specs = specs
         self._wires = wires
-        self._models: dict[tuple[Any, ...], _Model] = {}
+        self._models = {} if made.kept is None else made.kept.models
         self._tries: dict[int, int] = {}
+        self._steps: dict[tuple[int, int], Steps] = {}
 
     def make_all(self, stamps: Sequence[Stamp], order: Sequence[int]) -> None:
         """Make all blocks, by their places in the order in which that can be done."""
@@ -99,8 +90,9 @@ class Stamper:
             make(self._made, self._blocks[place], place, self._specs[place], self._wires[place])
 
     def _instance(self, stamp: Stamp, order: Sequence[int]) -> None:
-        made = self._made
-        pins = self._pins(stamp) if self._tries.get(stamp.key, 0) <= _MOST_TRIES else None
+        made, part = self._made, stamp.part
+        before, part.model = part.model, None
+        pins = self._pins(stamp) if self._tries.get(id(part.template), 0) <= _MOST_TRIES else None
         if pins is None or len(order) < stamp.end - stamp.start:
             self._make(order)
             return
@@ -112,36 +104,41 @@ class Stamper:
             self._make(rest)
             return
         same = {output: i for i, output in enumerate(inputs)}
-        key = (stamp.key, *[(each.dtype, each.shape, each.is_ref, same[each]) for each in inputs])
+        key = (id(part.template), *[(o.dtype, o.shape, o.is_ref, o.op.type.temporary, same[o]) for o in inputs])
         model = self._models.get(key)
-        if model is not None and self._copy(model, stamp, inputs):
+        if model is not None and self._copy(model, before, stamp, inputs):
             return
         graph = made.graph
         first, names, problems = len(graph.nodes), len(graph.names), len(made.problems)
         self._make(rest)
         if model is None and len(made.problems) == problems:
             taken = list(islice(reversed(graph.names), len(graph.names) - names))[::-1]
-            model = self._model(stamp, order, inputs, graph.nodes[first:], taken)
+            nodes = graph.nodes[first:]
+            model = self._model(stamp, order, inputs, nodes, taken)
             if model is not None:
                 self._models[key] = model
+                part.nodes = nodes
+                part.scope = made.scopes[stamp.path].name
+                part.names = [part.scope + name for name in model.names if name]
+                part.values = {self._blocks[place].id: made.values[self._blocks[place].id] for place in order}
+                self._keep(model, stamp, inputs)
             else:
-                self._tries[stamp.key] = self._tries.get(stamp.key, 0) + 1
+                self._tries[id(part.template)] = self._tries.get(id(part.template), 0) + 1
 
     def _pins(self, stamp: Stamp) -> list[int] | None:
         """The places of its input pins; None if what comes there may be made inside of it."""
         found: list[int] = []
         position = self._made.position
-        for place in range(stamp.start, stamp.end):
-            block = self._blocks[place]
-            if block.type == INPUT_PIN and block.id.rpartition("/")[0] == stamp.path:
-                if any(position.get(wire.source.block, stamp.end) >= stamp.start for wire in self._wires[place]):
-                    return None
-                found.append(place)
+        for at in stamp.part.template.pins:
+            place = stamp.start + at
+            if any(position.get(wire.source.block, stamp.end) >= stamp.start for wire in self._wires[place]):
+                return None
+            found.append(place)
         return found
 
     def _model(
         self, stamp: Stamp, order: Sequence[int], inputs: Sequence[Output], nodes: Sequence[Node], names: Sequence[str]
-    ) -> _Model | None:
+    ) -> Model | None:
         """What an instance was made of, if others can be made so."""
         made = self._made
         scope = made.scopes.get(stamp.path)
@@ -150,12 +147,12 @@ class Stamper:
         prefix = scope.name
         numbers: dict[Output, int] = {output: -1 - i for i, output in enumerate(inputs)}
         homes: dict[Home, int] = {}
-        copies: list[_NodeCopy] = []
+        copies: list[NodeCopy] = []
         count = 0
         for node in nodes:
             spec, owner = node.type, node.home.owner
-            varies = spec.random or spec.context or spec.control or spec.loop or node.controls or node.source
-            if varies or owner is None or owner.path is not None or not node.name.startswith(prefix):
+            varies = spec.context or spec.control or spec.loop or node.controls or node.source
+            if varies or owner is None or owner.path not in (None, owner.block) or not node.name.startswith(prefix):
                 return None
             args: list[Any] = []
             for arg in node.args:
@@ -169,7 +166,7 @@ class Stamper:
             home = homes.setdefault(node.home, len(homes))
             outputs = tuple([(output.dtype, output.shape, output.is_ref) for output in node.outputs])
             name = node.name[len(prefix) :]
-            copies.append(_NodeCopy(spec, name, tuple(args), node.attrs, node.bound, node.certain, home, outputs))
+            copies.append(NodeCopy(spec, name, tuple(args), node.attrs, node.bound, node.certain, home, outputs))
         values: list[tuple[int, list[tuple[str, int]]]] = []
         for place in order:
             block, spec = self._blocks[place].id, self._specs[place]
@@ -182,10 +179,11 @@ class Stamper:
         if not all(name.startswith(prefix) for name in names):
             return None
         places = [
-            (home.name[len(prefix) :], home.owner.order - stamp.start if home.owner is not None else 0)
+            Place(home.name[len(prefix) :], home.owner.order - stamp.start, home.owner.path is not None)
             for home in homes
+            if home.owner is not None
         ]
-        return _Model(copies, [name[len(prefix) :] for name in names], places, values)
+        return Model(stamp.part.template, copies, [name[len(prefix) :] for name in names], places, values)
 
     def _numbered(self, arg: Any, numbers: dict[Output, int]) -> Any:
         """An argument with tensors as numbers; UNSET if one is neither an input of the instance nor made in it."""
@@ -194,37 +192,117 @@ class Stamper:
             return UNSET if None in found else tuple(found)
         return None if arg is None else numbers.get(arg, UNSET)
 
-    def _copy(self, model: _Model, stamp: Stamp, inputs: Sequence[Output]) -> bool:
-        """Make an instance as a copy; False if a name is taken that it would have, and nothing was made."""
-        made, graph, blocks, start = self._made, self._made.graph, self._blocks, stamp.start
+    def _keep(self, model: Model, stamp: Stamp, inputs: list[Output]) -> None:
+        """Keep what an instance was made of, for the next time."""
+        part = stamp.part
+        part.model, part.start, part.inputs = model, stamp.start, inputs
+        if self._made.kept is None:
+            part.forget_nodes()
+
+    def _copy(self, model: Model, before: Model | None, stamp: Stamp, inputs: list[Output]) -> bool:
+        """Make an instance as a copy, of the nodes that it had; False if a name is taken that it would have, and
+        nothing was made.
+        """
+        made, graph, part = self._made, self._made.graph, stamp.part
         try:
             prefix = made.scope_in(stamp.path).name
         except DiagramError:  # it is too long, which each block of it tells
             return False
+        if not part.nodes or part.scope != prefix:
+            before = None
         taken = graph.names
-        names = [prefix + name for name in model.names if name]
+        names = part.names if before is model else [prefix + name for name in model.names if name]
         if graph.counts or not taken.keys().isdisjoint(names):
             return False
         taken.update(dict.fromkeys(names, 0))
-        homes = [Home(prefix + name, Owner(blocks[start + at].id, start + at)) for name, at in model.homes]
-        outputs: list[Output] = [*inputs[::-1]]  # number -1 stands before number 0
-        count = len(inputs)
-        nodes = graph.nodes
-        for spec, name, args, attrs, bound, certain, home, kinds in model.nodes:
-            given: list[Any] = [
-                outputs[arg + count] if type(arg) is int
-                else None if arg is None
-                else tuple([outputs[each + count] for each in arg])  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-                for arg in args
-            ]  # fmt: skip
-            node = Node(graph, homes[home], spec, prefix + name, tuple(given), attrs.copy(), bound, ())
-            node.certain = certain
-            node.outputs = tuple(
-                [Output(node, i, dtype, shape, is_ref) for i, (dtype, shape, is_ref) in enumerate(kinds)]
-            )
+        is_as_it_was = before is model and part.start == stamp.start and part.inputs == inputs
+        if is_as_it_was and part.nodes[0].number == len(graph.nodes):
+            forget_known(part.nodes)
+        else:
+            outputs = [*inputs[::-1]]  # number -1 stands before number 0
+            part.nodes = self._nodes(model, before, prefix, stamp, inputs, outputs)
+            blocks, start, count = self._blocks, stamp.start, len(inputs)
+            part.values = {
+                blocks[start + place].id: {pin: outputs[number + count] for pin, number in pins}
+                for place, pins in model.values
+            }
+            part.scope, part.names = prefix, names
+        graph.nodes += part.nodes
+        made.values.update(part.values)
+        self._keep(model, stamp, inputs)
+        return True
+
+    def _nodes(
+        self,
+        model: Model,
+        before: Model | None,
+        prefix: str,
+        stamp: Stamp,
+        inputs: list[Output],
+        outputs: list[Output],
+    ) -> Sequence[Node]:
+        """The nodes of an instance.
+
+        Args:
+            model: what they are like.
+            before: what those are like that it had; None if it had none.
+            prefix: the name of its scope.
+            stamp: it.
+            inputs: what comes to it.
+            outputs: the same, from the last to the first; what its nodes give is added.
+        """
+        graph, part, first, count = self._made.graph, stamp.part, len(self._made.graph.nodes), len(inputs)
+        old = part.nodes
+        steps, unmoved = self._steps_to(model, before)
+        unmoved = unmoved and part.start == stamp.start
+        homes: dict[int, Home] = {}
+        nodes: list[Node] = []
+        for number, (copy, place, rewired, changed) in enumerate(steps, first):
+            spec, name, args, attrs, bound, certain, home, kinds = copy
+            given = _outputs_at(args, outputs, count) if rewired else ()
+            if place is None:
+                at = homes.get(home) or homes.setdefault(home, self._home(model.homes[home], prefix, stamp.start))
+                node = Node(graph, at, spec, prefix + name, given, attrs.copy(), bound, ())
+                node.certain, node.number = certain, number
+                node.outputs = tuple(
+                    [Output(node, i, dtype, shape, is_ref) for i, (dtype, shape, is_ref) in enumerate(kinds)]
+                )
+            else:
+                node = old[place]
+                node.number = number
+                if rewired:
+                    node.rewire(given)
+                if changed:
+                    node.attrs, node.bound, node.certain = attrs.copy(), bound, certain
+                if not unmoved:
+                    node.home = homes.get(home) or homes.setdefault(
+                        home, self._home(model.homes[home], prefix, stamp.start)
+                    )
             nodes.append(node)
             outputs += node.outputs
-        values = made.values
-        for place, pins in model.values:
-            values[blocks[start + place].id] = {pin: outputs[number + count] for pin, number in pins}
-        return True
+        if before is not None:
+            forget_known(nodes)
+        return nodes
+
+    def _home(self, place: Place, prefix: str, start: int) -> Home:
+        block = self._blocks[start + place.at].id
+        return Home(prefix + place.scope, Owner(block, start + place.at, block if place.has_path else None))
+
+    def _steps_to(self, model: Model, before: Model | None) -> Steps:
+        key = id(model), id(before)
+        found = self._steps.get(key)
+        if found is None:
+            found = self._steps[key] = steps_between(before or NOTHING, model)
+        return found
+
+
+def _outputs_at(args: tuple[Any, ...], outputs: Sequence[Output], count: int) -> tuple[Any, ...]:
+    """The tensors that numbers stand for; the last of so many inputs stands first among them."""
+    return tuple(
+        [
+            outputs[arg + count] if type(arg) is int
+            else None if arg is None
+            else tuple([outputs[each + count] for each in arg])  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+            for arg in args
+        ]
+    )  # fmt: skip

@@ -17,6 +17,7 @@ from blocks.base.dtypes import DOUBLE
 from blocks.base.shapes import element_count, shape_text
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.spec import BlockSpec
 from blocks.library.lint.ranges import ANY, Range, Ranges
 
 
@@ -45,24 +46,56 @@ class Surroundings:
 
     Args:
         graph: the graph.
-        nodes: the nodes that blocks of the page are, without those of gradients.
-        reached: tensors that a gradient of the page reaches; without any, those that could have one.
+        is_block: whether a node is what a block of the page became.
+        find_reached: finds the tensors that a gradient of the page reaches; without any, those that could have one.
         differentiated: what gradient blocks have as inputs: the block, and the tensors.
     """
 
     def __init__(
-        self, graph: Graph, nodes: Sequence[Node], reached: Set[Output], differentiated: Sequence[tuple[str, Output]]
+        self,
+        graph: Graph,
+        is_block: Callable[[Node], bool],
+        find_reached: Callable[[], Set[Output]],
+        differentiated: Sequence[tuple[str, Output]],
     ) -> None:
         self.graph = graph
-        self.nodes = nodes
-        self.reached = reached
         self.differentiated = differentiated
+        self._is_block = is_block
+        self._find_reached = find_reached
+
+    # Most pages have nothing that a rule is about: what costs a look at each node is found when a rule asks for it.
+
+    @cached_property
+    def reached(self) -> Set[Output]:
+        """The tensors that a gradient of the page reaches; without any, those that could have one."""
+        return self._find_reached()
+
+    @cached_property
+    def _by_type(self) -> Mapping[BlockSpec, Sequence[Node]]:
+        found: dict[BlockSpec, list[Node]] = {}
+        for node in self.graph.nodes:
+            of_type = found.get(node.type)
+            if of_type is None:
+                found[node.type] = [node]
+            else:
+                of_type.append(node)
+        return found
+
+    def nodes_of(self, is_meant: Callable[[BlockSpec], bool]) -> list[Node]:
+        """The nodes of some types that blocks of the page are, without those of gradients."""
+        found = [each for spec, each in self._by_type.items() if is_meant(spec)]
+        nodes = [node for of_type in found for node in of_type if node.source is None and self._is_block(node)]
+        return nodes if len(found) < 2 else sorted(nodes, key=lambda node: node.number)
+
+    def nodes_called(self, *names: str) -> list[Node]:
+        """The same of types by name."""
+        return self.nodes_of(lambda spec: spec.name in names)
 
     @cached_property
     def users(self) -> Mapping[Output, Sequence[Node]]:
         """The nodes that take a tensor."""
         found: dict[Output, list[Node]] = {}
-        for node in self.nodes:
+        for node in self.nodes_of(lambda _: True):
             for each in node.inputs:
                 found.setdefault(each, []).append(node)
         return found
@@ -122,7 +155,7 @@ def unsafe_branch(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/jax-ml/jax/issues/1052, github.com/tensorflow/tensorflow/issues/2540.
     """
-    choices = [node for node in at.nodes if node.type.name in CHOICES and at.has_gradient(node)]
+    choices = [node for node in at.nodes_called(*CHOICES) if at.has_gradient(node)]
     risks = _risks(at) if choices else []
     for node in choices:
         asked = at.sources[node.input("condition").op.number]
@@ -192,8 +225,8 @@ def log_of_softmax(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/pytorch/pytorch/issues/3020.
     """
-    for node in at.nodes:
-        if node.type.name == "Log" and (made := _source(node.inputs[0])).type.name == "Softmax":
+    for node in at.nodes_called("Log"):
+        if (made := _source(node.inputs[0])).type.name == "Softmax":
             text = f"Log of {made.block_name} (Softmax): a share that is rounded to 0 gives -Infinity"
             mend = "LogSoftmax of what goes into the Softmax"
             yield Advice("log-of-softmax", node, "x", text, mend, made)
@@ -204,9 +237,7 @@ def log_of_sigmoid(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/keras-team/keras/issues/6440.
     """
-    for node in at.nodes:
-        if node.type.name != "Log":
-            continue
+    for node in at.nodes_called("Log"):
         made, sign = _source(node.inputs[0]), "-"
         if made.type.name == "Subtract" and _is_one(made.inputs[0]):
             made, sign = _source(made.inputs[1]), ""
@@ -248,9 +279,9 @@ def edge(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/pytorch/pytorch/issues/2421, github.com/tensorflow/tensorflow/issues/12071.
     """
-    for node in at.nodes:
+    for node in at.nodes_called(*_AT_EDGES):
         name = node.type.name
-        if name not in _AT_EDGES or not at.has_gradient(node):
+        if not at.has_gradient(node):
             continue
         x = node.inputs[0]
         values = at.range_of(x)
@@ -276,8 +307,8 @@ def overflow(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/tensorflow/tensorflow/issues/2462.
     """
-    for node in at.nodes:
-        if node.type.name != "Exp" or not at.has_gradient(node):
+    for node in at.nodes_called("Exp"):
+        if not at.has_gradient(node):
             continue
         is_double = node.outputs[0].dtype == DOUBLE
         if at.range_of(node.inputs[0]).high <= _LARGEST[is_double] or _is_shifted(node.inputs[0]):
@@ -325,10 +356,10 @@ def unreached(at: Surroundings) -> Iterator[Advice]:
 
     Case: stackoverflow.com/questions/41689451 (no gradients provided for any variable).
     """
-    for node in at.nodes:
+    for node in at.nodes_of(lambda spec: spec.page == "training_ops" and bool(spec.writes)):
         spec = node.type
         pin = next((each for each in ("delta", "grad") if each in spec.input_index), None)
-        if spec.page != "training_ops" or not spec.writes or pin is None:
+        if pin is None:
             continue
         variable = node.inputs[spec.input_index[spec.writes[0]]].op
         step = node.argument(pin)
@@ -357,9 +388,7 @@ def broadcast(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/pytorch/pytorch/issues/5973 (a warning of its own since), github.com/keras-team/keras/issues/9395.
     """
-    for node in at.nodes:
-        if node.type.name not in _DIFFERENCES:
-            continue
+    for node in at.nodes_called(*_DIFFERENCES):
         shapes = [each.shape for each in node.inputs]
         if None in shapes or not _is_crossed(shapes[0] or (), shapes[1] or ()):
             continue
@@ -408,9 +437,9 @@ def seeds(at: Surroundings) -> Iterator[Advice]:
     Case: github.com/tensorflow/tensorflow/issues/9171.
     """
     found: dict[Any, list[Node]] = {}
-    for node in at.nodes:
+    for node in at.nodes_of(lambda spec: spec.random):
         seed = node.attrs.get("seed", 0), node.attrs.get("seed2", 0)
-        if node.type.random and any(seed):
+        if any(seed):
             found.setdefault((seed, node.outputs[0].shape), []).append(node)
     for (seed, shape), alike in found.items():
         for i, node in enumerate(alike[1:], 1):
