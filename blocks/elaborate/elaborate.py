@@ -22,7 +22,7 @@ from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
     from blocks.elaborate.composites.expansion import Composites
-    from blocks.elaborate.composites.parts import Kept
+    from blocks.elaborate.composites.parts import KeptInstances
 
 __all__ = ["Elaboration", "FileReader", "elaborate", "elaborated_by"]
 
@@ -34,7 +34,7 @@ def elaborate(
     suggest: Suggestions | None = None,
     composites: Composites | None = None,
     inner: Mapping[str, Mapping[str, Json]] | None = None,
-    kept: Kept | None = None,
+    kept: KeptInstances | None = None,
 ) -> Elaboration:
     """Compile a page into a graph, as far as it can be; never raises for a fault of the page.
 
@@ -54,8 +54,9 @@ def elaborate(
         composites.read_file = read_file
         composites.suggest = suggest = suggest or composites.suggest
     made = elaborate_expanded(PageBuilder(page, find, read_file, suggest or Suggestions(), expansion, kept))
-    if kept is not None and expansion is not None and not made.reads_files:  # a file may be another the next time
-        kept.keep({f"{stamp.path}/": stamp.part for stamp in expansion.stamps})
+    if kept is not None:
+        stamps = expansion.stamps if expansion is not None and not made.reads_files else ()  # files change unseen
+        kept.keep({f"{each.path}/": each.part for each in stamps})
     return made
 
 
@@ -118,14 +119,14 @@ def _specs(made: PageBuilder) -> list[BlockSpec | None]:
     for stamp in () if made.expansion is None else made.expansion.stamps:
         part, template = stamp.part, stamp.part.template
         found += [_look_up(made, block) for block in blocks[len(found) : stamp.start]]
-        specs = template.specs
-        if specs is None:
+        if template.specs is None:
             specs = [_look_up(made, block) for block in part.blocks]
-            if not any(spec is None or spec.name in (GRADIENTS, SESSION) for spec in specs):
-                template.specs = specs
+            found += specs
+            known = [spec for spec in specs if spec is not None and spec.name not in (GRADIENTS, SESSION)]
+            template.specs = known if len(known) == len(specs) else None
         else:
-            made.specs.update(zip([block.id for block in part.blocks], specs, strict=True))
-        found += specs
+            made.specs.update(zip([block.id for block in part.blocks], template.specs, strict=True))
+            found += template.specs
     return found + [_look_up(made, block) for block in blocks[len(found) :]]
 
 

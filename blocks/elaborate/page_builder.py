@@ -17,7 +17,7 @@ from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
     from blocks.elaborate.composites.expansion import Expansion
-    from blocks.elaborate.composites.parts import Kept
+    from blocks.elaborate.composites.parts import KeptInstances
 
 Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 
@@ -75,7 +75,7 @@ class PageBuilder:
         read_file: FileReader | None,
         suggest: Suggestions,
         expansion: Expansion | None = None,
-        kept: Kept | None = None,
+        kept: KeptInstances | None = None,
     ) -> None:
         self.page = page
         self.find = find

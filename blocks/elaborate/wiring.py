@@ -36,10 +36,11 @@ def join_all(made: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
         done = stamp.wires + len(part.wires)
         if template.joined is None:
             doubts, template.in_order = len(doubtful), _join(made, specs, stamp.wires, done, others, doubtful)
-            if len(doubtful) == doubts:
-                places = {wire: i for i, wire in enumerate(part.wires)}
-                own = joined[start : start + len(part.blocks)]
-                template.joined = [[places[wire] for wire in wires] for wires in own]
+            own = {i: (*joined[i], *others.get(i, ())) for i in range(start, start + len(part.blocks))}
+            is_whole = len(doubtful) == doubts and sum(map(len, own.values())) == len(part.wires)
+            if is_whole and all(_at_pins_of_their_own(own[i]) for i in own.keys() & others.keys()):
+                places = {id(wire): i for i, wire in enumerate(part.wires)}
+                template.joined = [[places[id(wire)] for wire in wires] for wires in own.values()]
             continue
         if part.joined is None:
             part.joined = [tuple([part.wires[i] for i in places]) for places in template.joined]
@@ -54,6 +55,11 @@ def join_all(made: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
         # The block where the wire begins is not at fault: it gives its values all the same.
         text = f"a wire comes from {source}, but there is no block {target.block!r}"
         made.note(DiagramError(text, pin=target.pin, block=target.block))
+
+
+def _at_pins_of_their_own(wires: Wires) -> bool:
+    """Whether each wire leads to another pin: then they may be there together."""
+    return len({wire.target.pin for wire in wires}) == len(wires)
 
 
 def _join(

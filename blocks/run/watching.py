@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from blocks.compile.rewrite import Goal, Place, needed_nodes, place
 from blocks.document.data import Endpoint
-from blocks.elaborate.elaboration import RAN
 from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.elaboration import RAN
 from blocks.elaborate.gradient_targets import terms
 from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow
 from blocks.graph.gradients import Gradients, try_gradients

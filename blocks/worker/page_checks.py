@@ -27,7 +27,7 @@ from blocks.run.files import Folders
 from blocks.worker.results import error_of, packed_error
 
 if TYPE_CHECKING:
-    from blocks.elaborate.composites.parts import Kept
+    from blocks.elaborate.composites.parts import KeptInstances
 
 
 class PageInfo(NamedTuple):
@@ -65,7 +65,7 @@ def examine(
     folder: str | None,
     asked: str | None = None,
     composites: Sequence[Page] = (),
-    kept: Kept | None = None,
+    kept: KeptInstances | None = None,
 ) -> PageInfo:
     """Check a page.
 

@@ -48,7 +48,7 @@ DEEPEST = 450
 MOST_PINS = 2 * MOST
 """How many pins the instances of a page may have."""
 MOST_TEMPLATES = 1000
-"""Templates of instances that are kept from one elaboration to the next: of each value that a slider had there is one."""
+"""Templates that are kept from one elaboration to the next: of each value that a slider had there is one."""
 DEEPEST_LOOPS = 50
 """How deeply blocks that run composites may: what makes, plans and runs them calls itself for each."""
 
@@ -394,7 +394,6 @@ class _Stamped(Layout):
         self.instances += [(prefix + path, definition) for path, definition in template.instances]
         self.shares += [(prefix + path, prefix + shared) for path, shared in template.shares]
         self._stamp_rest(template, prefix, other)
-
 
     def _kin_of(self, old: Template, new: Template) -> Kin:
         key = id(old), id(new)

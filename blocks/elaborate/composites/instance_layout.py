@@ -78,7 +78,7 @@ class Template:
         self.instances = laid_out.instances
         self.shares = laid_out.shares
         self.faults = laid_out.faults
-        self.specs: list[BlockSpec | None] | None = None
+        self.specs: list[BlockSpec] | None = None
         self.joined: list[list[int]] | None = None
         self.in_order = False
 

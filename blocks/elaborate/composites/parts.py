@@ -64,10 +64,11 @@ class Model:
         names: the names that it took, behind that of its scope.
         homes: where nodes are made.
         values: what each of its blocks gives.
+        handed_on: the blocks among them that give what comes to the instance.
         pins: dtypes and shapes at the pins of its blocks, one by one; None as long as nobody asked.
     """
 
-    __slots__ = ("homes", "names", "nodes", "pins", "template", "values")
+    __slots__ = ("handed_on", "homes", "names", "nodes", "pins", "template", "values")
 
     def __init__(
         self,
@@ -82,6 +83,7 @@ class Model:
         self.names = names
         self.homes = homes
         self.values = values
+        self.handed_on = [each for each in values if any(number < 0 for _, number in each[1])]
         self.pins: Sequence[PinsOf | None] | None = None
 
 
@@ -126,6 +128,7 @@ class Part:
         blocks, wires: its blocks and the wires between them.
         joined: for each block the wires into it from others of the instance; None: nobody asked, or some must not be.
         model: what its nodes are like; None if it is like no other instance.
+        before: what they were like the last time.
         scope: the name of its scope.
         start: the place of its first block on the page.
         inputs: what its input pins were given.
@@ -135,7 +138,8 @@ class Part:
     """
 
     __slots__ = (
-        "blocks", "inputs", "joined", "model", "names", "nodes", "scope", "start", "template", "values", "wires",
+        "before", "blocks", "inputs", "joined", "model", "names", "nodes", "scope", "start", "template", "values",
+        "wires",
     )  # fmt: skip
 
     def __init__(self, template: Template, prefix: str, before: Part | None = None, kin: Kin | None = None) -> None:
@@ -143,6 +147,7 @@ class Part:
         self.template = template
         self.joined: list[Wires] | None = None
         self.model: Model | None = None
+        self.before: Model | None = None
         self.scope = ""
         self.start = 0
         self.forget_nodes()
@@ -178,7 +183,7 @@ class Part:
         self.values: dict[str, dict[str, Any]] = {}
 
 
-class Kept:
+class KeptInstances:
     """The last elaboration of a page, for the next one: its nodes move into that, and its graph is emptied.
 
     Attributes:
@@ -209,6 +214,9 @@ class Kept:
 
     def keep(self, parts: dict[str, Part]) -> None:
         """Keep the instances of a page for the next time, and what is known of those that are alike."""
+        if not parts:
+            self.__init__()
+            return
         used = {id(part.model) for part in parts.values()}
         self.models = {key: model for key, model in self.models.items() if id(model) in used}
         for part in parts.values():
@@ -241,10 +249,19 @@ class Step(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """How the nodes of an instance come to be of those that it had; ``unmoved``: they were made at the same places."""
+    """How the nodes of an instance come to be of those that it had.
+
+    Attributes:
+        steps: each of them.
+        unmoved: they were made at the same places.
+        touched: where they all are those that it had, the places of those that are not quite as they were; else None.
+        same_values: then, too, its blocks give the tensors of the same nodes.
+    """
 
     steps: Sequence[Step]
     unmoved: bool
+    touched: Sequence[int] | None
+    same_values: bool
 
 
 def steps_between(old: Model, new: Model) -> Steps:
@@ -266,7 +283,10 @@ def steps_between(old: Model, new: Model) -> Steps:
         found.append(Step(node, place, rewired, changed))
         unmoved = unmoved and old.homes[last.home] == new.homes[node.home]
         made += [(place, k) for k in range(len(node.outputs))]
-    return Steps(found, unmoved)
+    touched = None
+    if [step.place for step in found] == [*range(len(old.nodes))]:
+        touched = [i for i, step in enumerate(found) if step.rewired or step.changed]
+    return Steps(found, unmoved, touched, old.values == new.values)
 
 
 _Made = tuple[int | None, int]

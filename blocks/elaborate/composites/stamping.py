@@ -20,6 +20,7 @@ from blocks.elaborate.composites.parts import (
     NodeCopy,
     Part,
     Place,
+    Step,
     Steps,
     forget_known,
     steps_between,
@@ -72,6 +73,8 @@ class Stamper:
     def make_all(self, stamps: Sequence[Stamp], order: Sequence[int]) -> None:
         """Make all blocks, by their places in the order in which that can be done."""
         starts = [stamp.start for stamp in stamps]
+        for stamp in stamps:
+            stamp.part.before, stamp.part.model = stamp.part.model, None
         i = 0
         while i < len(order):
             before = bisect_right(starts, order[i]) - 1
@@ -91,9 +94,10 @@ class Stamper:
 
     def _instance(self, stamp: Stamp, order: Sequence[int]) -> None:
         made, part = self._made, stamp.part
-        before, part.model = part.model, None
         pins = self._pins(stamp) if self._tries.get(id(part.template), 0) <= _MOST_TRIES else None
-        if pins is None or len(order) < stamp.end - stamp.start:
+        faulty = made.faulty
+        is_faulty = stamp.path in faulty or (bool(faulty) and not faulty.isdisjoint([b.id for b in part.blocks]))
+        if pins is None or len(order) < stamp.end - stamp.start or is_faulty:
             self._make(order)
             return
         rest = [place for place in order if place not in pins]
@@ -106,7 +110,7 @@ class Stamper:
         same = {output: i for i, output in enumerate(inputs)}
         key = (id(part.template), *[(o.dtype, o.shape, o.is_ref, o.op.type.temporary, same[o]) for o in inputs])
         model = self._models.get(key)
-        if model is not None and self._copy(model, before, stamp, inputs):
+        if model is not None and self._copy(model, stamp, inputs):
             return
         graph = made.graph
         first, names, problems = len(graph.nodes), len(graph.names), len(made.problems)
@@ -199,7 +203,7 @@ class Stamper:
         if self._made.kept is None:
             part.forget_nodes()
 
-    def _copy(self, model: Model, before: Model | None, stamp: Stamp, inputs: list[Output]) -> bool:
+    def _copy(self, model: Model, stamp: Stamp, inputs: list[Output]) -> bool:
         """Make an instance as a copy, of the nodes that it had; False if a name is taken that it would have, and
         nothing was made.
         """
@@ -208,8 +212,7 @@ class Stamper:
             prefix = made.scope_in(stamp.path).name
         except DiagramError:  # it is too long, which each block of it tells
             return False
-        if not part.nodes or part.scope != prefix:
-            before = None
+        before = part.before if part.nodes and part.scope == prefix else None
         taken = graph.names
         names = part.names if before is model else [prefix + name for name in model.names if name]
         if graph.counts or not taken.keys().isdisjoint(names):
@@ -219,69 +222,87 @@ class Stamper:
         if is_as_it_was and part.nodes[0].number == len(graph.nodes):
             forget_known(part.nodes)
         else:
-            outputs = [*inputs[::-1]]  # number -1 stands before number 0
-            part.nodes = self._nodes(model, before, prefix, stamp, inputs, outputs)
-            blocks, start, count = self._blocks, stamp.start, len(inputs)
-            part.values = {
-                blocks[start + place].id: {pin: outputs[number + count] for pin, number in pins}
-                for place, pins in model.values
-            }
+            self._renew(model, before, prefix, stamp, inputs)
             part.scope, part.names = prefix, names
         graph.nodes += part.nodes
         made.values.update(part.values)
         self._keep(model, stamp, inputs)
         return True
 
+    def _renew(self, model: Model, before: Model | None, prefix: str, stamp: Stamp, inputs: Sequence[Output]) -> None:
+        """Make the nodes of an instance, and what its blocks give.
+
+        Args:
+            model: what they are like.
+            before: what those are like that it has; None if it has none.
+            prefix: the name of its scope.
+            stamp: it.
+            inputs: what comes to it.
+        """
+        part, start, count = stamp.part, stamp.start, len(inputs)
+        steps = self._steps_to(model, before)
+        outputs = [*inputs[::-1]]  # number -1 stands before number 0
+        is_in_place = before is not None and steps.unmoved and part.start == start
+        values = model.values
+        if is_in_place and steps.touched is not None and part.nodes[0].number == len(self._made.graph.nodes):
+            outputs += [output for node in part.nodes for output in node.outputs]
+            for i in steps.touched:
+                _change(part.nodes[i], steps.steps[i], outputs, count)
+            values = model.handed_on if steps.same_values else values
+        else:
+            part.nodes = self._nodes(model, steps, prefix, stamp, outputs, count, is_in_place=is_in_place)
+        if values is model.values:
+            part.values = {}
+        for place, pins in values:
+            part.values[self._blocks[start + place].id] = {pin: outputs[number + count] for pin, number in pins}
+        if before is not None:
+            forget_known(part.nodes)
+
     def _nodes(
         self,
         model: Model,
-        before: Model | None,
+        steps: Steps,
         prefix: str,
         stamp: Stamp,
-        inputs: list[Output],
         outputs: list[Output],
-    ) -> Sequence[Node]:
+        count: int,
+        *,
+        is_in_place: bool,
+    ) -> list[Node]:
         """The nodes of an instance.
 
         Args:
             model: what they are like.
-            before: what those are like that it had; None if it had none.
+            steps: how they come to be.
             prefix: the name of its scope.
             stamp: it.
-            inputs: what comes to it.
-            outputs: the same, from the last to the first; what its nodes give is added.
+            outputs: what comes to it, the last first; what its nodes give is added.
+            count: how many tensors come to it.
+            is_in_place: nodes that it had are made where they were.
         """
-        graph, part, first, count = self._made.graph, stamp.part, len(self._made.graph.nodes), len(inputs)
-        old = part.nodes
-        steps, unmoved = self._steps_to(model, before)
-        unmoved = unmoved and part.start == stamp.start
+        graph, old = self._made.graph, stamp.part.nodes
         homes: dict[int, Home] = {}
         nodes: list[Node] = []
-        for number, (copy, place, rewired, changed) in enumerate(steps, first):
-            spec, name, args, attrs, bound, certain, home, kinds = copy
-            given = _outputs_at(args, outputs, count) if rewired else ()
-            if place is None:
+        for number, step in enumerate(steps.steps, len(graph.nodes)):
+            spec, name, args, attrs, bound, certain, home, kinds = step.copy
+            at = None
+            if step.place is None or not is_in_place:
                 at = homes.get(home) or homes.setdefault(home, self._home(model.homes[home], prefix, stamp.start))
-                node = Node(graph, at, spec, prefix + name, given, attrs.copy(), bound, ())
-                node.certain, node.number = certain, number
+            if step.place is None:
+                assert at is not None
+                node = Node(graph, at, spec, prefix + name, _tensors(args, outputs, count), attrs.copy(), bound, ())
+                node.certain = certain
                 node.outputs = tuple(
                     [Output(node, i, dtype, shape, is_ref) for i, (dtype, shape, is_ref) in enumerate(kinds)]
                 )
             else:
-                node = old[place]
-                node.number = number
-                if rewired:
-                    node.rewire(given)
-                if changed:
-                    node.attrs, node.bound, node.certain = attrs.copy(), bound, certain
-                if not unmoved:
-                    node.home = homes.get(home) or homes.setdefault(
-                        home, self._home(model.homes[home], prefix, stamp.start)
-                    )
+                node = old[step.place]
+                node.home = at or node.home
+                if step.rewired or step.changed:
+                    _change(node, step, outputs, count)
+            node.number = number
             nodes.append(node)
             outputs += node.outputs
-        if before is not None:
-            forget_known(nodes)
         return nodes
 
     def _home(self, place: Place, prefix: str, start: int) -> Home:
@@ -296,7 +317,16 @@ class Stamper:
         return found
 
 
-def _outputs_at(args: tuple[Any, ...], outputs: Sequence[Output], count: int) -> tuple[Any, ...]:
+def _change(node: Node, step: Step, outputs: Sequence[Output], count: int) -> None:
+    """Make a node that an instance had what it is now; of the tensors the last of so many inputs stands first."""
+    copy = step.copy
+    if step.rewired:
+        node.rewire(_tensors(copy.args, outputs, count))
+    if step.changed:
+        node.attrs, node.bound, node.certain = copy.attrs.copy(), copy.bound, copy.certain
+
+
+def _tensors(args: tuple[Any, ...], outputs: Sequence[Output], count: int) -> tuple[Any, ...]:
     """The tensors that numbers stand for; the last of so many inputs stands first among them."""
     return tuple(
         [
