@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from blocks.library.registry import use_packages as use_packages
     from blocks.run.client import ClientSession as ClientSession
     from blocks.run.debugging.history import History as History
-    from blocks.run.numeric import check_gradients as check_gradients
+    from blocks.run.gradients.numeric import check_gradients as check_gradients
+    from blocks.run.gradients.what_if import what_if as what_if
     from blocks.run.session import Session as Session
-    from blocks.run.what_if import what_if as what_if
 
 __all__ = [
     "ClientSession",
@@ -70,7 +70,7 @@ _HOMES = {
     "Session": "blocks.run.session",
     "add_symbolic_gradients": "blocks.graph.gradients",
     "block": "blocks.library.declare",
-    "check_gradients": "blocks.run.numeric",
+    "check_gradients": "blocks.run.gradients.numeric",
     "flatten": "blocks.elaborate.composites.flatten",
     "from_jax": "blocks.interchange.jaxprs.from_jax",
     "gradient_flow": "blocks.elaborate.gradient_flow",
@@ -80,7 +80,7 @@ _HOMES = {
     "to_onnx": "blocks.interchange.export_onnx",
     "trace": "blocks.interchange.tracing.trace",
     "use_packages": "blocks.library.registry",
-    "what_if": "blocks.run.what_if",
+    "what_if": "blocks.run.gradients.what_if",
 }
 
 

@@ -7,18 +7,14 @@ enabled are those of ``ops.package``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping
-from functools import cache
 from types import ModuleType
 from typing import Any as _Any  # there is a block type Any
 
 from blocks.graph.spec import BlockSpec
-from blocks.library.index import all_names, find
+from blocks.library.index import all_names, find, short_names, snake_case
 from blocks.library.registry import current
 from blocks.library.similar import did_you_mean, similar_names
-
-_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 def __getattr__(name: str) -> _Any:
@@ -46,7 +42,7 @@ class _Types(ModuleType):
     def __init__(self, package: str, types: Mapping[str, BlockSpec]) -> None:
         super().__init__(f"{__name__}.{package}", f"The block types of the package {package}.")
         plain = {name.partition(":")[2]: spec for name, spec in types.items()}
-        self.__dict__.update({_WORD.sub("_", name).lower(): _short_form(spec) for name, spec in plain.items()})
+        self.__dict__.update({snake_case(name): _short_form(spec) for name, spec in plain.items()})
         self.__dict__.update(plain)
 
 
@@ -66,12 +62,6 @@ def _package(name: str) -> _Types:
 
 def __dir__() -> list[str]:
     return sorted([*all_names(), *short_names(), *current().packages])
-
-
-@cache
-def short_names() -> dict[str, str]:
-    """The block types of the library by their short names."""
-    return {_WORD.sub("_", name).lower(): name for name in all_names()}
 
 
 def _installed() -> Collection[str]:

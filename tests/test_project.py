@@ -8,9 +8,11 @@ import sys
 import tomllib
 import zipfile
 from collections import Counter
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
+import grimp
 import pytest
 
 from tests.public_surface import lines
@@ -122,6 +124,14 @@ def test_importing_blocks_brings_no_screen_and_nothing_slow() -> None:
 
 def test_no_module_of_blocks_imports_the_screen() -> None:
     assert not modules_after(IMPORT_ALL) & SCREEN
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """Imports inside of functions count as well; those for types alone do not."""
+    graph = grimp.build_graph("app", "assets", "blocks", exclude_type_checking_imports=True, cache_dir=None)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    assert imports["blocks.run.session"] >= {"blocks.elaborate.elaborate", "blocks.run.variables"}  # at once, and late
+    TopologicalSorter(imports).prepare()  # raises CycleError, which names the cycle
 
 
 def test_modules_can_be_read_in_one_sitting() -> None:

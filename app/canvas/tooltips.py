@@ -42,7 +42,9 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
             return "\n".join(badge.text for badge in item.face.badges if badge.text)
     sign = scene.gradient.sign_at(scene.mirror, at, scale)
     if sign is not None:
-        return sign.sentence
+        spec = scene.mirror.type_of(sign.cut.block) if scene.block_item(sign.cut.block) is not None else None
+        offered = spec is not None and spec.step is not None
+        return sign.sentence + ("\nThe right button offers it a gradient" if offered else "")
     if key is not None and block is not None:
         return _pin(scene, block, key)
     found = scene.value_at(at, scale)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragMoveEvent,
@@ -30,7 +30,7 @@ from app.canvas.drawing.timing_marks import TimesLegend
 from app.canvas.minimap import Minimap
 from app.canvas.scene import PageScene
 from app.canvas.tooltips import tip_at
-from app.canvas.wires.legend import WireLegend
+from app.canvas.wires.legend import REST, WireLegend
 
 TYPE_MIME = "application/x-gradblocks-type"
 """What the palette drags: the name of a block type, UTF-8."""
@@ -90,6 +90,7 @@ class CanvasView(CameraView):
         self._pan_button = Qt.MouseButton.NoButton
         self._space = False
         self._fitted = False
+        self._whole: tuple[float, int, int] | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
@@ -107,8 +108,10 @@ class CanvasView(CameraView):
         self.legend = Legend(self)
         self.times_legend = TimesLegend(self)
         self.wire_legend = WireLegend(self, scene, lambda: (self.visible_rect(), self.zoom), self._covered_by_wires)
-        self.view_changed.connect(self.wire_legend.soon)
-        scene.repainting.changed.connect(self.wire_legend.soon)
+        self._at_rest = QTimer(self, singleShot=True, interval=REST)
+        self._at_rest.timeout.connect(lambda: self._place_legends(stay=True))
+        self.view_changed.connect(self._look_soon)
+        scene.repainting.changed.connect(self._look_soon)
         self.empty_hint = EmptyHint(self)
         scene.updated.connect(self._explain)
         self._explain()
@@ -127,6 +130,7 @@ class CanvasView(CameraView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Pan with the middle button or with Space held; else the tools' turn."""
         self.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._whole = None
         middle = event.button() == Qt.MouseButton.MiddleButton
         if middle or (self._space and event.button() == Qt.MouseButton.LeftButton):
             self._pan_from = event.position().toPoint()
@@ -209,6 +213,7 @@ class CanvasView(CameraView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space holds the page; Home, F, Ctrl +/-/0 are the window's actions, and work here without one too."""
+        self._whole = None
         key = event.key()
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if key == Qt.Key.Key_Space and not event.isAutoRepeat():
@@ -257,20 +262,29 @@ class CanvasView(CameraView):
         """Say what the colours of gradient and times mean, and on an empty page how to begin."""
         scene = self._page_scene
         self.legend.show_face(scene.gradient.face, scene.theme, self._covered)
-        self.times_legend.show_face(scene.times.face, scene.theme, self.legend)
+        self.times_legend.show_face(scene.times.face, scene.theme, self._covered_by_times)
         self.wire_legend.soon()
         self.empty_hint.show_page(scene.page, scene.theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the corner of the minimap; fit the page when the view is first seen."""
+        """Keep the corner of the minimap; show the whole page when it is first seen, and until it is touched."""
+        is_whole = self._whole is not None and self._whole == self._position()
         super().resizeEvent(event)
         self.minimap.place()
         self._place_legends()
         self.empty_hint.place()
-        if not self._fitted and event.size().width() > 50 and event.size().height() > 50:
+        if (is_whole or not self._fitted) and event.size().width() > 50 and event.size().height() > 50:
             self._fitted = True
-            self.fit(self._page_scene.content_rect(), 1.0)
+            self.show_whole()
         self.view_changed.emit()
+
+    def show_whole(self) -> None:
+        """Show the whole page; panels may come and go beside it until somebody moves it or does something on it."""
+        self.fit(self._page_scene.content_rect(), 1.0)
+        self._whole = self._position()
+
+    def _position(self) -> tuple[float, int, int]:
+        return self.zoom, self.horizontalScrollBar().value(), self.verticalScrollBar().value()
 
     def fit(self, rect: QRectF, limit: float = 1.5) -> None:
         """Show a rectangle; the legends give way to the blocks that are in sight then."""
@@ -282,9 +296,15 @@ class CanvasView(CameraView):
         super().center_on_block(block_id)
         self._place_legends()
 
-    def _place_legends(self) -> None:
-        self.legend.place(self._covered)
-        self.times_legend.place(self.legend)
+    def _look_soon(self) -> None:
+        """Something else may be in sight: legends give way when it has come to rest."""
+        if not (self.legend.isHidden() and self.times_legend.isHidden()):
+            self._at_rest.start()
+        self.wire_legend.soon()
+
+    def _place_legends(self, *, stay: bool = False) -> None:
+        self.legend.place(self._covered, stay=stay)
+        self.times_legend.place(self._covered_by_times, stay=stay)
 
     def _covered(self, rect: QRect) -> float:
         """How many blocks lie at a place of the viewport; those that lie there in part count for that part."""
@@ -295,10 +315,17 @@ class CanvasView(CameraView):
         parts = [(item.rect.intersected(place), item.rect) for item in self._page_scene.mirror.blocks_in(place)]
         return sum([part.width() * part.height() / (whole.width() * whole.height()) for part, whole in parts])
 
+    def _covered_by_times(self, rect: QRect) -> float:
+        """The same for the legend of the times, which gives way to that of the gradient too."""
+        return self._covered_beside(rect, self.legend)
+
     def _covered_by_wires(self, rect: QRect) -> float:
-        """The same for the legend of the wires, which gives way to the other legends too."""
-        others = [each for each in (self.legend, self.times_legend) if each.isVisible()]
-        return math.inf if any(rect.intersects(each.geometry()) for each in others) else self._covered(rect)
+        """The same for the legend of the wires, which gives way to both."""
+        return self._covered_beside(rect, self.legend, self.times_legend)
+
+    def _covered_beside(self, rect: QRect, *others: QWidget) -> float:
+        is_taken = any(not each.isHidden() and rect.intersects(each.geometry()) for each in others)
+        return math.inf if is_taken else self._covered(rect)
 
     def _follow_view(self) -> None:
         """The map shows what is in sight; where it comes up, the legends give way."""

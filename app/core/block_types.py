@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from app.core.package_offers import is_offer, offers
 from app.face.thumbnail import Thumbnail, thumbnail_of
@@ -11,12 +12,26 @@ from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, is_instance
 from blocks.document.model import Diagram
 from blocks.elaborate.composites.bodies import pins_of_loop
 from blocks.elaborate.composites.instance_types import instance_spec, with_pins
+from blocks.elaborate.composites.promotion import Promotion
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
-from blocks.worker.pages import is_same
 
 OVER = "over"
 """The value that names the pins that a loop goes over."""
+
+
+class _Instance(NamedTuple):
+    """The type of the instances of a composite.
+
+    Attributes:
+        page: the composite.
+        inside: the types of the instances whose values it promotes.
+        spec: the type.
+    """
+
+    page: Page
+    inside: list[BlockSpec]
+    spec: BlockSpec
 
 
 class BlockTypes:
@@ -24,19 +39,33 @@ class BlockTypes:
 
     The type of an instance is the same object as long as the pins and values of its composite are.
 
-    Attributes:
-        guests: composites that the diagram does not hold yet: of copies that still hang at the mouse.
     """
 
     def __init__(self, diagram: Diagram) -> None:
         self._diagram = diagram
-        self.guests: Sequence[Page] = ()
+        self._guests: Sequence[Page] = ()
         self._revision = -1
         self._composites: dict[str, Page] = {}
-        self._specs: dict[str, tuple[Sequence[Page], BlockSpec]] = {}
+        self._promotion = Promotion(find_in_library, self._page)
+        self._specs: dict[str, _Instance] = {}
         self._loops: dict[str, tuple[tuple[object, ...], BlockSpec | None]] = {}
         self._fresh: set[str] = set()
         self._thumbnails: dict[str, tuple[Page, Thumbnail | None]] = {}
+
+    @property
+    def guests(self) -> Sequence[Page]:
+        """Composites that the diagram does not hold yet: of copies that still hang at the mouse."""
+        return self._guests
+
+    @guests.setter
+    def guests(self, pages: Sequence[Page]) -> None:
+        self._guests = pages
+        self._forget()
+
+    def _forget(self) -> None:
+        """Composites may be others."""
+        self._promotion = Promotion(find_in_library, self._page)
+        self._fresh.clear()
 
     def find(self, name: str) -> BlockSpec | None:
         """The type of this name, or None."""
@@ -53,7 +82,7 @@ class BlockTypes:
         seen = (*map(self._instance, name.split("/")[2:]), tuple(self._composites))
         known = self._loops.get(name)
         if known is None or known[0] != seen:
-            found = find_in_library(name) if name in LOOP_BODIES else pins_of_loop(name, find_in_library, self._page)
+            found = find_in_library(name) if name in LOOP_BODIES else pins_of_loop(name, self._promotion)
             made = None if found is None else _with_choices(found, list(self._composites))
             known = self._loops[name] = (seen, made)
         return known[1]
@@ -71,39 +100,52 @@ class BlockTypes:
     def _page(self, name: str) -> Page | None:
         if self._diagram.revision != self._revision:
             self._revision = self._diagram.revision
-            self._fresh.clear()
+            self._forget()
             self._composites = {view.name: view.snapshot() for view in self._diagram.composites}
-        return self._composites.get(name) or next((each for each in self.guests if each.name == name), None)
+        return self._composites.get(name) or next((each for each in self._guests if each.name == name), None)
 
     def _instance(self, name: str) -> BlockSpec | None:
         page = self._page(name)
         if page is None:
             return None
-        known = self._specs.get(name)
-        if known is not None and name in self._fresh:
-            return known[1]
-        seen = self._seen(page)
-        if known is None or not is_same(known[0], seen):
-            same = known is not None and [*map(_outside, known[0])] == [*map(_outside, seen)]
-            spec = known[1] if same and known is not None else instance_spec(page, find_in_library, self._page)
-            known = self._specs[name] = (seen, spec)
-        if name in self._composites:
-            self._fresh.add(name)
-        return known[1]
+        if name not in self._fresh:
+            for each in self._with_those_inside(page):
+                self._renew(each)
+        return self._specs[name].spec
 
-    def _seen(self, page: Page) -> list[Page]:
-        """A composite, and those whose values it promotes."""
-        found = {page.name: page}
+    def _with_those_inside(self, page: Page) -> list[Page]:
+        """A composite and those whose values it promotes, the innermost first; without those that are up to date."""
+        found: dict[str, Page] = {}
+        opened: set[str] = set()
         todo = [page]
         while todo:
-            composite = todo.pop()
-            inner = _inner(composite)
-            for block in composite.blocks if inner else ():
-                page_inside = self._page(block.type) if block.id in inner and is_instance(block) else None
-                if page_inside is not None and page_inside.name not in found:
-                    found[page_inside.name] = page_inside
-                    todo.append(page_inside)
+            composite = todo[-1]
+            if composite.name in opened:
+                found[todo.pop().name] = composite
+            else:
+                opened.add(composite.name)
+                inside = self._inside(composite)
+                todo += [each for each in inside if each.name not in opened and each.name not in self._fresh]
         return [*found.values()]
+
+    def _inside(self, page: Page) -> list[Page]:
+        """The composites whose values one promotes."""
+        inner = _inner(page)
+        types = [block.type for block in page.blocks if block.id in inner and is_instance(block)] if inner else []
+        return [each for each in map(self._page, dict.fromkeys(types)) if each is not None]
+
+    def _renew(self, page: Page) -> None:
+        """See whether instances of a composite look as they did; else they are of another type now."""
+        known = self._specs.get(page.name)
+        # One that contains itself is not looked into once more.
+        inside = [self._specs[each.name].spec for each in self._inside(page) if each.name in self._fresh]
+        same_inside = known is not None and [*map(id, known.inside)] == [*map(id, inside)]
+        if known is None or not same_inside or (known.page is not page and _outside(known.page) != _outside(page)):
+            spec = instance_spec(page, self._promotion)
+        else:
+            spec = known.spec
+        self._specs[page.name] = _Instance(page, inside, spec)
+        self._fresh.add(page.name)
 
 
 def _with_choices(spec: BlockSpec, composites: Sequence[str]) -> BlockSpec:

@@ -12,6 +12,7 @@ from blocks.document.packages import folders
 from blocks.document.packages.copies import use
 from blocks.document.packages.description import Package
 from blocks.elaborate.composites.instance_types import instance_spec
+from blocks.elaborate.composites.promotion import Promotion
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
 
@@ -85,7 +86,7 @@ def is_offer(name: str) -> bool:
 
 def _spec(package: Package, page: Page) -> BlockSpec:
     pages = {each.name: each for each in package.document.composites}
-    spec = instance_spec(page, find_in_library, pages.get, name=f"{package.name}{_BETWEEN}{page.name}")
+    spec = instance_spec(page, Promotion(find_in_library, pages.get), name=f"{package.name}{_BETWEEN}{page.name}")
     spec.page = package.name
     return spec
 

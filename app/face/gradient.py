@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeVar
 
 from blocks.document.data import Endpoint, Wire
 from blocks.elaborate.gradient_flow import FlowCut, PageFlow
-from blocks.run.finite_differences import Verdict
+from blocks.run.gradients.finite_differences import Verdict
+from blocks.run.gradients.numeric import BlockCheck, GradientCheck
 from blocks.run.monitoring.statistics import Statistics
-from blocks.run.numeric import BlockCheck, GradientCheck
 
 _Key = TypeVar("_Key", Wire, str)
 

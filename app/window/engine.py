@@ -30,7 +30,7 @@ from app.face.what_if import what_if_face
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import INSTANCE, Page
-from blocks.elaborate.expansions.gradient_expansion import pairs
+from blocks.elaborate.expansions.expand import pairs
 from blocks.elaborate.gradient_flow import PageFlow
 from blocks.elaborate.losses import Training, is_summed
 from blocks.elaborate.pins import Pins

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
-from blocks.cli.manual import CHAPTERS, chapter, title_of
+from blocks.cli.manual.chapters import CHAPTERS, chapter, title_of
 
 _FIRST_SIZE = QSize(1040, 720)
 _CONTENTS_WIDTH = 210

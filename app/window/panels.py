@@ -23,6 +23,7 @@ from app.panels.palette import Palette
 from app.panels.problems import Problems
 from app.panels.properties.in_block import BlockValue, choices_menu
 from app.panels.properties.inspector import Inspector
+from app.panels.properties.parameters import ParametersPanel
 from app.panels.quick_search import QuickSearch
 from app.panels.results_view import ResultsView
 from app.window.actions.advice import AdviceWork
@@ -31,7 +32,17 @@ from app.window.desk import Desk
 from app.window.menus.context import fill_menu, target_at
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import GRADIENT, HELP, HISTORY, INSPECTOR, NOTES, PALETTE, PROBLEMS, RESULTS
+from app.window.widgets.panel_table import (
+    GRADIENT,
+    HELP,
+    HISTORY,
+    INSPECTOR,
+    NOTES,
+    PALETTE,
+    PARAMETERS,
+    PROBLEMS,
+    RESULTS,
+)
 from blocks.document.data import Json, Page
 
 _FIND_WIDTH = 560
@@ -97,11 +108,14 @@ class Panels(QObject):
         self.find.found_changed.connect(self._mark_found)
         self.find.closed.connect(self._to_canvas)
         self.find.hide()
-        self._shows_page = (self.inspector, self.history, self.notes, self.find)
+        self.parameters = ParametersPanel()
+        self.parameters.go_to.connect(self.go_to)
+        self._shows_page = (self.inspector, self.history, self.notes, self.parameters, self.find)
         desk.tabs.installEventFilter(self)
         self.by_name: dict[str, QWidget] = {
             PALETTE: self.palette, INSPECTOR: self.inspector, HELP: self.help, GRADIENT: self.gradient,
             RESULTS: self.results, PROBLEMS: self.problems, HISTORY: self.history, NOTES: self.notes,
+            PARAMETERS: self.parameters,
         }  # fmt: skip
 
     def join(self, tab: DiagramTab) -> None:

@@ -11,15 +11,16 @@ from PySide6.QtWidgets import QMenu
 from app.canvas.drawing.signs.break_signs import BreakSign
 from app.canvas.drawing.text import tip
 from app.core.runs.breakpoints import Breakpoint
-from app.core.runs.derivatives import elaborated
+from app.core.runs.derivatives import reader
 from app.panels.runs.steps import StepsPanel, StepsState
 from app.window.desk import Desk, front_tab
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import STEPS
 from blocks.base.errors import UsageError
-from blocks.document.data import Endpoint
-from blocks.elaborate.surrogates import insert_surrogate, preview, surrogates_at
+from blocks.document.data import INSTANCE, Endpoint
+from blocks.document.paths import placed
+from blocks.elaborate.surrogates import Offers
 
 
 class StopsWork(QObject):
@@ -88,7 +89,7 @@ class StopsWork(QObject):
     def add_offers(self, menu: QMenu, tab: DiagramTab, at: QPointF) -> None:
         """Put breakpoints and surrogates for what is under the mouse into its menu."""
         key = tab.tools.ground.pin_at(at)
-        if key is not None:
+        if key is not None and not _ended_at(tab, at):
             pin = _output(tab, key.endpoint, is_input=key.is_input)
             if pin is not None:
                 menu.addSeparator()
@@ -98,37 +99,48 @@ class StopsWork(QObject):
                     loss = tab.engine.gradients.asked(info.page) or info.losses[0]
                     self._add(menu, f"Break at its gradient of {loss}", lambda: self._flip(tab, f"grad({loss}, {pin})"))
             return
-        block = tab.scene.block_at(at)
-        item = tab.scene.block_item(block or "")
-        spec = None if item is None else tab.document.find(item.block.type)
-        if item is not None and spec is not None and spec.step is not None and tab.page_name == tab.root_page:
-            self._add_surrogates(menu, tab, item.id)
+        self._add_surrogates(menu, tab, at)
 
-    def _add_surrogates(self, menu: QMenu, tab: DiagramTab, block: str) -> None:
-        found = surrogates_at(elaborated(tab.engine.source(tab.root_page)), block)
-        if not found:
+    def _add_surrogates(self, menu: QMenu, tab: DiagramTab, at: QPointF) -> None:
+        """Offer gradients for a step function, at it and at the sign at which the gradient ends there."""
+        block = _ended_at(tab, at) or tab.scene.block_at(at) or ""
+        item = tab.scene.block_item(block.partition("/")[0])
+        spec = None if item is None else tab.document.find(item.block.type)
+        if spec is None or (spec.step is None and "/" not in block):
+            return
+        path = tab.engine.inside.prefix + block
+        found = Offers(tab.document.diagram.canvas(tab.root_page), path, reader(tab.engine.source(tab.root_page)))
+        if not found.fitting:
             return
         menu.addSeparator()
         offers = menu.addMenu("Give it a gradient")
         offers.setToolTipsVisible(True)
-        view = tab.document.diagram.page(tab.root_page)
+        for each in found.fitting:
+            action = self._add(offers, each.name, lambda name=each.name: self._insert(tab, found, path, name))
+            action.setToolTip(tip(f"{each.sentence}\n{each.paper}"))
+        offers.aboutToShow.connect(lambda: self._preview(tab, found, offers))
+
+    def _preview(self, tab: DiagramTab, found: Offers, menu: QMenu) -> None:
+        """Say at each surrogate what a gradient would reach."""
         info = tab.engine.checker.infos.get(tab.root_page)
         of = "" if info is None else tab.engine.gradients.asked(info.page) or next(iter(info.losses), "")
-        for each in found:
-            gains = preview(view, block, each.name, of) if of else ()
+        for each, action in zip(found.fitting, menu.actions(), strict=True):
+            gains = found.preview(each.name, of) if of else ()
             flows = f"\nA gradient of {of} would also reach {', '.join(gains[:6])}." if gains else ""
-            action = self._add(offers, each.name, lambda name=each.name: self._insert(tab, block, name))
             action.setToolTip(tip(f"{each.sentence}{flows}\n{each.paper}"))
 
-    def _insert(self, tab: DiagramTab, block: str, name: str) -> None:
-        before = {each.id for each in tab.page.blocks}
-        tab.document.do(
-            insert_surrogate(tab.document.diagram.page(tab.root_page), block, name), f"Add {name} to {block}"
-        )
-        tab.document.end_gesture()
-        new = [each.id for each in tab.page.blocks if each.id not in before]
+    def _insert(self, tab: DiagramTab, found: Offers, path: str, name: str) -> None:
+        document = tab.document
+        canvas = placed(document.diagram, tab.root_page, path)[0]
+        before = {each.id for each in document.page(canvas).blocks}
+        document.do(found.insert(name), f"Add {name} to {path}")
+        document.end_gesture()
+        new = [each.id for each in document.page(canvas).blocks if each.id not in before]
+        tab.go_to(tab.root_page, path.removesuffix(path.rpartition("/")[2]) + new[0])
         tab.scene.select(new)
         tab.view.reveal(tab.scene.content_rect(new))
+        if canvas != tab.root_page:
+            self._desk.say(f"{canvas.removeprefix(INSTANCE)} has it: all its instances follow")
 
     def _add(self, menu: QMenu, text: str, work: Callable[[], None]) -> QAction:
         action = menu.addAction(text.replace("&", "&&"))
@@ -170,6 +182,12 @@ class StopsWork(QObject):
 
     def _tab(self) -> DiagramTab:
         return front_tab(self._desk)
+
+
+def _ended_at(tab: DiagramTab, at: QPointF) -> str:
+    """The block at whose sign a place is, by its path from the canvas; empty: there is no sign that a gradient ends."""
+    mark = tab.scene.gradient.sign_at(tab.scene.mirror, at, tab.view.zoom)
+    return "" if mark is None else mark.inside or mark.cut.block
 
 
 def _output(tab: DiagramTab, end: Endpoint, *, is_input: bool) -> str | None:

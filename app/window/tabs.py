@@ -248,7 +248,7 @@ class DiagramTab(QWidget):
             self._unfitted.discard(name)
             place = self._places.pop(name, None)
             if place is None:
-                self.view.fit(self.scene.content_rect(), 1.0)
+                self.view.show_whole()
             else:  # the page was gone and has come back
                 place.show(self.view)
 

@@ -16,12 +16,14 @@ from app.core.recovery.journal import Journal
 from app.face.theme import THEMES, Theme
 from app.window.actions.comparing import Comparing
 from app.window.actions.composing import Composing
+from app.window.actions.conflicts import ConflictWork
 from app.window.actions.displays import DisplayWork
 from app.window.actions.editing import Editing
 from app.window.actions.gradients import GradientWork
 from app.window.actions.lessons import LessonWork
 from app.window.actions.packaging import Packaging
 from app.window.actions.timings import TimingWork
+from app.window.actions.training import TrainingWork
 from app.window.documents.files import Files
 from app.window.manual import ManualWindow
 from app.window.menus.actions import Actions, Table
@@ -62,8 +64,8 @@ class MainWindow(QMainWindow):
         settings, ask: what is kept, and how questions are asked.
         tabs: the open diagrams.
         commands: what can be done.
-        files, editing, composing, packaging, gradients, timings, comparing, docks, status: the parts, each in its own
-            module.
+        files, editing, composing, packaging, gradients, training, timings, comparing, conflicts, docks, status: the
+            parts, each in its own module.
     """
 
     def __init__(self, settings: Settings, table: Table, state: Path | None = None) -> None:
@@ -86,10 +88,12 @@ class MainWindow(QMainWindow):
         self.packaging = Packaging(self, self)
         self.docks = Docks(self, self._refreshing.soon, self.go_to_canvas)
         self.gradients = GradientWork(self, self.docks, self)
+        self.training = TrainingWork(self, self)
         self.timings = TimingWork(self, self.docks, self)
         self.timings.changed.connect(self._acted)
         self.panels = Panels(self, self.docks, self.gradients, self)
         self.comparing = Comparing(self, self.docks, self.files, self)
+        self.conflicts = ConflictWork(self, self)
         self.stops = StopsWork(self, self.docks, self)
         self.lessons = LessonWork(self, self.docks, self._open_example, self.panels.gradient.show_what_if, self)
         own = {TIMINGS: self.timings.panel, CHANGES: self.comparing.panel}
@@ -152,6 +156,7 @@ class MainWindow(QMainWindow):
         tab.engine.progressed.connect(lambda: self.status.show_run(tab) if tab is self.tab else None)
         self.panels.join(tab)
         self.comparing.watch(tab)
+        self.conflicts.watch(tab)
         tab.zoom_changed.connect(self.status.show_zoom)
         tab.files_dropped.connect(self._open_dropped)
         tab.engine.state_changed.connect(self._refreshing.soon)
@@ -286,6 +291,7 @@ class MainWindow(QMainWindow):
         self.timings.follow(tab)
         self.stops.follow(tab)
         self.comparing.follow(tab)
+        self.conflicts.follow()
         self.status.follow(tab)
         self.setWindowTitle(f"{tab.title}[*] - Gradblocks" if tab is not None else "Gradblocks")
         self.setWindowModified(tab is not None and tab.document.modified)

@@ -55,6 +55,19 @@ class OpenBlas(AbstractContextManager[None]):
             if not self._inside:
                 self._set(self._usual)
 
+    def depth(self) -> int:
+        """How often this thread is inside."""
+        return self._inside[get_ident()]
+
+    def leave_to(self, depth: int) -> None:
+        """Have this thread inside only so often: an exception that comes at any place may keep it from leaving."""
+        with self._lock:
+            thread = get_ident()
+            self._inside[thread] = min(self._inside[thread], depth)
+            self._inside = +self._inside
+            if not self._inside and self._usual:
+                self._set(self._usual)
+
     def call(self, threads: int, make: Callable[..., object], *arguments: object) -> int:
         """Have it make a product on so many threads, but on one where others of ours are inside: they want to see one.
 

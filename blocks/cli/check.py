@@ -29,7 +29,7 @@ from blocks.elaborate.what_if import FlowChange, Question, flow_change
 from blocks.graph.graph import Output
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
-from blocks.run.numeric import GradientCheck, check_gradients
+from blocks.run.gradients.numeric import GradientCheck, check_gradients
 
 if TYPE_CHECKING:
     from blocks.elaborate.composites.inner_values import Recorded

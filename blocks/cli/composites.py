@@ -15,7 +15,7 @@ from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Page, PromotedValue, listed
 from blocks.document.definitions import CompositePin, canvases, instances, needed, pins, reached
 from blocks.document.packages.description import origin_of
-from blocks.elaborate.composites.instance_types import Canvases, promoted_attribute
+from blocks.elaborate.composites.promotion import Promotion
 from blocks.graph.documentation import parse_text
 from blocks.library.registry import find
 
@@ -50,17 +50,18 @@ def composites_json(document: Document, wanted: list[Page]) -> list[dict[str, An
         inside = [page.name for page in document.composites if any(block.type in own for block in page.blocks)]
         flags.append({*inside, *reached(document, *inside)})
     counts = Counter(block.type for page in canvases(document) for block in page.blocks)
+    promotion = _promotion(document)
     return [
-        {**_json(document, page), "stateful": page.name in flags[0], "random": page.name in flags[1],
+        {**_json(page, promotion), "stateful": page.name in flags[0], "random": page.name in flags[1],
          "instances": counts[page.name]}
         for page in wanted
     ]  # fmt: skip
 
 
-def _json(document: Document, page: Page) -> dict[str, Any]:
+def _json(page: Page, promotion: Promotion) -> dict[str, Any]:
     definition, (inputs, outputs) = page.composite, pins(page)
     assert definition is not None
-    kinds, docs = _kinds(document, page), parse_text(definition.doc)
+    docs = parse_text(definition.doc)
     return {
         "type": page.name,
         "page": PAGE,
@@ -73,8 +74,8 @@ def _json(document: Document, page: Page) -> dict[str, Any]:
             for pin in inputs
         ],
         "attributes": [
-            {"name": value.name, "type": kinds[value.name], "required": False, "default": value.default,
-             "allowed": None, "minimum": None, "sets": list(value.sets), "doc": value.doc}
+            {"name": value.name, "type": promotion.attribute(page, value).type, "required": False,
+             "default": value.default, "allowed": None, "minimum": None, "sets": list(value.sets), "doc": value.doc}
             for value in definition.values
         ],
         "outputs": [
@@ -102,7 +103,8 @@ def composite_page(document: Document, page: Page, wrapped: Callable[[str, int],
     """One composite's documentation for a person; ``wrapped`` breaks a text into lines with an indent."""
     definition, (inputs, outputs) = page.composite, pins(page)
     assert definition is not None
-    kinds, docs = _kinds(document, page), parse_text(definition.doc)
+    promotion, docs = _promotion(document), parse_text(definition.doc)
+    kinds = {value.name: promotion.attribute(page, value).type for value in definition.values}
     lines = [f"{page.name} ({PAGE})"]
     for text in filter(None, (docs.summary, docs.text)):
         lines += ["", *(line for part in text.split("\n") for line in wrapped(part, 0) or [""])]
@@ -151,12 +153,8 @@ def _input_words(pin: CompositePin) -> str:
     return words if pin.default is None else f"{words} = {short(pin.default, 100)}"
 
 
-def _kinds(document: Document, page: Page) -> dict[str, str]:
-    """The types of promoted values: that of the first attribute which one sets; else it is the literal of a pin."""
-    definitions = {each.name: each for each in document.composites}.get
-    values = () if page.composite is None else page.composite.values
-    canvases: Canvases = {}
-    return {value.name: promoted_attribute(page, value, find, definitions, canvases).type for value in values}
+def _promotion(document: Document) -> Promotion:
+    return Promotion(find, {each.name: each for each in document.composites}.get)
 
 
 def _value_words(value: PromotedValue, kind: str) -> str:

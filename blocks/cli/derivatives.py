@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from blocks.elaborate.gradient_flow import Fate
-from blocks.run.numeric import GradientCheck
+from blocks.run.gradients.numeric import GradientCheck
 
 
 class Written(NamedTuple):

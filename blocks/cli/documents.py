@@ -96,9 +96,9 @@ def convert(given: list[str]) -> int:
     parser = Parser(
         "convert",
         "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace, or a model of TensorFlow (.pb,"
-        " .pbtxt, the folder of a SavedModel);"
+        " .pbtxt, the folder of a SavedModel) or of ONNX (.onnx);"
         " write a diagram (.gradblocks), a Python program (.py), the inference part of a page as a model (.onnx),"
-        " a page as a GraphDef (.pb), all pages as a SavedModel (a folder, a name without ending)"
+        " a page as a GraphDef (.pb), all pages as a SavedModel (a folder, OUT/)"
         " or a picture (.svg, .png).",
     )
     add = parser.add_argument
@@ -127,6 +127,8 @@ def convert(given: list[str]) -> int:
         help=".pb, SavedModel: values of variables that `run --save` wrote, not those they begin with")  # fmt: skip
     add("--update", metavar="MODEL",
         help="write the values of variables back into the model that was imported; OUT may be left out")  # fmt: skip
+    add("--fold", action="store_true",
+        help="equal layers in a row become one block that runs them: their paths are others then")  # fmt: skip
     add("--strict", action="store_true", help="of a model: an operator that is not known is a fault")
     add_packages(parser)
     options = parser.parse_args(given)
@@ -135,13 +137,7 @@ def convert(given: list[str]) -> int:
     if options.target is None:
         return _only_update(options)
     target = Path(options.target)
-    write = _WRITERS.get(target.suffix.lower())
-    if write is None:
-        raise UsageError(
-            f"no file of the kind {shown(target.suffix or target.name)} can be written",
-            hint=f"OUT must end in {', '.join(filter(None, _WRITERS))}, or have no ending: a SavedModel",
-        )
-    _can_hold(target)
+    write = _writer(options.target, target)
     mapping = [_mapping(each) for each in options.map]
     is_model = kind_of(options.source) == "model"
     if not is_model and (options.trainable or options.strict or (options.checkpoint and not options.update)):
@@ -156,6 +152,8 @@ def convert(given: list[str]) -> int:
     )
     if options.flatten:
         diagram = _flattened(options.source, diagram)
+    if options.fold:
+        diagram, files = _stacked(options.source, diagram, files, target)
     work = _Work(diagram, files, options.source, target, options)
     status = write(work)
     if options.update is not None:
@@ -222,16 +220,40 @@ def opened(path: str, target: Path | None, *, checkpoint: str | None = None, tra
     return Source(model.diagram, model.files, bool(model.unknown))
 
 
-def _can_hold(target: Path) -> None:
-    """Find out before the work is done whether a file can be written, or a folder for a SavedModel.
+def _writer(given: str, target: Path) -> Callable[[_Work], int]:
+    """What writes OUT: by its ending; a folder, which may not be there yet, becomes a SavedModel.
 
     Raises:
-        UsageError: it cannot.
+        UsageError: nothing does, or it cannot be written.
     """
-    if target.suffix or not target.is_dir():
-        can_hold(str(target))
-    elif not target.name or (os.listdir(target) and kind_of(target) != "model"):
-        raise UsageError("cannot be written: it is a folder that holds no SavedModel", file=str(target))
+    if given.endswith(("/", os.sep)) or (not target.suffix and target.is_dir()):
+        is_other = target.is_dir() and os.listdir(target) and kind_of(target) != "model"
+        if not target.name or is_other:
+            raise UsageError("cannot be written: it is a folder that holds no SavedModel", file=given)
+        if not target.is_dir():
+            can_hold(str(target))
+        return _write_saved_model
+    write = _WRITERS.get(target.suffix.lower())
+    if write is None:
+        raise UsageError(
+            f"no file of the kind {shown(target.suffix)} can be written"
+            if target.suffix
+            else f"{shown(target.name)} has no ending, which says what is written",
+            hint=f"OUT must end in {', '.join(_WRITERS)}; a folder, with / at the end, becomes a SavedModel",
+        )
+    can_hold(str(target))
+    return write
+
+
+def _stacked(
+    source: str, diagram: Diagram, files: Mapping[str, Array], target: Path
+) -> tuple[Diagram, Mapping[str, Array]]:
+    """A diagram whose equal layers in a row are one block; what was folded is told."""
+    from blocks.interchange.importing.stacks import stacks  # only who asks for it pays for it
+
+    found = stacks(diagram, files, target.stem)
+    _tell(source, found.report or ["there are no equal layers in a row"])
+    return found.diagram, found.files
 
 
 def _flattened(source: str, diagram: Diagram) -> Diagram:
@@ -388,7 +410,6 @@ _WRITERS: Mapping[str, Callable[[_Work], int]] = {
     ".py": _write_program,
     ".onnx": _write_model,
     ".pb": _write_graph,
-    "": _write_saved_model,
     ".svg": _write_picture,
     ".png": _write_picture,
 }

@@ -13,7 +13,7 @@ from blocks.base.literals import from_array
 from blocks.cli.output import printable
 from blocks.elaborate.lint import PageAdvice
 from blocks.elaborate.what_if import FlowChange
-from blocks.run.what_if import VariableChange, WhatIf
+from blocks.run.gradients.what_if import VariableChange, WhatIf
 
 if TYPE_CHECKING:
     from blocks.run.debugging.breakpoints import Stopped

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from blocks.base.collection import paused_collection
 from blocks.base.dtypes import ANY, DType, dtype_of
 from blocks.base.errors import UsageError
 from blocks.base.literals import from_array, text_of
@@ -64,11 +65,14 @@ def _is_file(name: str) -> bool:
 def _composites(file: str, name: str | None, *, as_json: bool) -> None:
     from blocks.cli.composites import chosen, composite_list, composite_page, composites_json
 
-    document, wanted = chosen(file, name)
-    if as_json:
-        _write_json(composites_json(document, wanted))
-    else:
-        output.write_text(composite_list(document) if name is None else composite_page(document, wanted[0], _wrapped))
+    with paused_collection():
+        document, wanted = chosen(file, name)
+        if as_json:
+            _write_json(composites_json(document, wanted))
+        elif name is None:
+            output.write_text(composite_list(document))
+        else:
+            output.write_text(composite_page(document, wanted[0], _wrapped))
 
 
 def _write_json(types: Iterable[dict[str, Any]]) -> None:

@@ -43,7 +43,7 @@ def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> Setti
     """
     found = Settings([], {})
     for setting in settings:
-        name, text = _split(page, setting)
+        name, text = split_setting(page, setting)
         block_id, dot, value_name = name.partition(".")
         if not dot:
             raise UsageError(f"--set {shown(name)}: write BLOCK.VALUE=VALUE")
@@ -100,7 +100,7 @@ def read_feeds(page: PageView, feeds: Sequence[str], folders: Folders, home: Pat
     """
     found: dict[str, Any] = {}
     for feed in feeds:
-        name, text = _split(page, feed)
+        name, text = split_setting(page, feed)
         try:
             value = _tensor(text, home)
             found[name] = folders.load(value["file"]) if is_object(value) and "file" in value else value
@@ -109,8 +109,8 @@ def read_feeds(page: PageView, feeds: Sequence[str], folders: Folders, home: Pat
     return found
 
 
-def _split(page: PageView, text: str) -> tuple[str, str]:
-    """Name and value. An id may hold '=' itself: the first place where a block of the page ends counts."""
+def split_setting(page: PageView, text: str) -> tuple[str, str]:
+    """Name and value of a setting. An id may hold '=' itself: the first place where a block of the page ends counts."""
     places = [match.start() for match in re.finditer("=", text)]
     for place in places[:100]:
         if block_at(page, text[:place].partition(".")[0])[1] is not None:
@@ -132,11 +132,12 @@ def _value_for(diagram: Diagram, block: Block, name: str, text: str, home: Path)
     if definition is None:
         spec = find(block.type)
     else:
-        from blocks.elaborate.composites.instance_types import instance_spec  # only diagrams with composites pay for it
+        # Only diagrams with composites pay for it.
+        from blocks.elaborate.composites.instance_types import instance_spec
+        from blocks.elaborate.composites.promotion import Promotion
 
-        spec = instance_spec(
-            definition.snapshot(), find, {each.name: each.snapshot() for each in diagram.composites}.get
-        )
+        pages = {each.name: each.snapshot() for each in diagram.composites}
+        spec = instance_spec(definition.snapshot(), Promotion(find, pages.get))
     if spec is None:
         return parse_text(text)
     attribute = spec.attribute(name)

@@ -25,11 +25,11 @@ from blocks.elaborate.gradient_targets import terms
 from blocks.elaborate.what_if import Question
 from blocks.library.registry import use_packages
 from blocks.run.files import Folders
+from blocks.run.gradients.what_if import Comparison
 from blocks.run.monitoring.lint import Lint
 from blocks.run.monitoring.profile import Profile
 from blocks.run.monitoring.statistics import statistics
 from blocks.run.session import Session
-from blocks.run.what_if import Comparison
 
 if TYPE_CHECKING:
     from blocks.run.debugging.breakpoints import Stopped

@@ -69,7 +69,7 @@ def _smaller_loop(loop: Loop, used: set[int]) -> tuple[Loop | None, list[int], l
     tested = {i for _, i in loop.test.inputs} if loop.test is not None else set[int]()
     kept = used | {o for o, i in pair.items() if i in tested}
     while True:
-        values = [value for i in kept if (value := loop.outputs[i].value) is not None]
+        values = [value for i in kept if (value := loop.outputs[i].value) is not None and not loop.outputs[i].asked]
         leaves = {port.value for port in loop.inputs if port.value is not None}
         nodes = upstream(values, leaves)
         nodes += upstream([each for target in loop.body.targets for each in target.inputs], leaves)

@@ -195,16 +195,20 @@ class Run:
                 self.values[first] = self.values[last]
         for i in loop.body:
             instruction = self.schedule.instructions[i]
-            number = instruction.node.number
-            self.missing.discard(number)
-            self.dead_nodes.pop(number, None)
-            self.begun.discard(number)
-            for output in instruction.node.outputs:
-                self.dead.pop((number, output.index), None)
-            for value in instruction.results:
-                self.values.pop(value, None)
+            self.begun.discard(instruction.node.number)
+            self.forget(instruction)
         self.begun.update(loop.heads)
         self.handed = handed
+
+    def forget(self, instruction: Instruction) -> None:
+        """Forget what an instruction gave, so that it can run again."""
+        number = instruction.node.number
+        self.missing.discard(number)
+        self.dead_nodes.pop(number, None)
+        for output in instruction.node.outputs:
+            self.dead.pop((number, output.index), None)
+        for value in instruction.results:
+            self.values.pop(value, None)
 
     def _held(self, instruction: Instruction) -> bool:
         """Whether it needs something that waits."""

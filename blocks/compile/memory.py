@@ -14,6 +14,7 @@ from blocks.compile.rewrite import Goal
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
 from blocks.compile.source.fused_source import function_of
 from blocks.graph.graph import UNSET, Node, Output
+from blocks.library.control_flow.bodies import lie_apart
 
 WORTH_FREEING = 4096
 """Bytes: smaller values are left until the step ends, since a `del` costs more than it gives."""
@@ -187,6 +188,10 @@ class Lives:
         if not spec.view and not spec.writes:
             for value in instruction.results:
                 self.owned[value] = 1
+        for output in lie_apart(node) if spec.nested else ():
+            value = self.order.outputs[output]
+            self.roots.pop(value, None)
+            self.owned[value] = 1
         for output in node.outputs:
             value = self.order.outputs[output]
             if value in instruction.results:

@@ -14,13 +14,15 @@ import numpy as np
 from blocks.base.context import Context, Waits
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import is_known, shape_text
-from blocks.base.types import Array, Shape, is_array
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
 from blocks.compile.dispatch import Seeds, Streams, kept_as
 from blocks.compile.interpret import StepResult
+from blocks.compile.loops.batching import LEAST, Batches
+from blocks.compile.loops.collecting import collector, elements, is_own, nothing, stored_by
 from blocks.compile.loops.dead_columns import drop_dead_columns
-from blocks.compile.loops.invariants import WORTH_TURNING, Ahead, ahead
-from blocks.compile.memory import Recycled
+from blocks.compile.loops.invariants import WORTH_TURNING, ahead
+from blocks.compile.loops.layout import Layout, layout_of
 from blocks.compile.passes import Fed
 from blocks.compile.plan import Plan, make_plan
 from blocks.compile.recording import Record, Recorder, packed, record_of
@@ -28,8 +30,6 @@ from blocks.compile.rewrite import Goal, place
 from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 
-_APART = ("carried", "kept", "seen")
-"""Outputs of a body that are not stored round by round as they are."""
 _MOST_PLANS = 16
 """Plans that are kept of a body: one that is given ever new shapes would fill the memory."""
 
@@ -236,10 +236,21 @@ class _Rounds:
         memory: bytes that one result may take.
         streams: the streams of its rounds.
         first: the number of the first round.
+        recorder: what records the rounds, where they are a part of those of a loop, and the number of the first there.
     """
 
-    def __init__(self, node: Node, loop: Loop, memory: int, streams: InnerStreams, first: int = 0) -> None:
+    def __init__(
+        self,
+        node: Node,
+        loop: Loop,
+        memory: int,
+        streams: InnerStreams,
+        first: int = 0,
+        recorder: tuple[Recorder, int] | None = None,
+    ) -> None:
         self.node, self.loop, self.memory, self.streams, self.first = node, loop, memory, streams, first
+        self.recorder = recorder
+        self.sinks: list[Any] = []
         self.number = 0
         self.count: int | None = None
 
@@ -253,128 +264,148 @@ class _Rounds:
 
     def _run(self, inputs: Sequence[Array]) -> list[Any]:
         loop = self.loop
-        places = loop.places(loop.inputs)
-        count = self.count = self._count(inputs, places)
-        state = [inputs[at] for port, at in zip(loop.inputs, places, strict=True) if port.kind == "carried"]
-        values: list[Any] = [
-            None if port.kind in ("each", "over") else inputs[at] for port, at in zip(loop.inputs, places, strict=True)
-        ]
-        moving = [
-            (i, _elements(inputs[at] if port.kind == "over" else inputs[at : at + (count or 0)]))
-            for i, (port, at) in enumerate(zip(loop.inputs, places, strict=True))
-            if port.kind in ("over", "each")
-        ]
-        carried = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
-        fed = [i for i, port in enumerate(loop.inputs) if port.value is not None]
-        sinks = [_sink(port, count, loop) for port in loop.outputs]
-        wanted = [port.value for port in loop.outputs if port.value is not None]
-        kept = [(sink, port) for sink, port in zip(sinks, loop.outputs, strict=True) if port.value is not None]
-        returns = [i for i, (_, port) in enumerate(kept) if port.kind == "carried"]
-        pairs = list(zip(carried, returns, strict=True))
-        every = loop.checkpoint or 1
-        stores = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind not in _APART]
-        stored = [sink for sink, port in kept if port.kind not in _APART]
-        seen = [i for i, (_, port) in enumerate(kept) if port.kind == "seen"]
-        recorder = Recorder(len(seen)) if seen else None
-        keeps = [(i, sink.add) for i, (sink, port) in enumerate(kept) if port.kind == "kept"]
+        layout = layout_of(loop)
+        count = self.count = self._count(inputs, layout)
+        if count is not None and count >= LEAST and layout.at_once:
+            at_once = self._in_batches(inputs, layout, count)
+            if at_once is not None:
+                return at_once
+        values: list[Any] = [None] * len(loop.inputs)
+        for i, at in layout.still:
+            values[i] = inputs[at]
+        moving = [(i, elements(inputs[at])) for i, at in layout.over]
+        moving += [(i, elements(inputs[at : at + (count or 0)])) for i, at in layout.each]
+        sinks = self.sinks = [collector(port, count, loop) for port in layout.collected]
+        stores = [(i, sinks[k].add) for i, k in layout.stored]
+        pairs, fed, every = layout.pairs, layout.fed, loop.checkpoint or 1
+        recorder, begin = self.recorder or (Recorder(len(layout.seen)) if layout.seen else None, 0)
         plan: Plan | None = None
+        shared: list[int] = []
         call = _called
         number = 0
         try:
-            while self._goes_on(number, count, values):
+            while number < count if count is not None else self._goes_on(number, values, layout):
                 self.number = self.streams.number = self.first + number
                 at = number if not loop.reverse or count is None else count - 1 - number
                 for i, element in moving:
                     values[i] = element(at)
                 if plan is None or loop.varying:
-                    given = [values[i] for i in fed]
-                    ports = [_value(loop.inputs[i]) for i in fed]
-                    plan = _planned(loop.plans, loop.body, wanted, ports, given, self.memory)
-                    if count is None or count > 1:
-                        plan, fed = self._ahead(plan, fed, values)
+                    plan, fed, shared = self._prepared(layout, values)
                 made = call(plan, [values[i] for i in fed], self.streams)
                 for i, at_made in pairs:
                     new = made[at_made]
                     if new.shape != values[i].shape and not loop.varying:
                         raise self._changed(loop.inputs[i], values[i], new)
                     values[i] = new
+                for i in shared:
+                    made[i] = made[i].copy()
                 for i, add in stores:
                     add(at, made[i])
-                if not number:
-                    stores = [
-                        (i, _stored_by(sink, plan.goal.outputs[i].shape, add))
-                        for (i, add), sink in zip(stores, stored, strict=True)
-                    ]
-                if call is _called and plan.direct and not loop.varying:
-                    call = _called_directly
-                for i, add in keeps if number % every == 0 else ():
-                    add(number // every, made[i])
+                if not number and count != 1:
+                    shapes = plan.goal.outputs
+                    stores = [(i, stored_by(sinks[k], shapes[i].shape, sinks[k].add)) for i, k in layout.stored]
+                    if plan.direct and not loop.varying:
+                        call = _called_directly
+                for i, k in layout.kept if number % every == 0 else ():
+                    sinks[k].add(number // every, made[i])
                 if recorder is not None:
                     own = number if not loop.backward or count is None else count - 1 - number
-                    recorder.add(own, [made[i] for i in seen])
+                    recorder.add(begin + own, [made[i] for i, _ in layout.seen])
                 number += 1
         except DiagramError as error:
             raise _inside(self.node, error, f"in round {self.first + number}") from None
-        for (sink, _), record in zip([kept[i] for i in seen], recorder.values() if recorder else (), strict=True):
-            sink.add(0, record)
-        return self._results(sinks, [values[i] for i in carried] if number else state, number, inputs)
+        if recorder is not None and self.recorder is None:
+            for (_, k), record in zip(layout.seen, recorder.values(), strict=True):
+                sinks[k].add(0, record)
+        state = [values[i] for i in layout.carried] if number else [inputs[at] for at in layout.begins]
+        return self._results(layout, state, number, inputs)
 
-    def _ahead(self, plan: Plan, fed: list[int], values: list[Any]) -> tuple[Plan, list[int]]:
-        """Compute what is the same in all rounds.
+    def _in_batches(self, inputs: Sequence[Array], layout: Layout, count: int) -> list[Any] | None:
+        """What the node gives, made of many rounds at once; None where rounds depend on each other."""
+        loop = self.loop
+        values: list[Any] = [None] * len(loop.inputs)
+        for i, at in (*layout.still, *layout.over):
+            values[i] = inputs[at]
+        over = {i for i, _ in layout.over}
+        given = [values[i][0] if i in over else values[i] for i in layout.fed]
+        try:
+            plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, given, self.memory)
+            made = Batches(loop, plan, self.memory).run([values[i] for i in layout.fed], count, self._called_at)
+        except DiagramError:  # it comes again in its round, with all that is said of that
+            return None
+        if made is None:
+            return None
+        left = iter(made)
+        return [np.array(count, np.int64) if port.value is None else next(left) for port in loop.outputs]
+
+    def _called_at(self, number: int, plan: Plan, values: Sequence[Any]) -> list[Any]:
+        """What a plan gives for rounds from one on."""
+        self.number = self.first + number
+        return _called(plan, values, self.streams)
+
+    def _prepared(self, layout: Layout, values: list[Any]) -> tuple[Plan, list[int], list[int]]:
+        """What is the same in all rounds is computed.
 
         Args:
-            plan: that of a round.
-            fed: which of the values it is given.
+            layout: that of the loop.
             values: those of a round; what is computed is added.
 
         Returns:
-            The plan of the rest of a round, and which of the values that is given.
+            The plan of a round, which of the values that is given, and which of its results are copied.
         """
-        same = tuple([self.loop.inputs[i].kind == "constant" for i in fed])
-        if self.loop.varying or not any(same):
-            return plan, fed
-        key = "ahead", plan, same
-        found: Ahead | None = self.loop.plans.get(key)
+        loop, fed = self.loop, layout.fed
+        given = [values[i] for i in fed]
+        key = (self.memory, *[value.shape for value in given])
+        ready = layout.ready.get(key)
+        if ready is None:
+            plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, given, self.memory)
+            moves = not loop.varying and (self.count is None or self.count > 1) and any(layout.same)
+            found = ahead(plan, layout.same, self.memory) if moves else None
+            if len(layout.ready) >= _MOST_PLANS:
+                layout.ready.clear()
+            rounds = found.rounds if found is not None else plan
+            ready = layout.ready[key] = plan, found, [i for i in layout.apart if not is_own(rounds, i)]
+        plan, found, shared = ready
         if found is None:
-            found = self.loop.plans[key] = ahead(plan, same, self.memory)
-        given, fed = fed, [fed[slot] for slot in found.slots]
+            return plan, fed, shared
+        fed = [fed[slot] for slot in found.slots]
         if found.before is not None:
             try:
                 moved = _called(found.before, [values[i] for i in fed], self.streams)
             except DiagramError:  # it comes again in the first round, with all that is said of that
-                return plan, given
+                return plan, layout.fed, layout.apart
             fed += range(len(values), len(values) + len(moved))
             values += moved
         if self.count is not None and self.count >= WORTH_TURNING:
             for slot in found.turned:
                 values[fed[slot]] = np.asfortranarray(values[fed[slot]])
-        return found.rounds, fed
+        return found.rounds, fed, shared
 
-    def _count(self, inputs: Sequence[Array], places: Sequence[int]) -> int | None:
+    def _count(self, inputs: Sequence[Array], layout: Layout) -> int | None:
         loop = self.loop
-        for port, at in zip(loop.inputs, places, strict=True):
-            if port.kind == "count":
-                return int(inputs[at])
+        if layout.count is not None:
+            return int(inputs[layout.count])
         if loop.test is not None:
             return None
-        return loop.rounds([each.shape for each in inputs]) or 0
+        return loop.times if loop.times is not None else loop.rounds([each.shape for each in inputs]) or 0
 
-    def _goes_on(self, number: int, count: int | None, values: Sequence[Any]) -> bool:
+    def _goes_on(self, number: int, values: Sequence[Any], layout: Layout) -> bool:
         loop = self.loop
-        if count is not None:
-            return number < count
         assert loop.test is not None
         test = loop.test
         self.streams.number = number
         given = [values[i] for _, i in test.inputs]
-        plan = _planned(loop.plans, test.body, [test.value], [each for each, _ in test.inputs], given, self.memory)
+        wanted = [test.value, *[value for _, value in layout.asked]]
+        plan = _planned(loop.plans, test.body, wanted, [each for each, _ in test.inputs], given, self.memory)
         try:
-            [found] = _called(plan, given, self.streams)
+            found, *rest = _called(plan, given, self.streams)
         except DiagramError as error:
             error.block = f"condition/{error.block}" if error.block else "condition"
             raise
         if found.shape:
             raise DiagramError(f"the condition must be one truth value, it has the shape {shape_text(found.shape)}")
+        for (k, _), value in zip(layout.asked, rest, strict=True):
+            self.sinks[k].add(number, value)
         if found and loop.maximum is not None and number >= loop.maximum:
             raise DiagramError(f"{loop.title} takes more than {loop.maximum:,} rounds, which is its maximum")
         return bool(found)
@@ -384,22 +415,21 @@ class _Rounds:
         hint = "an InputPin may declare a shape with null sizes" if self.loop.test is not None else None
         return DiagramError(text, pin=port.name, hint=hint)
 
-    def _results(self, sinks: Sequence[Any], state: Sequence[Any], number: int, inputs: Sequence[Array]) -> list[Any]:
-        loop = self.loop
+    def _results(self, layout: Layout, state: Sequence[Any], number: int, inputs: Sequence[Array]) -> list[Any]:
         left = iter(state)
         found: list[Any] = []
         shapes: list[Any] | None = None
-        for port, sink, at in zip(loop.outputs, sinks, loop.places(loop.outputs), strict=True):
-            if port.kind == "carried":
+        for port, at, k in layout.results:
+            if k is not None and (number or port.kind == "seen" or port.asked):
+                found += self.sinks[k].values()
+            elif port.kind == "carried":
                 found.append(next(left))
-            elif port.value is None:
+            elif k is None:
                 found.append(np.array(number, np.int64))
-            elif number or port.kind == "seen":
-                found += sink.values()
             elif port.kind != "each":
                 if shapes is None:
-                    shapes = loop.shapes([each.shape for each in inputs])
-                found.append(_nothing(port, shapes[at]))
+                    shapes = self.loop.shapes([each.shape for each in inputs])
+                found.append(nothing(port, shapes[at]))
         return found
 
 
@@ -422,11 +452,13 @@ class _Recomputed:
             for port, (kind, _) in zip(back.loop.inputs, back.sources, strict=True)
         ]
         carried = [k for k, port in enumerate(back.loop.inputs) if port.kind == "carried"]
-        sinks = [_sink(port, rounds, back.loop) for port in back.loop.outputs]
+        sinks = [collector(port, rounds, back.loop) for port in back.loop.outputs]
+        seen = sum(port.kind == "seen" for port in back.loop.outputs)
+        recorder = Recorder(seen)
         for start in range((rounds - 1) // every * every, -1, -every):
             some = min(every, rounds - start)
             part = slice(rounds - start - some, rounds - start) if loop.reverse else slice(start, start + some)
-            states = iter([_elements(each)(start // every) for each in kept])
+            states = iter([elements(each)(start // every) for each in kept])
             forward, backward = self._of_rounds(some)
             flat: list[Any] = []
             for port, value in zip(loop.inputs, own, strict=True):
@@ -438,22 +470,24 @@ class _Recomputed:
                     flat.append(made[len(kept) + i])
                 else:
                     flat += _flat(port, own[i] if kind == "input" else value, part)
-            gave = _per_port(
-                backward, backward.outputs, _Rounds(self.node, backward, self.memory, self.streams).run(flat)
-            )
+            way_back = _Rounds(self.node, backward, self.memory, self.streams, recorder=(recorder, start))
+            gave = _per_port(backward, backward.outputs, way_back.run(flat))
             left = iter(carried)
             for port, sink, value in zip(backward.outputs, sinks, gave, strict=True):
                 if port.kind == "carried":
                     given[next(left)] = value
-                else:
-                    element = _elements(value)
+                elif port.kind != "seen":
+                    element = elements(value)
                     for k in range(some):
                         sink.add(part.start + k, element(k))
         left = iter(carried)
         found: list[Any] = []
+        records = iter(recorder.values())
         for port, sink, i in zip(back.loop.outputs, sinks, back.by, strict=True):
             if port.kind == "carried":
                 found.append(given[next(left)])
+            elif port.kind == "seen":
+                found.append(next(records))
             else:
                 found += sink.values() if rounds else [np.zeros_like(own[i])] if port.kind != "each" else []
         return found
@@ -487,113 +521,3 @@ def _flat(port: Port, value: Any, part: slice) -> list[Any]:
     if port.kind == "each":
         return list(value[part])
     return [value[part] if port.kind == "over" else value]
-
-
-def _elements(source: Any) -> Callable[[int], Any]:
-    """What gives the element of a round: of a tensor along its first axis, or of tensors one by one."""
-    if not is_array(source) or (source.dtype.hasobject and len(source) and is_array(source[0])):
-        return source.__getitem__
-    array: Any = source
-    return array.__getitem__ if array.ndim > 1 else lambda at: array[at, ...]
-
-
-def _value(port: Port) -> Output:
-    assert port.value is not None
-    return port.value
-
-
-def _nothing(port: Port, shape: Any) -> Any:
-    """What comes out of no rounds."""
-    assert port.value is not None
-    sizes = [size or 0 for size in shape or (0,)]
-    if port.kind in ("stacked", "kept"):
-        sizes[0] = 0
-    array: Any = np.empty(sizes, port.value.dtype.numpy)
-    array.fill(b"" if port.value.dtype.kind == "string" else 0)
-    return array
-
-
-def _sink(port: Port, count: int | None, loop: Loop) -> Any:
-    """What collects an output of the rounds."""
-    if port.kind == "kept" and count is not None:
-        count = -(-count // (loop.checkpoint or 1))
-    if port.kind in ("stacked", "kept"):
-        return _List(count, apart=False) if count is None or loop.varying else _Stack(count, port, loop.plans)
-    return _List(count, apart=True) if port.kind == "each" else _Last()
-
-
-def _stored_by(sink: Any, shape: Shape, add: Callable[[int, Any], None]) -> Callable[[int, Any], None]:
-    """What stores further results: where it is known that they have one shape, the array by itself."""
-    return sink.array.__setitem__ if isinstance(sink, _Stack) and is_known(shape) else add
-
-
-class _Stack:
-    """Results of so many rounds, in one array: in the memory of that of an earlier run, if nobody has it any more.
-
-    Args:
-        count: how many rounds there are.
-        port: the output.
-        kept: where the memory is kept.
-    """
-
-    def __init__(self, count: int, port: Port, kept: dict[Any, Any]) -> None:
-        self._count = count
-        self._key = "memory", port.kind, port.value
-        self._kept = kept
-        self.array: Any = None
-
-    def _new(self, shape: tuple[int, ...], dtype: Any) -> Any:
-        found = self._kept.get(self._key)
-        if found is None or (found.shape, found.dtype) != (shape, dtype):
-            found = self._kept[self._key] = Recycled(shape, dtype, most=1)
-        return found()
-
-    def add(self, at: int, value: Any) -> None:
-        if self.array is None:
-            self.array = self._new((self._count, *value.shape), value.dtype)
-        elif value.shape != self.array.shape[1:]:
-            before = shape_text(self.array.shape[1:])
-            raise DiagramError(f"what is stacked has the shape {before} and now {shape_text(value.shape)}")
-        self.array[at] = value
-
-    def values(self) -> list[Any]:
-        return [self.array]
-
-
-class _List:
-    """Results of rounds, one by one: how many there are is not known, they differ in shape, or each is an output."""
-
-    def __init__(self, count: int | None, *, apart: bool) -> None:
-        self._values: list[Any] = [None] * (count or 0)
-        self._appends = count is None
-        self._apart = apart
-
-    def add(self, at: int, value: Any) -> None:
-        if self._appends:
-            self._values.append(value)
-        else:
-            self._values[at] = value
-
-    def values(self) -> list[Any]:
-        values = self._values
-        if self._apart:
-            return values
-        if all(each.shape == values[0].shape for each in values):
-            return [np.stack(values)]
-        found = np.empty(len(values), object)
-        for i, each in enumerate(values):
-            found[i] = each
-        return [found]
-
-
-class _Last:
-    """The result of the last round."""
-
-    def __init__(self) -> None:
-        self._value: Any = None
-
-    def add(self, at: int, value: Any) -> None:
-        self._value = value
-
-    def values(self) -> list[Any]:
-        return [self._value]

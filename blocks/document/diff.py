@@ -11,10 +11,10 @@ from blocks.base.errors import DiagramError
 from blocks.document.canonical import Defaults, short, value_json
 from blocks.document.data import Block, Definition, Document, Endpoint, Json, Page, Wire, listed, same
 from blocks.document.definitions import canvases, reached
+from blocks.document.merging.matching import renamed_blocks, renamed_pages, retyped, with_names
 from blocks.document.model import Diagram
 
 _T = TypeVar("_T")
-_Named = TypeVar("_Named", Block, Page)
 Kind = Literal["added", "removed", "changed"]
 
 MOST_REACHES = 100
@@ -65,10 +65,10 @@ def differences(before: Document, after: Document, *, layout: bool = False) -> l
         found.append(Entry(f"title changed: {short(before.title)} -> {short(after.title)}"))
     found += [Entry(text) for text in _mapping_texts("", _given(package=before.package), _given(package=after.package))]
     found += [Entry(text) for text in _mapping_texts("", before.extra, after.extra)]
-    renamed = _renamed_pages(before.composites, after.composites)
+    renamed = renamed_pages(before.composites, after.composites)
     composites, pages = before.composites, before.pages
     if renamed:  # instances are of the type that their composite gives them now
-        composites, pages = ([_retyped(page, renamed) for page in each] for each in (composites, pages))
+        composites, pages = ([retyped(page, renamed) for page in each] for each in (composites, pages))
     definitions = [page._replace(name=renamed.get(page.name, page.name)) for page in composites]
     defaults = Defaults(definitions), Defaults(after.composites)
     inside = _canvas_entries(composites, after.composites, renamed, "composites", defaults)
@@ -77,20 +77,8 @@ def differences(before: Document, after: Document, *, layout: bool = False) -> l
     edited = dict.fromkeys(entry.page for entry in inside if entry.page in known and not entry.layout)
     for name in islice(edited, MOST_REACHES):
         found += _reach_entries(name or "", after)
-    found += _canvas_entries(pages, after.pages, _renamed_pages(before.pages, after.pages), "pages", defaults)
+    found += _canvas_entries(pages, after.pages, renamed_pages(before.pages, after.pages), "pages", defaults)
     return [entry for entry in found if layout or not entry.layout]
-
-
-def _renamed_pages(before: Sequence[Page], after: Sequence[Page]) -> dict[str, str]:
-    old, new = {p.name: p for p in before}, {p.name: p for p in after}
-    alone = [p for p in (*before, *after) if p.name not in old or p.name not in new]
-    return _renamed(old, new, {p.name: _page_key(p) for p in alone})
-
-
-def _retyped(page: Page, renamed: Mapping[str, str]) -> Page:
-    if all(block.type not in renamed for block in page.blocks):
-        return page
-    return page._replace(blocks=tuple(b._replace(type=renamed.get(b.type, b.type)) for b in page.blocks))
 
 
 def _canvas_entries(
@@ -111,7 +99,7 @@ def _canvas_entries(
             if name not in renamed.values():
                 found.append(Entry(f"added, blocks: {len(page.blocks)}", page=name, kind="added"))
         elif page is not old_pages[name]:
-            found += _page_entries(old_pages[name], page, defaults)
+            found += page_entries(old_pages[name], page, defaults)
     if _order_changed([renamed.get(p, p) for p in old_pages], list(new_pages)):
         found.append(Entry(f"order of the {what} changed"))
     return found
@@ -149,20 +137,19 @@ def _given(**values: Json) -> dict[str, Json]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _page_entries(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> list[Entry]:
+def page_entries(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> list[Entry]:
+    """What is different on a canvas, that in looks only too."""
     old_blocks, new_blocks = {b.id: b for b in old.blocks}, {b.id: b for b in new.blocks}
-    keys = _block_keys(old, defaults[0], only=old_blocks.keys() - new_blocks.keys())
-    keys |= _block_keys(new, defaults[1], only=new_blocks.keys() - old_blocks.keys())
-    renamed = _renamed(old_blocks, new_blocks, keys)
+    renamed = renamed_blocks(old, new, defaults)
     found = [Entry(text, new.name) for text in _definition_texts(old, new)]
     for block in old.blocks:
         if block.id in renamed:
             found.append(Entry(f"renamed to {renamed[block.id]!r}", new.name, block.id))
-            found += _block_entries(block, new_blocks[renamed[block.id]], new.name, defaults)
+            found += block_entries(block, new_blocks[renamed[block.id]], new.name, defaults)
         elif block.id not in new_blocks:
             found.append(Entry(f"removed ({block.type})", new.name, block.id, kind="removed"))
         elif block is not new_blocks[block.id]:
-            found += _block_entries(block, new_blocks[block.id], new.name, defaults)
+            found += block_entries(block, new_blocks[block.id], new.name, defaults)
     for block in new.blocks:
         if block.id not in old_blocks and block.id not in renamed.values():
             values = ", ".join(f"{k} = {short(v)}" for k, v in sorted(defaults[1].kept(block).items()))
@@ -174,18 +161,19 @@ def _page_entries(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> 
             found.append(Entry("order of the values changed", new.name, layout=True))
     if _order_changed([renamed.get(b, b) for b in old_blocks], list(new_blocks)):
         found.append(Entry("order of the blocks changed", new.name))
-    found += _wire_entries([_with_names(w, renamed) for w in old.wires], new.wires, new.name)
+    found += _wire_entries([with_names(w, renamed) for w in old.wires], new.wires, new.name)
     found += _text_entries("note", [(n.text, n[:1] + n[2:]) for n in old.notes],
                            [(n.text, n[:1] + n[2:]) for n in new.notes], new.name)  # fmt: skip
     found += _text_entries("frame", [(f.title, f[:2] + f[3:]) for f in old.frames],
                            [(f.title, f[:2] + f[3:]) for f in new.frames], new.name)  # fmt: skip
-    found += _route_entries([(_with_names(r.wire, renamed), r[1:]) for r in old.routes],
+    found += _route_entries([(with_names(r.wire, renamed), r[1:]) for r in old.routes],
                             [(r.wire, r[1:]) for r in new.routes], new.name)  # fmt: skip
     found += [Entry(text, new.name) for text in _mapping_texts("", old.extra, new.extra)]
     return found
 
 
-def _block_entries(old: Block, new: Block, page: str, defaults: tuple[Defaults, Defaults]) -> list[Entry]:
+def block_entries(old: Block, new: Block, page: str, defaults: tuple[Defaults, Defaults]) -> list[Entry]:
+    """What is different about a block but for its wires, that in looks only too."""
     texts: list[str] = []
     if old.type != new.type:
         texts.append(f"type changed: {old.type} -> {new.type}")
@@ -272,42 +260,3 @@ def _only(items: Sequence[_T], wanted: Counter[_T]) -> list[_T]:
             rest[item] -= 1
             found.append(item)
     return found
-
-
-def _with_names(wire: Wire, renamed: Mapping[str, str]) -> Wire:
-    ends = (end._replace(block=renamed.get(end.block, end.block)) for end in wire)
-    return Wire(*ends) if renamed else wire
-
-
-def _renamed(old: Mapping[str, _Named], new: Mapping[str, _Named], keys: Mapping[str, Any]) -> dict[str, str]:
-    """Names that went to names that came, where exactly one that went and one that came have the same key."""
-    went: defaultdict[Any, list[str]] = defaultdict(list)
-    came: defaultdict[Any, list[str]] = defaultdict(list)
-    for name in old:
-        if name not in new:
-            went[keys[name]].append(name)
-    for name in new:
-        if name not in old:
-            came[keys[name]].append(name)
-    return {a[0]: came[key][0] for key, a in went.items() if len(a) == 1 and len(came[key]) == 1}
-
-
-def _page_key(page: Page) -> Any:
-    return repr(page._replace(name=""))
-
-
-def _block_keys(page: Page, defaults: Defaults, only: Iterable[str]) -> dict[str, Any]:
-    """What tells blocks apart, but for their ids: type, values, and the wires with everybody else's names."""
-    wanted = set(only)
-    wires: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
-    for source, target in page.wires:
-        inner = source.block == target.block
-        if source.block in wanted:
-            wires[source.block].append(("out", source.pin, source.index, "" if inner else target.block, target[1:]))
-        if target.block in wanted:
-            wires[target.block].append(("in", target.pin, target.index, "" if inner else source.block, source[1:]))
-    return {
-        b.id: (b.type, short(dict(sorted(defaults.kept(b).items())), 1 << 30), repr(sorted(wires[b.id], key=repr)))
-        for b in page.blocks
-        if b.id in wanted
-    }

@@ -18,7 +18,7 @@ Kind = Literal["diagram", "drawing", "enuspace", "model"]
 _BEFORE, _AFTER = '<metadata id="gradblocks">', "</metadata>"
 _NOT_XML = {0xFFFE: r"\ufffe", 0xFFFF: r"\uffff"}
 """Characters that a text in JSON may have, and XML may not, as JSON says them in letters."""
-_MODELS = (".pb", ".pbtxt")
+_MODELS = (".pb", ".pbtxt", ".onnx")
 _SAVED_MODEL = ("saved_model.pb", "saved_model.pbtxt")
 _MOST_BYTES = 1 << 28
 _LOOKED_AT = 4096

@@ -567,16 +567,20 @@ def only_page(diagram: Diagram) -> PageView:
 
 def layout(page: PageView) -> Change:
     """Place all blocks of a page so that its wires run from left to right; returns the inverse of the change."""
-    from blocks.document.page_layout import laid_out  # which block types have a say in; few programs need it
-
-    return page.apply(laid_out(page.snapshot(), [each.snapshot() for each in page.diagram.composites]))
+    return _lay_out(page.diagram, [page])[0]
 
 
 def lay_out_pages(diagram: Diagram) -> bool:
-    """Lay out the pages and definitions whose blocks all lie on one spot; says whether there were any."""
+    """Lay out the pages and definitions whose blocks nobody placed; says whether there were any."""
     from blocks.document.page_layout import is_piled
 
     piled = [page for page in (*diagram.composites, *diagram.pages) if is_piled(page.snapshot())]
-    for page in piled:
-        layout(page)
-    return bool(piled)
+    return bool(_lay_out(diagram, piled))
+
+
+def _lay_out(diagram: Diagram, pages: Sequence[PageView]) -> list[Change]:
+    # Block types have a say in it, and few programs need it.
+    from blocks.document.page_layout import laid_out, pins_by_type
+
+    pins_of = pins_by_type(each.snapshot() for each in diagram.composites)
+    return [page.apply(laid_out(page.snapshot(), pins_of)) for page in pages]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cache
 
 from blocks.document.changes import Change, Group, RemoveItems, SetField
 from blocks.document.data import Block, Page, Position
@@ -20,23 +21,42 @@ _TITLE_LENGTH = 15
 _TITLE_LETTER, _LETTER, _BESIDE = 9.0, 6.5, 62.0
 _HEADER, _LINE, _ROW, _SLOT, _BELOW = 28.0, 14.0, 16.0, 7.0, 14.0
 _MOST_SLOTS = 7
+_MANY = 10
+"""Of fewer blocks some may lie on one spot because somebody put them there."""
+PinsOf = Callable[[str], CompositePins | None]
+"""From the type of an instance to its pins; None where there is no such composite."""
+
+
+def _no_pins(_name: str) -> CompositePins | None:
+    return None
 
 
 def is_piled(page: Page) -> bool:
-    """Whether all blocks of a page, of several, lie on one spot: they were never placed."""
-    blocks = page.blocks
-    return len(blocks) > 1 and all(block.at == blocks[0].at for block in blocks)
+    """Whether nobody placed the blocks of a page: all of several lie on one spot, or most of many where others lie."""
+    count, spots = len(page.blocks), len({block.at for block in page.blocks})
+    return count > 1 and (spots == 1 or (count >= _MANY and 2 * spots <= count))
 
 
-def laid_out(page: Page, composites: Iterable[Page]) -> Change:
+def pins_by_type(composites: Iterable[Page]) -> PinsOf:
+    """Finds the pins of instances by their type, those of each composite once."""
+    pages = {each.name: each for each in composites}
+
+    @cache
+    def found(name: str) -> CompositePins | None:
+        return pins(pages[name]) if name in pages else None
+
+    return found
+
+
+def laid_out(page: Page, pins_of: PinsOf) -> Change:
     """What places all blocks of a page so that its wires run from left to right.
 
     Args:
         page: the page.
-        composites: the definitions of the diagram.
+        pins_of: finds the pins of instances.
     """
     changes: list[Change] = [
-        SetField(page.name, block, "at", at) for block, at in places(page, composites=composites).items()
+        SetField(page.name, block, "at", at) for block, at in places(page, pins_of=pins_of).items()
     ]
     if page.routes:  # they go around what is elsewhere now
         changes.append(RemoveItems(page.name, "routes", tuple(range(len(page.routes)))))
@@ -44,28 +64,26 @@ def laid_out(page: Page, composites: Iterable[Page]) -> Change:
 
 
 def places(
-    page: Page, find: Callable[[str], BlockSpec | None] = find, composites: Iterable[Page] = ()
+    page: Page, find: Callable[[str], BlockSpec | None] = find, pins_of: PinsOf = _no_pins
 ) -> dict[str, Position]:
     """Where the blocks of a page lie when they are laid out; the whole begins where the first of them lies."""
     if not page.blocks:
         return {}
-    found = layered([block.id for block in page.blocks], page.wires, sizes(page, find, composites))
+    found = layered([block.id for block in page.blocks], page.wires, sizes(page, find, pins_of))
     left, top = (min(block.at[i] for block in page.blocks) for i in (0, 1))
     return {block: (round(x + left), round(y + top)) for block, (x, y) in found.items()}
 
 
 def sizes(
-    page: Page, find: Callable[[str], BlockSpec | None] = find, composites: Iterable[Page] = ()
+    page: Page, find: Callable[[str], BlockSpec | None] = find, pins_of: PinsOf = _no_pins
 ) -> dict[str, tuple[float, float]]:
     """How large blocks are drawn, or a little less: no screen and no fonts are needed for it.
 
     Args:
         page: the page.
         find: gives block types by name.
-        composites: the definitions of the diagram.
+        pins_of: finds the pins of instances.
     """
-    used = {block.type for block in page.blocks}
-    known = {each.name: pins(each) for each in composites if each.name in used}
     into: dict[str, Counter[str]] = {}
     out_of: dict[str, set[tuple[str, int | None]]] = {}
     for source, target in page.wires:
@@ -75,7 +93,7 @@ def sizes(
     return {
         block.id: _size(
             block,
-            known.get(block.type) or find(block.type),
+            pins_of(block.type) or find(block.type),
             into.get(block.id, nothing),
             out_of.get(block.id, nowhere),
         )

@@ -22,6 +22,7 @@ from blocks.document.data import (
     Page,
     shortened,
 )
+from blocks.document.merging.conflicts import KEY, faults_in
 from blocks.document.migrations import FORMAT
 from blocks.document.model import Diagram
 from blocks.document.packages.keys import origin_faults, package_faults
@@ -29,16 +30,18 @@ from blocks.document.packages.keys import origin_faults, package_faults
 
 def unknown_in_file(extra: Mapping[str, Json], *, is_first: bool = True) -> list[DiagramError]:
     """The unknown keys of the outermost object; ``is_first``: the diagram says nothing that took a later format."""
-    found = list(_faults(extra, "a diagram", FIRST_FIELDS if is_first else DOCUMENT_FIELDS))
-    for error, key in zip(found, extra, strict=True):
+    unknown = {key: value for key, value in extra.items() if key != KEY}
+    found = list(_faults(unknown, "a diagram", FIRST_FIELDS if is_first else DOCUMENT_FIELDS))
+    for error, key in zip(found, unknown, strict=True):
         if key in DOCUMENT_FIELDS:
             error.hint = f'it takes "format": "{FORMAT}"'
     return found
 
 
 def unknown_in_diagram(diagram: Diagram) -> list[DiagramError]:
-    """The unknown keys of the outermost object of a diagram, and what is wrong with its ``package``."""
+    """The unknown keys of the outermost object of a diagram, what is wrong with its ``package``, and its conflicts."""
     found = unknown_in_file(diagram.extra, is_first=not diagram.composites and diagram.package is None)
+    found += faults_in(diagram.extra)
     return found if diagram.package is None else [*found, *package_faults(diagram.package)]
 
 

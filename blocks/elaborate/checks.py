@@ -14,9 +14,10 @@ from blocks.document.model import Diagram
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of, elaborate
+from blocks.elaborate.elaboration import place_in
 from blocks.elaborate.output_names import summands
-from blocks.graph.flow import AS_IT_IS, Changes, Cut, gradient_flow, whole_cut
-from blocks.graph.graph import Graph, Output
+from blocks.graph.flow import AS_IT_IS, Changes, Cut, could_have_gradient, gradient_flow, is_cut_inside, whole_cut
+from blocks.graph.graph import Output
 from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
@@ -197,32 +198,3 @@ def _cuts(made: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:
         if not cut.pin or any(value is not None and matters[value.op.number] for value in values):
             found[GradientCut(cut.node.block_name, pin, cut.reason)] = None
     return sorted(found, key=lambda cut: place_in(order, cut.block))
-
-
-def is_cut_inside(cut: Cut) -> bool:
-    """Whether a cut inside of what a block runs matters: what comes in there, at the pin that is cut or, where all of
-    the node is, at any, depends on something that could have a gradient.
-    """
-    node = cut.node
-    matters = could_have_gradient(node.graph)
-    arg = node.inputs if not cut.pin or whole_cut(node) is not None else node.argument(cut.pin)
-    values = arg if isinstance(arg, tuple) else (arg,)
-    return node.owner is not None and any(matters[value.op.number] for value in values if value is not None)
-
-
-def place_in(position: Mapping[str, int], path: str) -> int:
-    """The place of a block of a page, or of that which runs what a path leads into."""
-    while path not in position and "/" in path:
-        path = path.rpartition("/")[0]
-    return position.get(path, -1)
-
-
-def could_have_gradient(graph: Graph) -> bytearray:
-    """For each node, whether it depends on a floating-point variable, placeholder or constant, or is one."""
-    marked = bytearray(len(graph.nodes))
-    for node in graph.nodes:
-        if node.inputs and not node.type.variable:
-            marked[node.number] = any(marked[value.op.number] for value in node.inputs)
-        else:
-            marked[node.number] = any(output.dtype.is_differentiable for output in node.outputs)
-    return marked

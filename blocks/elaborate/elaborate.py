@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blocks.base.errors import DiagramError
@@ -21,7 +22,7 @@ from blocks.library.registry import find as find_in_library
 from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
-    from blocks.elaborate.composites.expansion import Composites
+    from blocks.elaborate.composites.expansion import Composites, Expansion
     from blocks.elaborate.composites.parts import KeptInstances
 
 __all__ = ["Elaboration", "FileReader", "elaborate", "elaborated_by"]
@@ -49,21 +50,29 @@ def elaborate(
     """
     parts = {} if kept is None else kept.take(composites)
     expansion = None if composites is None else composites.expand(page, inner or {}, parts)
-    if composites is not None and expansion is not None:
-        page, find = expansion.page, composites.find
+    if composites is None or expansion is None:
+        made = _elaborated(PageBuilder(page, find, read_file, suggest or Suggestions()))
+    else:
         composites.read_file = read_file
-        composites.suggest = suggest = suggest or composites.suggest
-    made = elaborate_expanded(PageBuilder(page, find, read_file, suggest or Suggestions(), expansion, kept))
+        composites.suggest = suggest or composites.suggest
+        made = elaborate_expanded(expansion, kept)
     if kept is not None:
         stamps = expansion.stamps if expansion is not None and not made.reads_files else ()  # files change unseen
         kept.keep({f"{each.path}/": each.part for each in stamps})
     return made
 
 
-def elaborate_expanded(made: PageBuilder) -> Elaboration:
-    """Compile a page into a graph whose instances were expanded."""
-    page, expansion = made.page, made.expansion
-    blocks = page.blocks
+def elaborate_expanded(expansion: Expansion, kept: KeptInstances | None = None) -> Elaboration:
+    """Compile a page whose instances were expanded."""
+    from blocks.elaborate.composites.faults import tell  # only pages with instances pay for it
+
+    known = expansion.composites
+    made = _elaborated(PageBuilder(expansion.page, known.find, known.read_file, known.suggest, expansion, kept))
+    return replace(made, problems=tell(made.problems, expansion))
+
+
+def _elaborated(made: PageBuilder) -> Elaboration:
+    blocks, expansion = made.page.blocks, made.expansion
     # In a large page the table of a dict is as large as a processor's cache: places of blocks stand for them here.
     specs = _specs(made)
     join_all(made, specs)
@@ -105,7 +114,7 @@ def composites_of(
         return None
     from blocks.elaborate.composites.expansion import Composites  # only diagrams that have some pay for it
 
-    return Composites(definitions, find)
+    return Composites(definitions, find, elaborate_expanded)
 
 
 def definitions_of(diagram: Diagram) -> tuple[Page, ...]:

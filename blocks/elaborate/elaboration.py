@@ -46,6 +46,13 @@ def place_of(position: Mapping[str, int], error: DiagramError) -> int:
     return position.get(error.paths[0] if error.paths else error.block or "", -1)
 
 
+def place_in(position: Mapping[str, int], path: str) -> int:
+    """The place of a block of a page, or of that which runs what a path leads into."""
+    while path not in position and "/" in path:
+        path = path.rpartition("/")[0]
+    return position.get(path, -1)
+
+
 class Wiring:
     """Which wires lead to the blocks of a page.
 

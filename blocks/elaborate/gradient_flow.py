@@ -12,13 +12,22 @@ from typing import NamedTuple
 
 from blocks.document.data import Endpoint, Wire
 from blocks.document.model import PageView
-from blocks.elaborate.checks import could_have_gradient, is_cut_inside, place_in
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.elaboration import RAN, Elaboration, place_in
 from blocks.elaborate.gradient_targets import differentiated, weights_of, wire_values
 from blocks.elaborate.muting import fitting_pins
 from blocks.elaborate.uses import hands_on, is_muted, node_of
-from blocks.graph.flow import AS_IT_IS, Changes, Cut, CutKind, is_lifted, passing, whole_cut
+from blocks.graph.flow import (
+    AS_IT_IS,
+    Changes,
+    Cut,
+    CutKind,
+    could_have_gradient,
+    is_cut_inside,
+    is_lifted,
+    passing,
+    whole_cut,
+)
 from blocks.graph.flow import gradient_flow as graph_flow
 from blocks.graph.graph import Output
 from blocks.library.core.values import OperationRef
@@ -368,3 +377,36 @@ class _PageFlow:
 def _goes(carried: _Carried, values: Set[Output]) -> bool:
     """Whether one of some tensors goes through a wire."""
     return not values.isdisjoint(carried[1])
+
+
+def flows_inside(
+    made: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS
+) -> tuple[set[Endpoint], set[Wire]]:
+    """The output pins inside of loops and branches that a gradient reaches, by path, and the wires that carry it there.
+
+    Args:
+        made: the page.
+        reached: what it reaches on the page.
+        changes: stops that are lifted, and tensors at which it ends.
+    """
+    from blocks.library.control_flow.inner_flow import inner_flows
+
+    outputs: set[Endpoint] = set()
+    wires: set[Wire] = set()
+    for block in made.running:
+        for inner in inner_flows(made.values[block][RAN].op, reached, changes):
+            inside: Elaboration = inner.body.made
+            if not inner.of:
+                continue
+            begin = f"{block}/{inner.part}"
+            within = changes.within(begin)
+            flow = page_flow(inside, inner.of, within)
+            more, deeper = flows_inside(inside, set(inner.flow.reached), within)
+            at_instances: list[Wire] = []
+            if inside.expansion is not None:
+                at_instances = [wire for wire, flat in inside.expansion.wires_at_instances() if flat in flow.wires]
+            outputs.update([Endpoint(begin + at, pin, index) for at, pin, index in flow.outputs.union(more)])
+            for source, target in flow.wires.union(deeper, at_instances):
+                ends = source._replace(block=begin + source.block), target._replace(block=begin + target.block)
+                wires.add(Wire(*ends))
+    return outputs, wires

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Iterator, Set
 from typing import Any, NamedTuple
 
-from blocks.elaborate.checks import could_have_gradient, place_in
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.elaboration import Elaboration, place_in
 from blocks.elaborate.gradient_targets import wire_values
-from blocks.graph.flow import gradient_flow
+from blocks.graph.flow import could_have_gradient, gradient_flow
 from blocks.graph.graph import Output
 from blocks.library.lint.rules import RULES, Surroundings
 
@@ -38,19 +37,20 @@ class PageAdvice(NamedTuple):
 
 def lint_page(made: Elaboration) -> list[PageAdvice]:
     """All advice about a page, in file order; that about what loops and branches run is at these."""
-    found = _lint(made, lambda: _reached(made))
+    found = _lint(made, _reached(made))
     return sorted(dict.fromkeys(found), key=lambda each: place_in(made.position, each.block))
 
 
-def _lint(made: Elaboration, reached: Callable[[], Set[Output]]) -> Iterator[PageAdvice]:
+def _lint(made: Elaboration, reached: Set[Output]) -> Iterator[PageAdvice]:
     """The advice about a page, or about what is run by one.
 
     Args:
         made: that.
-        reached: finds the tensors that a gradient comes to.
+        reached: the tensors that a gradient comes to.
     """
+    nodes = [node for node in made.graph.nodes if node.source is None and made.is_block(node)]
     inputs = [(block, value) for block in made.gradients for value in _wired(made, block, "inputs")]
-    at = Surroundings(made.graph, made.is_block, reached, inputs)
+    at = Surroundings(made.graph, nodes, reached, inputs)
     for rule in RULES:
         for a in rule(at):
             culprit = a.culprit if a.culprit is None else a.culprit.block_name
@@ -58,8 +58,8 @@ def _lint(made: Elaboration, reached: Callable[[], Set[Output]]) -> Iterator[Pag
     if made.expansion is not None:
         from blocks.elaborate.composites.inner_values import reached_in  # only pages with composites pay for it
 
-        for begin, inner, there in reached_in(made, at.reached) if made.running else ():
-            for each in _lint(inner, lambda there=there: there):
+        for begin, inner, there in reached_in(made, reached):
+            for each in _lint(inner, there):
                 culprit = each.culprit and begin + each.culprit
                 yield each._replace(block=begin + each.block, culprit=culprit)
 

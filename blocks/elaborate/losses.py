@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from blocks.base.shapes import element_count
 from blocks.document.data import Endpoint
-from blocks.elaborate.checks import could_have_gradient
 from blocks.elaborate.elaboration import Elaboration, trains
 from blocks.elaborate.gradient_targets import wire_values
 from blocks.elaborate.output_names import factors, summands
 from blocks.elaborate.pins import Pins
 from blocks.graph.binding import Trained
-from blocks.graph.flow import cuts_between, describe, gradient_flow, passing, whole_cut
+from blocks.graph.flow import could_have_gradient, cuts_between, describe, gradient_flow, passing, whole_cut
 from blocks.graph.graph import Graph, Node, Output
 
 _MOST = 500
@@ -49,8 +48,8 @@ def find_losses(made: Elaboration) -> tuple[str, ...]:
 
     AddSymbolicGradients blocks come first, then what is trained. Then outputs with one element: those whose gradient
     comes to a variable before others, real numbers before complex ones, those that nothing else is computed from before
-    others, the last ones first. A page without gradient blocks may have none that is good: then, in the same order,
-    outputs with more elements, of which the sum is taken.
+    others, those that a session fetches before others, the last ones first. A page without gradient blocks may have
+    none that is good: then, in the same order, outputs with more elements, of which the sum is taken.
     """
     found, trained = _candidates(made), _trained(made)
     blocks = [block for block in made.position if block in made.gradients and block in made.values]
@@ -60,12 +59,13 @@ def find_losses(made: Elaboration) -> tuple[str, ...]:
         singles.sort(key=lambda each: (each.output not in trained, each.output.op.block_name in used))
         return (*blocks, *(str(each.name) for each in singles[:_MOST]))[:_MOST]
     reach, used_outputs = _reach(made.graph)
-    groups: dict[tuple[bool, bool, bool, bool], list[_Candidate]] = {}
+    fetched = {output for _, request in made.requests for output in request.fetches}
+    groups: dict[tuple[bool, ...], list[_Candidate]] = {}
     for each in found:
         at = each.output
         far, is_used = reach[at.op.number], at in used_outputs
         if far and (each.is_single or not is_used):
-            key = (far < _VARIABLES, not each.is_single, at.dtype.is_complex, is_used)
+            key = (far < _VARIABLES, not each.is_single, at.dtype.is_complex, is_used, at not in fetched)
             groups.setdefault(key, []).append(each)
     good = [each for key in sorted(groups) for each in groups[key]]
     if not good:  # all may be behind walls, which are worth seeing
@@ -139,7 +139,9 @@ def is_summed(name: str, pins: Pins) -> bool:
 def _is_computed(output: Output) -> bool:
     op, spec = output.op, output.op.type
     hands_on = spec.variable or spec.writes or spec.control or spec.temporary
-    return output.dtype.is_differentiable and bool(op.inputs) and not hands_on
+    while op.type.name == "Identity":  # a variable that is read, as in models of TensorFlow, is nothing computed
+        op = op.inputs[0].op
+    return output.dtype.is_differentiable and bool(op.inputs) and not hands_on and not op.type.variable
 
 
 def _reach(graph: Graph) -> tuple[bytearray, set[Output]]:

@@ -138,10 +138,6 @@ class PageBuilder:
     def result(self) -> Elaboration:
         """The page as a graph."""
         self.problems.sort(key=lambda error: place_of(self.position, error))
-        if self.expansion is not None:
-            from blocks.elaborate.composites.faults import tell  # only pages with instances pay for it
-
-            self.problems = tell(self.problems, self.expansion, self.read_file)
         return Elaboration(
             self.page,
             self.graph,

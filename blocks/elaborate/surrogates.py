@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.changes import AddBlocks, AddItems, Change, Group, ReplaceItems
-from blocks.document.data import Endpoint, Frame, Position, Wire
+from blocks.document.data import Block, Endpoint, Frame, Page, Position, Wire
 from blocks.document.model import Diagram, PageView
+from blocks.document.paths import placed
+from blocks.elaborate.composites.inner_values import find_inside
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.elaboration import Elaboration, FileReader
 from blocks.elaborate.gradient_flow import page_flow
 from blocks.elaborate.gradient_targets import wire_values
 from blocks.graph.graph import Output
@@ -17,7 +19,7 @@ from blocks.graph.spec import BlockSpec
 from blocks.library.array.gathering import OneHot
 from blocks.library.math.casting import Cast
 from blocks.library.registry import find
-from blocks.library.surrogates import ONE_HOT, SURROGATES, Operand, Step, Surrogate
+from blocks.library.surrogates import ONE_HOT, SURROGATES, Operand, Step
 
 _COLUMN, _ROW, _MARGIN, _PER_ROW = 240.0, 150.0, 30.0, 4
 _INDICES = ("largest", "smallest", "sample")
@@ -35,140 +37,202 @@ class Place(NamedTuple):
     exit: Endpoint | None
 
 
-def surrogates_at(made: Elaboration, block: str) -> list[Surrogate]:
-    """The surrogates that fit a block of a page, the simplest first; none where a gradient passes it, or could not."""
-    place = _place_of(made, block)
-    return [] if place is None else [each for each in SURROGATES if each.fits(place.step)]
+class _Site(NamedTuple):
+    """A block, as it was made and as it is drawn.
+
+    Attributes:
+        made: the page, or the body of the loop or branch that the block is in.
+        prefix: what stands before the names of its canvas there.
+        page: the canvas.
+        block: its id there.
+    """
+
+    made: Elaboration
+    prefix: str
+    page: Page
+    block: str
+
+    @property
+    def path(self) -> str:
+        """The block as it is called in ``made``."""
+        return self.prefix + self.block
+
+    def drawn(self, block: str = "") -> Block:
+        """A block of the canvas with the values that it has here, where instances may set them."""
+        return self.made.page.blocks[self.made.position[self.prefix + (block or self.block)]]
 
 
-def insert_surrogate(page: PageView, block: str, name: str) -> Change:
-    """The edit that gives a block a surrogate: blocks in a frame below it, and wires that begin there now.
+class Offers:
+    """The surrogates that fit a block, none of which changes the page by itself.
 
     Args:
-        page: the page; it is not changed.
-        block: the block.
-        name: that of the surrogate.
+        page: the page.
+        block: the block; one inside of an instance, a loop or a branch by its path.
+        read_file: reads the files of values.
+
+    Attributes:
+        fitting: those that fit, the simplest first; none where a gradient passes the block, or could not come to it.
 
     Raises:
-        UsageError: there is no such block, or this does not fit it.
+        UsageError: there is no such block.
     """
-    return _inserted(page, block, name)[0]
+
+    def __init__(self, page: PageView, block: str, read_file: FileReader | None = None) -> None:
+        self._page, self._block, self._read_file = page, block, read_file
+        self._made = self._elaborated(page)
+        try:
+            self._site = _site(page, block, self._made)
+        except DiagramError:
+            raise UsageError(f"there is no block {block!r}", page=page.name) from None
+        self._place = _place_of(self._site)
+        place = self._place
+        self.fitting = [] if place is None else [each for each in SURROGATES if each.fits(place.step)]
+
+    def insert(self, name: str) -> Change:
+        """The edit that gives the block a surrogate: blocks in a frame below it, and wires that begin there now.
+
+        What is inside of an instance is a block of its definition: all instances follow.
+
+        Raises:
+            UsageError: this one does not fit.
+        """
+        return self._inserted(name)[0]
+
+    def preview(self, name: str, of: str) -> tuple[str, ...]:
+        """The output pins that a gradient would reach, and does not, if the block had a surrogate.
+
+        Args:
+            name: that of the surrogate.
+            of: what is differentiated, as in `blocks.elaborate.gradient_flow.page_flow`.
+
+        Raises:
+            UsageError: this one does not fit, or there is nothing of this name to differentiate.
+        """
+        after = self._elaborated(self._inserted(name)[1])
+        gained = page_flow(after, of).outputs - page_flow(self._made, of).outputs
+        return tuple(sorted(str(each) for each in gained if each.block in self._made.position))
+
+    def _elaborated(self, page: PageView) -> Elaboration:
+        return elaborate(page.snapshot(), self._read_file, composites=composites_of(definitions_of(page.diagram)))
+
+    def _inserted(self, name: str) -> tuple[Change, PageView]:
+        """The edit, and the page as it is then."""
+        site, place = self._site, self._place
+        found = next((each for each in self.fitting if each.name == name), None)
+        if found is None or place is None:
+            known = ", ".join(each.name for each in self.fitting) or "none"
+            text = f"the surrogate {name!r} does not fit {self._block!r}"
+            raise UsageError(text, page=self._page.name, hint=f"what fits: {known}")
+        other = Diagram(self._page.diagram.document)
+        canvas = _Canvas(other.canvas(site.page.name), site.block)
+        step = place.step
+        if place.exit is None and step.kind in _INDICES:
+            hard = canvas.add(OneHot.name, step.hard, step.classes, 1.0, 0.0)
+            step = step._replace(hard=hard, hard_dtype=ONE_HOT)
+        elif place.exit is None:
+            step = step._replace(hard=canvas.add(Cast.name, step.hard, DstT=step.dtype))
+        made = found.build(canvas, step)
+        if place.exit is not None:
+            canvas.take_over(place.exit, made)
+        canvas.enclose(f"{name}: {site.block}")
+        return Group(tuple(canvas.changes)), other.canvas(self._page.name)
 
 
-def preview(page: PageView, block: str, name: str, of: str) -> tuple[str, ...]:
-    """The output pins that a gradient would reach, and does not, if a block had a surrogate; nothing is changed.
-
-    Args:
-        page, block, name: as in `insert_surrogate`.
-        of: what is differentiated, as in `blocks.elaborate.gradient_flow.page_flow`.
+def _site(page: PageView, block: str, made: Elaboration) -> _Site:
+    """Where a block stands.
 
     Raises:
-        UsageError: as in `insert_surrogate`; or there is nothing of this name to differentiate.
+        DiagramError: there is none.
     """
-    _, other = _inserted(page, block, name)
-    before, after = (page_flow(_elaborated(each), of).outputs for each in (page, other))
-    ids = {each.id for each in page.blocks}
-    return tuple(sorted(str(each) for each in after - before if each.block in ids))
+    canvas, name = placed(page.diagram, page.name, block)
+    inside = find_inside(made, block) if "/" in block else None
+    while inside is not None:
+        made, block = inside[1].made, inside[2]
+        inside = find_inside(made, block) if "/" in block else None
+    return _Site(made, block.removesuffix(name), page.diagram.canvas(canvas).snapshot(), name)
 
 
-def _elaborated(page: PageView) -> Elaboration:
-    return elaborate(page.snapshot(), composites=composites_of(definitions_of(page.diagram)))
-
-
-def _inserted(page: PageView, block: str, name: str) -> tuple[Change, PageView]:
-    """The edit, and the page as it is then."""
-    made = _elaborated(page)
-    if block not in {each.id for each in page.blocks}:
-        raise UsageError(f"there is no block {block!r}", page=page.name)
-    fitting = {each.name: each for each in surrogates_at(made, block)}
-    place = _place_of(made, block)
-    if name not in fitting or place is None:
-        known = ", ".join(fitting) or "none"
-        raise UsageError(f"the surrogate {name!r} does not fit {block!r}", page=page.name, hint=f"what fits: {known}")
-    canvas = _Canvas(Diagram(page.diagram.document).canvas(page.name), block)
-    step = place.step
-    if place.exit is None and step.kind in _INDICES:
-        hard = canvas.add(OneHot.name, step.hard, step.classes, 1.0, 0.0)
-        step = step._replace(hard=hard, hard_dtype=ONE_HOT)
-    elif place.exit is None:
-        step = step._replace(hard=canvas.add(Cast.name, step.hard, DstT=step.dtype))
-    found = fitting[name].build(canvas, step)
-    if place.exit is not None:
-        canvas.take_over(place.exit, found)
-    canvas.enclose(f"{name}: {block}")
-    return Group(tuple(canvas.changes)), canvas.page
-
-
-def _place_of(made: Elaboration, block: str) -> Place | None:
+def _place_of(site: _Site) -> Place | None:
     """The step function that a block is, and where a surrogate would go; None if it is none, or has no gradient by
     what is wired to it anyway.
     """
-    spec, values = made.specs.get(block), made.values.get(block)
-    if spec is None or spec.step is None or values is None or block not in made.position or "/" in block:
+    made, block = site.made, site.block
+    spec, values = made.specs.get(site.path), made.values.get(site.path)
+    if spec is None or spec.step is None or values is None or site.path not in made.position:
         return None
-    source = _given(made, block, spec.inputs[0].name)
+    source = _given(site, spec.inputs[0].name)
     output = values.get(spec.outputs[0].name)
     if source is None or not source.dtype.is_floating or not isinstance(output, Output):
         return None
     if spec is Cast and not output.dtype.is_integer:
         return None
+    if any(_is_promoted(site, pin.name) for pin in spec.inputs[:2]):
+        return None
     hard = Endpoint(block, spec.outputs[0].name)
-    inputs = [_operand(made, block, pin.name) for pin in spec.inputs[:2]]
+    inputs = [_operand(site, block, pin.name) for pin in spec.inputs[:2]]
     name = source.dtype.name
     step = Step(spec.step, inputs, hard, False, None, name, name)
     if spec.step in _INDICES:
-        classes = _classes(made, block, spec, source)
+        classes = _classes(site, spec, source)
         if classes is None:
             return None
         step = step._replace(classes=classes)
     if output.dtype.is_floating:
         return Place(step, hard)
-    return _behind(made, step)
+    return _behind(site, step)
 
 
-def _behind(made: Elaboration, step: Step) -> Place:
+def _is_promoted(site: _Site, pin: str) -> bool:
+    """Whether each instance has a number of its own at a pin, which a surrogate would not have."""
+    definition = site.page.composite
+    return definition is not None and any(f"{site.block}.{pin}" in each.sets for each in definition.values)
+
+
+def _behind(site: _Site, step: Step) -> Place:
     """What makes floats of an output that holds none: a Cast or OneHot behind it; without one it is to be added."""
-    index = step.kind in _INDICES
-    for wire in made.page.wires:
-        user, spec = wire.target.block, made.specs.get(wire.target.block)
-        if wire.source != step.hard or spec is None or user not in made.values:
+    made, index = site.made, step.kind in _INDICES
+    for wire in site.page.wires:
+        user = wire.target.block
+        path = site.prefix + user
+        spec = made.specs.get(path)
+        if wire.source != step.hard or spec is None or path not in made.values:
             continue
-        axis = made.page.blocks[made.position[user]].values.get("axis", -1)
+        axis = site.drawn(user).values.get("axis", -1)
         one_hot = index and spec is OneHot and axis == -1 and wire.target.pin == OneHot.inputs[0].name
-        output = made.values[user].get(spec.outputs[0].name) if spec.outputs else None
+        output = made.values[path].get(spec.outputs[0].name) if spec.outputs else None
         if not isinstance(output, Output) or not output.dtype.is_floating:
             continue
         if one_hot or (spec is Cast and step.kind != "sample"):
             exit = Endpoint(user, spec.outputs[0].name)
-            classes = _operand(made, user, OneHot.inputs[1].name) if one_hot else step.classes
+            classes = _operand(site, user, OneHot.inputs[1].name) if one_hot else step.classes
             return Place(step._replace(hard=exit, one_hot=one_hot, classes=classes, hard_dtype=output.dtype.name), exit)
     return Place(step._replace(one_hot=index), None)
 
 
-def _classes(made: Elaboration, block: str, spec: BlockSpec, source: Output) -> int | None:
+def _classes(site: _Site, spec: BlockSpec, source: Output) -> int | None:
     """How many classes an index is chosen among; None if that is not known, or they are not along the last axis."""
     if source.shape is None or not source.shape or source.shape[-1] is None:
         return None
-    second = made.page.blocks[made.position[block]].values.get(spec.inputs[1].name)
+    second = site.drawn().values.get(spec.inputs[1].name)
     wanted = (1,) if spec.step == "sample" else (-1, len(source.shape) - 1)
     return source.shape[-1] if second in wanted and not isinstance(second, bool) else None
 
 
-def _given(made: Elaboration, block: str, pin: str) -> Output | None:
+def _given(site: _Site, pin: str) -> Output | None:
     """The tensor that is wired to a pin; None if none is."""
-    for wire in made.wires_into.get(block, ()):
+    for wire in site.made.wires_into.get(site.path, ()):
         if wire.target.pin == pin:
-            values = wire_values(made, wire)
+            values = wire_values(site.made, wire)
             return values[0] if len(values) == 1 else None
     return None
 
 
-def _operand(made: Elaboration, block: str, pin: str) -> Operand:
+def _operand(site: _Site, block: str, pin: str) -> Operand:
     """What is wired to a pin, or typed into it."""
-    for wire in made.wires_into.get(block, ()):
-        if wire.target.pin == pin:
+    for wire in site.page.wires:
+        if wire.target.block == block and wire.target.pin == pin:
             return wire.source
-    return made.page.blocks[made.position[block]].values.get(pin)
+    return next(each for each in site.page.blocks if each.id == block).values.get(pin)
 
 
 class _Canvas:

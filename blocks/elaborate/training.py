@@ -1,4 +1,7 @@
-"""Makes a page train: constants that are weights become variables, a loss is added, and a step of an optimiser."""
+"""Makes a page train: constants that are weights become variables, a loss is added, and a step of an optimiser.
+
+Each of the three is an edit of its own; `training` makes all of them.
+"""
 
 from __future__ import annotations
 
@@ -8,25 +11,40 @@ from typing import Any, NamedTuple
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import element_count
 from blocks.base.types import Array
-from blocks.document.data import INSTANCE, Block, Document, Endpoint, Page, Wire, listed
+from blocks.document.changes import (
+    AddBlocks,
+    AddItems,
+    Change,
+    Group,
+    ReplaceItems,
+    SetDefinition,
+    SetField,
+    SetValue,
+    UnsetValue,
+)
+from blocks.document.data import INSTANCE, Block, Document, Endpoint, Page, Position, Wire, listed
+from blocks.document.model import Diagram, PageView
 from blocks.elaborate.elaborate import composites_of, elaborate
 from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.gradient_flow import page_flow
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.graph.graph import Output
-from blocks.library.array.identity import Placeholder
+from blocks.library.array.identity import Identity, Placeholder
 from blocks.library.core.composites import OutputPin
 from blocks.library.core.constants import Const
 from blocks.library.core.sessions import ClientSession
 from blocks.library.math.arithmetic import SquaredDifference
 from blocks.library.math.reductions import Mean
 from blocks.library.nn.batch_norm import FusedBatchNorm
-from blocks.library.nn.softmax import SparseSoftmaxCrossEntropyWithLogits
+from blocks.library.nn.softmax import Softmax, SparseSoftmaxCrossEntropyWithLogits
 from blocks.library.state.variables import Variable
 from blocks.library.training.minimize import Minimize
 
 LOSSES = ("mean_squared_error", "softmax_cross_entropy")
 """What can be added as a loss: of numbers beside wanted ones, of logits [n, classes] beside labels [n]."""
+
+Place = Callable[[Page, Block, str], Position]
+"""Says where a new block comes to lie on a canvas: the canvas, the block, and the id of the one that it belongs to."""
 
 _STATISTICS = ("mean", "variance")
 _Read = Callable[[str], Array] | None
@@ -44,6 +62,18 @@ class Trained(NamedTuple):
     document: Document
     weights: Sequence[str]
     variables: int
+
+
+class Made(NamedTuple):
+    """An edit, and the block that it was made for.
+
+    Attributes:
+        change: the edit.
+        block: the id of the block.
+    """
+
+    change: Change
+    block: str
 
 
 class _Where(NamedTuple):
@@ -71,7 +101,7 @@ def training(
         of: what is made smaller, or what the loss is computed of: ``block`` or ``block.pin``, paths too.
         rate: the step size.
         optimizer: the rule of the update, as Minimize has them.
-        loss: a loss that is added, one of `LOSSES`; None: ``of`` is the loss.
+        loss: a loss that is added, one of `LOSSES`, as `add_loss` does it; None: ``of`` is the loss.
         read_file: reads the files of values.
 
     Raises:
@@ -79,20 +109,78 @@ def training(
         DiagramError: nothing can be trained.
     """
     made = _elaborated(document, page, read_file)
-    targets = differentiated(made, of)
-    if len(targets) != 1:
-        raise UsageError(f"{of!r} is {len(targets)} tensors: name the one that is made smaller", page=page)
-    weights = _weights(made, of)
+    end, target = _single(made, of) if loss is None else _under(made, of, loss)
+    found = weights_of(made, of)
     variables = [each for each, spec in made.specs.items() if spec.variable and not spec.temporary]
-    if not weights and not variables:
+    if not found and not variables:
         raise DiagramError(f"no weight that can be trained reaches {of}", page=page)
-    end = _ends(made, of, targets[0])
-    for where in {_where(document, page, path) for path in weights}:
-        document = _variable(document, where)
-    if weights:  # what was the output of a constant is a reference now
-        end = end._replace(pin="ref") if end.block in weights else end
-    document, source = _brought_up(document, page, end)
-    return Trained(_with_step(document, page, source, targets[0], rate, optimizer, loss), weights, len(variables))
+    edits = _Edits(document, page)
+    edits.make_trainable(found)
+    if end.block in found:  # what was the output of a constant is a reference now
+        end = end._replace(pin="ref")
+    source = edits.brought_up(end)
+    if loss is not None:
+        source = edits.add_loss(source, target, loss)
+    edits.add_step(source, rate, optimizer)
+    return Trained(edits.diagram.document, found, len(variables))
+
+
+def make_trainable(document: Document, page: str, paths: Collection[str]) -> Change:
+    """The edit that makes variables of constants; their values are those to begin with.
+
+    Args:
+        document: the document.
+        page: the page, or the canvas of a composite.
+        paths: the constants, by their paths from there. Those of one definition become variables once.
+
+    Raises:
+        UsageError: one lies inside of a loop.
+    """
+    edits = _Edits(document, page)
+    edits.make_trainable(paths)
+    return edits.change()
+
+
+def add_loss(document: Document, made: Elaboration, of: str, loss: str, place: Place | None = None) -> Made:
+    """The edit that adds a loss of what a block gives, beside a Placeholder for what it should give.
+
+    Args:
+        document: the document.
+        made: the page.
+        of: what the loss is computed of: ``block`` or ``block.pin``, paths too.
+        loss: one of `LOSSES`; softmax_cross_entropy of what a Softmax gives is that of its logits.
+        place: where new blocks come to lie; None: in a row below what is there.
+
+    Raises:
+        UsageError: there is no such block or pin.
+        DiagramError: the loss takes no tensor like that.
+    """
+    end, target = _under(made, of, loss)
+    edits = _Edits(document, made.page.name, place)
+    source = edits.add_loss(edits.brought_up(end), target, loss)
+    return Made(edits.change(), source.block)
+
+
+def add_training_step(
+    document: Document, made: Elaboration, of: str, rate: float, optimizer: str, place: Place | None = None
+) -> Made:
+    """The edit that adds a Minimize block, which each step runs.
+
+    Args:
+        document: the document.
+        made: the page.
+        of: what is made smaller: ``block`` or ``block.pin``, paths too.
+        rate: the step size.
+        optimizer: the rule of the update, as Minimize has them.
+        place: where new blocks come to lie; None: in a row below what is there.
+
+    Raises:
+        UsageError: there is no such block or pin.
+    """
+    end, _ = _single(made, of)
+    edits = _Edits(document, made.page.name, place)
+    block = edits.add_step(edits.brought_up(end), rate, optimizer)
+    return Made(edits.change(), block)
 
 
 def _elaborated(document: Document, page: str, read_file: _Read) -> Elaboration:
@@ -104,8 +192,43 @@ def _elaborated(document: Document, page: str, read_file: _Read) -> Elaboration:
     return elaborate(found, read_file, composites=composites_of(document.composites))
 
 
-def _weights(made: Elaboration, of: str) -> list[str]:
-    """The constants that the gradient reaches and that are weights: several numbers, no statistics that are given."""
+def _single(made: Elaboration, of: str) -> tuple[Endpoint, Output]:
+    """The one tensor that a name stands for, and the pin that gives it.
+
+    Raises:
+        UsageError: it stands for none, for several, or for something that is no output of a block.
+    """
+    page = made.page.name
+    targets = differentiated(made, of)
+    if len(targets) != 1:
+        raise UsageError(f"{of!r} is {len(targets)} tensors: name the one that is made smaller", page=page)
+    found = [Endpoint(block, pin, index) for block, pin, index, output in made.outputs() if output is targets[0]]
+    if not found:
+        raise UsageError(f"{of!r} is no output of a block", page=page)
+    named = [end for end in found if of == end.block or of.startswith(f"{end.block}.")]
+    return (named or found)[0], targets[0]
+
+
+def _under(made: Elaboration, of: str, loss: str) -> tuple[Endpoint, Output]:
+    """What a loss is computed of: a classifier that ends in a Softmax has its logits before that."""
+    end, target = _single(made, of)
+    node = target.op
+    while node.type.name == Identity.name:
+        node = node.inputs[0].op
+    if loss != "softmax_cross_entropy" or node.type.name != Softmax.name:
+        return end, target
+    logits = node.inputs[0]
+    found = [Endpoint(block, pin, index) for block, pin, index, output in made.outputs() if output is logits]
+    return (min(found, key=lambda each: each.block.count("/")), logits) if found else (end, target)
+
+
+def weights_of(made: Elaboration, of: str | Sequence[Output]) -> list[str]:
+    """The constants of a page that a gradient reaches and that are weights: real numbers, several, no statistics.
+
+    Args:
+        made: the page.
+        of: what is differentiated: ``block`` or ``block.pin``, paths too, or a sum of such names; or tensors.
+    """
     flow = page_flow(made, of)
     statistics = {
         wire.source.block
@@ -115,171 +238,201 @@ def _weights(made: Elaboration, of: str) -> list[str]:
         if wire.target.pin in _STATISTICS
     }
     statistics = made.upstream(statistics)
-    found: list[str] = []
-    for each in sorted(flow.outputs):
-        spec = made.specs.get(each.block)
-        value = made.values.get(each.block, {}).get(each.pin)
-        if spec is None or spec.name != Const.name or each.block in statistics or not isinstance(value, Output):
-            continue
-        if (element_count(value.shape) or 0) > 1 and value.op.type.constant:
-            found.append(each.block)
-    return found
+    ends = sorted(flow.outputs)
+    return [each.block for each in ends if each.block not in statistics and _is_weight(made, each.block, each.pin)]
 
 
-def _ends(made: Elaboration, of: str, target: Output) -> Endpoint:
-    """The pin that a name stands for."""
-    for block, pin, index, output in made.outputs():
-        if output is target and (of == block or of.startswith(f"{block}.")):
-            return Endpoint(block, pin, index)
-    for block, pin, index, output in made.outputs():
-        if output is target:
-            return Endpoint(block, pin, index)
-    raise UsageError(f"{of!r} is no output of a block", page=made.page.name)
+def constants_in(made: Elaboration, blocks: Collection[str]) -> list[str]:
+    """The weights among some blocks, and inside of those of them that are instances.
+
+    Args:
+        made: the page.
+        blocks: ids or paths. A constant that is named counts with a single number, too.
+    """
+    instances = tuple([f"{each}/" for each in blocks])
+    names = [each for each in made.specs if each in blocks or each.startswith(instances)]
+    return [each for each in names if _is_weight(made, each, Const.outputs[0].name, 0 if each in blocks else 1)]
 
 
-def _where(document: Document, page: str, path: str) -> _Where:
-    """The canvas on which the block of a path stands."""
-    canvas = page
-    *instances, block = path.split("/")
-    for each in instances:
-        found = next((b for b in _canvas(document, canvas).blocks if b.id == each), None)
-        if found is None or not found.type.startswith(INSTANCE):
-            raise UsageError(f"{path!r} stands inside of a loop, which is trained by what it is given", page=page)
-        canvas = found.type
-    return _Where(canvas, block)
+def _is_weight(made: Elaboration, block: str, pin: str, more_than: int = 1) -> bool:
+    spec, value = made.specs.get(block), made.values.get(block, {}).get(pin)
+    if spec is None or spec.name != Const.name or not isinstance(value, Output) or not value.op.type.constant:
+        return False
+    return value.dtype.is_differentiable and (element_count(value.shape) or 0) > more_than
 
 
-def _canvas(document: Document, name: str) -> Page:
-    pages = document.composites if name.startswith(INSTANCE) else document.pages
-    return next(page for page in pages if page.name == name)
+class _Edits:
+    """A diagram to which changes are made, one after the other.
 
+    Args:
+        document: the diagram.
+        page: the page that is to train.
+        place: where new blocks come to lie; None: in a row below what is there.
+    """
 
-def _replaced(document: Document, canvas: Page) -> Document:
-    """A document with another state of a canvas."""
+    def __init__(self, document: Document, page: str, place: Place | None = None) -> None:
+        self.diagram = Diagram(document)
+        self._page = page
+        self._changes: list[Change] = []
+        self._place = place if place is not None else _Row()
 
-    def among(pages: Sequence[Page]) -> tuple[Page, ...]:
-        return tuple([canvas if page.name == canvas.name else page for page in pages])
+    def change(self) -> Change:
+        """All of it, as one edit."""
+        return Group(tuple(self._changes))
 
-    return document._replace(pages=among(document.pages), composites=among(document.composites))
+    def _do(self, *changes: Change) -> None:
+        for each in changes:
+            self.diagram.apply(each)
+        self._changes += changes
 
+    def make_trainable(self, paths: Collection[str]) -> None:
+        """Let constants be variables, those of one definition once."""
+        found: dict[str, set[str]] = {}
+        for canvas, block in map(self._where, paths):
+            found.setdefault(canvas, set()).add(block)
+        for canvas, blocks in found.items():
+            self._do(*_as_variables(self.diagram.canvas(canvas).snapshot(), blocks))
 
-def _variable(document: Document, where: _Where) -> Document:
-    """A document in which a Const is a Variable."""
-    page = _canvas(document, where.canvas)
-    blocks = tuple([_as_variable(block) if block.id == where.block else block for block in page.blocks])
-    wires = tuple(
-        [
-            wire._replace(source=wire.source._replace(pin="ref")) if wire.source.block == where.block else wire
-            for wire in page.wires
+    def _where(self, path: str) -> _Where:
+        """The canvas on which the block of a path stands."""
+        canvas = self._page
+        *instances, block = path.split("/")
+        for each in instances:
+            found = self.diagram.canvas(canvas).get(each)
+            if found is None or not found.type.startswith(INSTANCE):
+                raise UsageError(
+                    f"{path!r} stands inside of a loop, which is trained by what it is given", page=self._page
+                )
+            canvas = found.type
+        return _Where(canvas, block)
+
+    def brought_up(self, end: Endpoint) -> Endpoint:
+        """What stands for an inner pin on the page: the output pin of an instance, made where there is none."""
+        while "/" in end.block:
+            above, _, block = end.block.rpartition("/")
+            view = self.diagram.canvas(self._where(end.block).canvas)
+            source = end._replace(block=block)
+            targets = [wire.target.block for wire in view.wires_from(block) if wire.source == source]
+            pin = next((each for each in map(view.get, targets) if each and each.type == OutputPin.name), None)
+            if pin is None:
+                pin = self._add(view, f"{block}_out", OutputPin.name, {}, block, input=source)
+            end = Endpoint(above, str(pin.values.get("name") or pin.id))
+        return end
+
+    def _add(
+        self, view: PageView, wish: str, kind: str, values: Mapping[str, Any], beside: str, **inputs: Endpoint
+    ) -> Block:
+        """Add a block, and the wires into it."""
+        page = view.snapshot()
+        block = Block(_free(wish, page), kind, (0.0, 0.0), values)
+        block = block._replace(at=self._place(page, block, beside))
+        wires = [Wire(source, Endpoint(block.id, pin)) for pin, source in inputs.items()]
+        self._do(AddBlocks(page.name, ((len(page.blocks), block),)), *_added(page, wires))
+        return block
+
+    def add_loss(self, source: Endpoint, target: Output, loss: str) -> Endpoint:
+        """Add a loss of a tensor beside what it should be, which is fed."""
+        shape, view = target.shape, self.diagram.canvas(self._page)
+        if shape is None:
+            raise DiagramError(f"the loss {loss} needs to know how many axes {source} has", page=self._page)
+        if loss == "mean_squared_error":
+            values = {"dtype": target.dtype.name, "shape": list(shape)}
+            given = Endpoint(self._add(view, "target", Placeholder.name, values, source.block).id, "output")
+            error = self._add(view, "error", SquaredDifference.name, {}, source.block, x=source, y=given)
+            axes = list(range(len(shape)))
+            found = self._add(view, "loss", Mean.name, {"axis": axes}, error.id, input=Endpoint(error.id, "z"))
+            return Endpoint(found.id, "output")
+        if len(shape) != 2:
+            text = f"the loss {loss} takes logits [n, classes], {source} has {len(shape)} axes"
+            raise DiagramError(text, page=self._page)
+        values = {"dtype": "DT_INT32", "shape": [shape[0]]}
+        labels = Endpoint(self._add(view, "labels", Placeholder.name, values, source.block).id, "output")
+        kind = SparseSoftmaxCrossEntropyWithLogits.name
+        error = self._add(view, "error", kind, {}, source.block, features=source, labels=labels)
+        found = self._add(view, "loss", Mean.name, {"axis": [0]}, error.id, input=Endpoint(error.id, "loss"))
+        return Endpoint(found.id, "output")
+
+    def add_step(self, source: Endpoint, rate: float, optimizer: str) -> str:
+        """Add a block that makes something smaller, and let a session run it; gives the id of the block."""
+        view = self.diagram.canvas(self._page)
+        values = {"rate": rate, **_unless_default(optimizer)}
+        step = self._add(view, "train", Minimize.name, values, source.block, loss=source).id
+        session = next((each.id for each in view.blocks if each.type == ClientSession.name), None)
+        if session is None:
+            session = self._add(view, "run", ClientSession.name, {}, step, fetch_outputs=source).id
+        page = view.snapshot()
+        wires = [
+            Wire(source, Endpoint(session, "fetch_outputs")),
+            Wire(Endpoint(step, "operation"), Endpoint(session, "run_outputs")),
         ]
-    )
-    page = page._replace(blocks=blocks, wires=wires)
+        self._do(*_added(page, [each for each in wires if each not in page.wires]))
+        return step
+
+
+def _added(page: Page, wires: Sequence[Wire]) -> list[Change]:
+    begin = len(page.wires)
+    return [AddItems(page.name, "wires", tuple(enumerate(wires, begin)))] if wires else []
+
+
+_PINS = {"output": "ref", "result_output": "result_ref"}
+"""The pins of a constant, and what a variable has in their place."""
+
+
+def _as_variables(page: Page, blocks: Collection[str]) -> list[Change]:
+    """Let constants on a canvas be variables."""
+    name = page.name
+    changes: list[Change] = []
+    for block in page.blocks:
+        if block.id in blocks:
+            changes.append(SetField(name, block.id, "type", Variable.name))
+            if "val" in block.values:
+                changes.append(UnsetValue(name, block.id, "val"))
+                changes.append(SetValue(name, block.id, "initvalues", block.values["val"]))
+    wires = [
+        (i, wire._replace(source=wire.source._replace(pin=_PINS.get(wire.source.pin, wire.source.pin))))
+        for i, wire in enumerate(page.wires)
+        if wire.source.block in blocks
+    ]
+    if wires:
+        changes.append(ReplaceItems(name, "wires", tuple(wires)))
     if page.composite is not None:
-        old, new = f"{where.block}.val", f"{where.block}.initvalues"
-        values = [
-            each._replace(sets=tuple([new if name == old else name for name in each.sets]))
-            for each in page.composite.values
-        ]
-        page = page._replace(composite=page.composite._replace(values=tuple(values)))
-    return _replaced(document, page)
+        new = {f"{each}.val": f"{each}.initvalues" for each in blocks}
+        old = page.composite.values
+        values = tuple([each._replace(sets=tuple([new.get(one, one) for one in each.sets])) for each in old])
+        changes += [SetDefinition(name, "values", values)] if values != old else []
+    return changes
 
 
-def _as_variable(block: Block) -> Block:
-    values = {("initvalues" if name == "val" else name): value for name, value in block.values.items()}
-    return block._replace(type=Variable.name, values=values)
-
-
-def _brought_up(document: Document, page: str, end: Endpoint) -> tuple[Document, Endpoint]:
-    """What stands for an inner pin on the page: the output pin of an instance, made where there is none."""
-    while "/" in end.block:
-        above, _, block = end.block.rpartition("/")
-        canvas = _canvas(document, _where(document, page, end.block).canvas)
-        source = end._replace(block=block)
-        pin = next((w.target.block for w in canvas.wires if w.source == source and _is_pin(canvas, w.target)), None)
-        if pin is None:
-            pin = _free(f"{block}_out", [each.id for each in canvas.blocks])
-            added = Block(pin, OutputPin.name, _below(canvas))
-            wire = Wire(source, Endpoint(pin, "input"))
-            canvas = canvas._replace(blocks=(*canvas.blocks, added), wires=(*canvas.wires, wire))
-            document = _replaced(document, canvas)
-        [shown] = [each for each in canvas.blocks if each.id == pin]
-        end = Endpoint(above, shown.values.get("name") or pin)
-    return document, end
-
-
-def _is_pin(canvas: Page, target: Endpoint) -> bool:
-    return any(each.id == target.block and each.type == OutputPin.name for each in canvas.blocks)
-
-
-def _free(name: str, taken: Collection[str]) -> str:
+def _free(name: str, page: Page) -> str:
+    taken = {each.id for each in page.blocks}
     found, number = name, 2
     while found in taken:
         found, number = f"{name}_{number}", number + 1
     return found
 
 
-def _below(page: Page) -> tuple[float, float]:
-    """A free place under the blocks of a canvas, for what is added."""
-    if len({block.at for block in page.blocks}) < 2:
-        return page.blocks[0].at if page.blocks else (0.0, 0.0)  # it was not laid out yet
-    return (min(block.at[0] for block in page.blocks), max(block.at[1] for block in page.blocks) + 300)
+class _Row:
+    """Gives places in a row below what is there; none on a canvas that was not laid out yet."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, Position] = {}
+
+    def __call__(self, page: Page, block: Block, beside: str) -> Position:
+        places = [each.at for each in page.blocks]
+        if len(set(places)) < 2:
+            return places[0] if places else (0.0, 0.0)
+        if page.name in self._last:
+            x, y = self._last[page.name]
+            at = (x + _STEP, y)
+        else:
+            at = (min(x for x, _ in places), max(y for _, y in places) + _BELOW)
+        self._last[page.name] = at
+        return at
 
 
-class _Adding:
-    """Adds blocks to a page, in a row below what is there."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self._at = _below(page)
-        self._step = 260.0 if len({block.at for block in page.blocks}) > 1 else 0.0
-
-    def __call__(self, wish: str, kind: str, values: Mapping[str, Any], **inputs: Endpoint) -> str:
-        name = _free(wish, [each.id for each in self.page.blocks])
-        added = Block(name, kind, self._at, values)
-        self._at = (self._at[0] + self._step, self._at[1])
-        wires = [Wire(source, Endpoint(name, pin)) for pin, source in inputs.items()]
-        self.page = self.page._replace(blocks=(*self.page.blocks, added), wires=(*self.page.wires, *wires))
-        return name
-
-    def wire(self, source: Endpoint, target: Endpoint) -> None:
-        """Add a wire, unless it is there."""
-        if (wire := Wire(source, target)) not in self.page.wires:
-            self.page = self.page._replace(wires=(*self.page.wires, wire))
-
-
-def _with_step(
-    document: Document, page: str, source: Endpoint, target: Output, rate: float, optimizer: str, loss: str | None
-) -> Document:
-    add = _Adding(_canvas(document, page))
-    if loss is not None:
-        source = _loss(add, source, target, loss)
-    step = add("train", Minimize.name, {"rate": rate, **_unless_default(optimizer)}, loss=source)
-    session = next((each.id for each in add.page.blocks if each.type == ClientSession.name), None)
-    if session is None:
-        session = add("run", ClientSession.name, {})
-    add.wire(source, Endpoint(session, "fetch_outputs"))
-    add.wire(Endpoint(step, "operation"), Endpoint(session, "run_outputs"))
-    return _replaced(document, add.page)
+_STEP, _BELOW = 260.0, 300.0
 
 
 def _unless_default(optimizer: str) -> dict[str, str]:
     attribute = Minimize.attribute("optimizer")
     return {} if attribute is not None and attribute.default == optimizer else {"optimizer": optimizer}
-
-
-def _loss(add: _Adding, source: Endpoint, target: Output, loss: str) -> Endpoint:
-    """Add a loss of a tensor beside what it should be, which is fed."""
-    shape = target.shape
-    if shape is None:
-        raise DiagramError(f"the loss {loss} needs to know how many axes {source} has")
-    if loss == "mean_squared_error":
-        given = add("target", Placeholder.name, {"dtype": target.dtype.name, "shape": list(shape)})
-        error = add("error", SquaredDifference.name, {}, x=source, y=Endpoint(given, "output"))
-        found = add("loss", Mean.name, {"axis": list(range(len(shape)))}, input=Endpoint(error, "z"))
-        return Endpoint(found, "output")
-    if len(shape) != 2:
-        raise DiagramError(f"the loss {loss} takes logits [n, classes], {source} has {len(shape)} axes")
-    given = add("labels", Placeholder.name, {"dtype": "DT_INT32", "shape": [shape[0]]})
-    labels = Endpoint(given, "output")
-    error = add("error", SparseSoftmaxCrossEntropyWithLogits.name, {}, features=source, labels=labels)
-    return Endpoint(add("loss", Mean.name, {"axis": [0]}, input=Endpoint(error, "loss")), "output")

@@ -218,3 +218,25 @@ def describe(x: Output, ys: list[Output], cuts: list[Cut]) -> str:
         return f"{start}: {of} does not depend on it"
     places = "; ".join(dict.fromkeys(f"{c.block} ({c.reason})" for c in cuts))
     return f"{start}: the flow is cut at {places}"
+
+
+def could_have_gradient(graph: Graph) -> bytearray:
+    """For each node, whether it depends on a floating-point variable, placeholder or constant, or is one."""
+    marked = bytearray(len(graph.nodes))
+    for node in graph.nodes:
+        if node.inputs and not node.type.variable:
+            marked[node.number] = any(marked[value.op.number] for value in node.inputs)
+        else:
+            marked[node.number] = any(output.dtype.is_differentiable for output in node.outputs)
+    return marked
+
+
+def is_cut_inside(cut: Cut) -> bool:
+    """Whether a cut inside of what a block runs matters: what comes in there, at the pin that is cut or, where all of
+    the node is, at any, depends on something that could have a gradient.
+    """
+    node = cut.node
+    matters = could_have_gradient(node.graph)
+    arg = node.inputs if not cut.pin or whole_cut(node) is not None else node.argument(cut.pin)
+    values = arg if isinstance(arg, tuple) else (arg,)
+    return node.owner is not None and any(matters[value.op.number] for value in values if value is not None)

@@ -30,8 +30,8 @@ from blocks.interchange.jax_loops import Inside, Loops, NotWritten
 from blocks.interchange.optional import require
 from blocks.interchange.python.text import Names, comment, inside_docstring, one_line
 from blocks.library.core.values import OperationRef
-from blocks.run.fetches import intervals
 from blocks.run.session import Session
+from blocks.run.steps.fetches import intervals
 
 _HEAD = '''"""{title}
 
@@ -371,14 +371,14 @@ class _Page:
     def _number(self, output: Output) -> str:
         """A number that was typed into a pin, as it stands in a formula; empty if it is something else."""
         node = output.op
-        if node.type.name not in ("Const", "Const_ex") or self.session.made.is_block(node) or output.shape != ():
+        if not node.type.constant or self.session.made.is_block(node) or output.shape != ():
             return ""
         value = node.attrs["val"]
         return str(value) if value.dtype.kind in "fi" and np.isfinite(value) and value >= 0 else ""
 
     def _given(self, output: Output, text: str) -> str:
         """An argument of a rule: sizes and axes as they are, so that they are known when the program is compiled."""
-        follows = _literal(output) and output.op.type.name not in ("Const", "Const_ex")
+        follows = _literal(output) and not output.op.type.constant
         return self._array(known_value(output), output.name) if follows else text
 
     def _by_rule(self, node: Node, args: Sequence[list[str]]) -> str:

@@ -223,7 +223,7 @@ class _Export:
             return None
         if output.op.type.variable:
             return self.session.state.values.get(cell_key(output.op))
-        return output.op.attrs["val"] if output.op.type.name in ("Const", "Const_ex") else known_value(output)
+        return output.op.attrs["val"] if output.op.type.constant else known_value(output)
 
     # -- what is said -------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from blocks.base.errors import FileError
+from blocks.base.errors import FileError, UsageError
 from blocks.interchange.importing.build import Imported
 from blocks.interchange.importing.gradient_ends import gradient_ends
 
@@ -16,7 +16,7 @@ from blocks.interchange.importing.gradient_ends import gradient_ends
 def import_model(
     path: str | os.PathLike[str], stem: str, *, checkpoint: str | None = None, trainable: bool = False
 ) -> Imported:
-    """The diagram of a model: a GraphDef of TensorFlow, or the folder of a SavedModel.
+    """The diagram of a model: a GraphDef of TensorFlow, the folder of a SavedModel, or a model of ONNX.
 
     Args:
         path: where it is.
@@ -25,13 +25,21 @@ def import_model(
         trainable: weights that are constants become variables.
 
     Raises:
+        UsageError: a checkpoint is named for a model that has none.
         FileError: it cannot be read, is damaged, is too large for a diagram, or is no model.
     """
     from blocks.document.file_kinds import kind_of
 
     if kind_of(path) != "model":
         raise FileError("is no model that can be imported", file=os.fspath(path))
-    from blocks.interchange.tensorflow.convert import import_model as import_tensorflow
+    if os.fspath(path).lower().endswith(".onnx"):
+        if checkpoint is not None:
+            raise UsageError("a checkpoint goes with a model of TensorFlow", file=os.fspath(path))
+        from blocks.interchange.onnx.convert import import_model as import_onnx
 
-    found = import_tensorflow(os.fspath(path), stem, checkpoint=checkpoint, trainable=trainable)
+        found = import_onnx(os.fspath(path), stem, trainable=trainable)
+    else:
+        from blocks.interchange.tensorflow.convert import import_model as import_tensorflow
+
+        found = import_tensorflow(os.fspath(path), stem, checkpoint=checkpoint, trainable=trainable)
     return found._replace(report=[*found.report, *gradient_ends(found.diagram, found.files)])

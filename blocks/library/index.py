@@ -7,11 +7,13 @@ compares this table with what the modules declare.
 from __future__ import annotations
 
 import importlib
+import re
+from functools import cache
 
 from blocks.graph.spec import BlockSpec
 
 MODULES: dict[str, str] = {
-    "core.constants": "Const Const_ex Tensor Input Input_Initializer",
+    "core.constants": "Const Const_ex Parameter Tensor Input Input_Initializer",
     "core.wiring": "InputList Operation Output Status Scope",
     "core.sessions": "ClientSession FeedType",
     "core.gradients": "AddSymbolicGradients GradientContract",
@@ -60,6 +62,7 @@ MODULES: dict[str, str] = {
     "linalg.decompositions": "SelfAdjointEigV2 Eig Qr Svd Lu MatrixLogarithm MatrixSquareRoot",
     "linalg.exponential": "MatrixExponential",
     "linalg.diagonals": "MatrixDiagV3 MatrixDiagPartV3 MatrixSetDiagV3",
+    "spectral.any_axes": "FFTND IFFTND RFFTND IRFFTND",
     "spectral.transforms": "FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D",
     "special_math.functions": (
         "BesselI0 BesselI0e BesselI1 BesselI1e BesselJ0 BesselJ1 BesselK0 BesselK0e BesselK1 BesselK1e BesselY0"
@@ -197,6 +200,10 @@ MODULES: dict[str, str] = {
         "StatelessRandomGammaV2 StatelessRandomGammaV3 StatelessRandomPoisson StatelessRandomBinomial"
         " StatelessMultinomial StatelessParameterizedTruncatedNormal"
     ),
+    "random.generators": (
+        "StatefulUniform StatefulStandardNormalV2 StatefulTruncatedNormal StatefulUniformFullInt StatefulUniformInt"
+        " StatefulRandomBinomial RngReadAndSkip RngSkip"
+    ),
     "candidate_sampling.samplers": (
         "AllCandidateSampler UniformCandidateSampler LogUniformCandidateSampler FixedUnigramCandidateSampler"
         " LearnedUnigramCandidateSampler"
@@ -206,7 +213,7 @@ MODULES: dict[str, str] = {
     "control_flow.branches": "Switch RefSwitch Merge RefSelect",
     "control_flow.loops": "NextIteration RefNextIteration LoopCond LoopValue",
     "control_flow.composite_loops": "Repeat Scan Map While Cond",
-    "control_flow.body_calls": "BodyCall RandomBodyCall EffectBodyCall",
+    "control_flow.body_rules": "BodyCall RandomBodyCall EffectBodyCall",
     "string.joining": "StringJoin ReduceJoin UnsortedSegmentJoin",
     "string.encoding": "EncodeBase64 DecodeBase64",
     "string.parts": "StringSplit StringSplitV2 Substr",
@@ -265,7 +272,8 @@ MODULES: dict[str, str] = {
     "data_flow.records": "RecordInput",
     "lookup.operations": (
         "HashTable HashTableV2 MutableHashTable MutableHashTableV2 MutableHashTableOfTensors"
-        " MutableHashTableOfTensorsV2 InitializeTable InitializeTableV2 InitializeTableFromTextFile"
+        " MutableHashTableOfTensorsV2 MutableDenseHashTable MutableDenseHashTableV2"
+        " InitializeTable InitializeTableV2 InitializeTableFromTextFile"
         " InitializeTableFromTextFileV2 LookupTableFind LookupTableFindV2 LookupTableSize LookupTableSizeV2"
         " LookupTableInsert LookupTableInsertV2 LookupTableRemoveV2 LookupTableExport LookupTableExportV2"
         " LookupTableImport LookupTableImportV2"
@@ -293,6 +301,7 @@ BASICS = {
 }  # fmt: skip
 """The block types that the engine itself makes nodes of, by what it needs them for."""
 
+_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _MODULE_OF = {name: module for module, names in MODULES.items() for name in names.split()}
 _found: dict[str, BlockSpec] = {}
 _basics: dict[str, BlockSpec] = {}
@@ -326,6 +335,17 @@ def declared_in(module: str) -> dict[str, BlockSpec]:
 def all_names() -> list[str]:
     """The names of all block types."""
     return list(_MODULE_OF)
+
+
+def snake_case(name: str) -> str:
+    """The name of a block type as that of a function: ``MatMul`` as ``mat_mul``."""
+    return _WORD.sub("_", name).lower()
+
+
+@cache
+def short_names() -> dict[str, str]:
+    """The block types of the library by their names in snake case."""
+    return {snake_case(name): name for name in all_names()}
 
 
 def all_types() -> list[BlockSpec]:

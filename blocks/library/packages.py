@@ -203,9 +203,8 @@ def _point(name: str) -> metadata.EntryPoint:
 
 def is_name(name: str) -> bool:
     """Whether a package may be called so: ``ops.NAME`` must be possible, and mean nothing else."""
-    from blocks.ops import short_names
-
-    return name.isidentifier() and not name.startswith("_") and name not in short_names() and index.find(name) is None
+    taken = name in index.short_names() or index.find(name) is not None
+    return name.isidentifier() and not name.startswith("_") and not taken
 
 
 def _is_declared_in(value: object, module: str) -> bool:

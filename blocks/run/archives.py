@@ -41,12 +41,20 @@ def save(path: str, arrays: Mapping[str, Any], dtypes: Mapping[str, DType]) -> N
         FileError: it cannot be written.
         DiagramError: an array has no form in such a file.
     """
+    write(path, {name: _stored(name, np.asarray(value), dtypes[name]) for name, value in arrays.items()})
+
+
+def write(path: str, arrays: Mapping[str, Array]) -> None:
+    """Write arrays of NumPy's own types into a ``.npz`` file, atomically. The same arrays give the same bytes.
+
+    Raises:
+        FileError: it cannot be written.
+    """
     import zipfile  # most runs write no such file
 
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
-        for name, value in arrays.items():
-            array = _stored(name, np.asarray(value), dtypes[name])
+        for name, array in arrays.items():
             entry = zipfile.ZipInfo(f"{name}.npy")
             with archive.open(entry, "w", force_zip64=True) as member:
                 np.lib.format.write_array(member, array, allow_pickle=False)

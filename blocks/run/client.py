@@ -22,12 +22,12 @@ from blocks.compile.schedule import cell_key
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
 from blocks.library.core.values import OperationRef, SessionRequest
-from blocks.run.feeds import fed_value
 from blocks.run.files import Folders, StrPath
-from blocks.run.plan_cache import Plans
 from blocks.run.results import Results
 from blocks.run.state import State, default_memory, variables_of
-from blocks.run.step_context import StepStreams
+from blocks.run.steps.feeds import fed_value
+from blocks.run.steps.plan_cache import Plans
+from blocks.run.steps.step_context import StepStreams
 
 
 class ClientSession:

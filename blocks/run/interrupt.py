@@ -8,6 +8,8 @@ import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 
+from blocks.base.openblas import openblas
+
 
 class Interrupted(BaseException):
     """The work was stopped. No Exception: it is no failure of a block."""
@@ -42,6 +44,8 @@ class Interrupt:
             Interrupted: it was stopped.
         """
         me = threading.get_ident()
+        blas = openblas()
+        depth = 0 if blas is None else blas.depth()
         with self._lock:
             if self.wanted.is_set():
                 raise Interrupted
@@ -51,6 +55,8 @@ class Interrupt:
             yield
         finally:
             self._leave(me)
+            if blas is not None and self.wanted.is_set():
+                blas.leave_to(depth)
 
     def _leave(self, me: int) -> None:
         # The exception may be on its way: it can still come up in here, but not after this.

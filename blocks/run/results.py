@@ -26,7 +26,8 @@ class Results(dict[str, Array]):
         gradients: what `Session.watch` asked for: the gradient at each output pin, by its name (``"v.product"``).
         rounds: what was recorded inside of loops and branches that somebody looks at, by the same names.
         gradient_rounds: of the gradients inside of loops, what was recorded.
-        norms: how large the gradient at each carried pin of a loop was at the begin of each round.
+        norms: how large the gradient at each carried pin of a loop, ``cell.h``, was at the begin of each round; of a
+            loop in a loop, ``rows/along.h``, while somebody looks into the outer one.
         profile: where the time went, if a session was to measure it.
         stopped: the breakpoint in the midst of the step at which it was stopped, so that it has no more results.
     """
@@ -37,7 +38,7 @@ class Results(dict[str, Array]):
         self.gradients: dict[str, Array] = {}
         self.rounds: dict[str, Record] = {}
         self.gradient_rounds: dict[str, Record] = {}
-        self.norms: dict[str, Array] = {}
+        self.norms: dict[str, Record] = {}
         self.profile: Profile | None = None
         self.stopped: Stopped | None = None
 

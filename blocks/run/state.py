@@ -17,7 +17,7 @@ from blocks.compile.passes import Fed, carried, specialise
 from blocks.compile.rewrite import Goal, Place, place
 from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.graph import Graph, Node, Output
-from blocks.run.step_context import GENERATOR
+from blocks.run.steps.step_context import GENERATOR
 
 GIB = 1 << 30
 

@@ -23,7 +23,7 @@ from blocks.run.monitoring.previews import Shown, show
 from blocks.run.monitoring.statistics import Measured, Trail
 from blocks.run.results import Results
 from blocks.run.session import Session
-from blocks.run.stepper import Stepper
+from blocks.run.steps.stepper import Stepper
 
 FRAME = 1 / 30
 """Seconds between two deliveries of results; what comes in between is dropped."""
@@ -73,7 +73,7 @@ class Frame(NamedTuple, Generic[T]):
     gradients: Mapping[str, Array] = MappingProxyType({})
     rounds: Mapping[str, Record] = MappingProxyType({})
     gradient_rounds: Mapping[str, Record] = MappingProxyType({})
-    norms: Mapping[str, Array] = MappingProxyType({})
+    norms: Mapping[str, Record] = MappingProxyType({})
     said: str = ""
     stopped: Stopped | None = None
 

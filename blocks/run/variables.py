@@ -18,7 +18,7 @@ from blocks.graph.graph import Node, Output
 from blocks.run import archives
 from blocks.run.files import Folders
 from blocks.run.state import frozen
-from blocks.run.step_context import StepStreams
+from blocks.run.steps.step_context import StepStreams
 
 if TYPE_CHECKING:
     from blocks.run.session import Session

@@ -21,7 +21,7 @@ from blocks.compile.schedule import schedule
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.verify import verify
 from blocks.run.state import State
-from blocks.run.step_context import StepStreams
+from blocks.run.steps.step_context import StepStreams
 from blocks.testing.calls import same_bits
 
 MEMORY = 1 << 22

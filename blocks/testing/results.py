@@ -16,7 +16,7 @@ from blocks.compile.dispatch import call as run_node
 from blocks.compile.dispatch import quiet
 from blocks.graph.graph import Node
 from blocks.graph.verify import verify
-from blocks.run.step_context import StepStreams
+from blocks.run.steps.step_context import StepStreams
 from blocks.testing import calls
 from blocks.testing.calls import Call, as_constant, as_placeholder, build, same_bits
 

@@ -15,12 +15,13 @@ from blocks.compile.backends import Backend
 from blocks.document.data import Json, Page
 from blocks.document.file import loads
 from blocks.elaborate.what_if import Question
+from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck, PinCheck, check_gradients
 from blocks.run.monitoring.profile import Cost
 from blocks.run.monitoring.timings import Measured, measure
-from blocks.run.numeric import BlockCheck, GradientCheck, InputCheck, PinCheck, check_gradients
 from blocks.run.session import Session
 from blocks.worker.results import error_of, packed_error
 from blocks.worker.state import Source
+from blocks.worker.sweep_run import sweep_run
 from blocks.worker.what_if import find_out
 
 
@@ -109,11 +110,16 @@ def _session(source: Source, base: Session | None, *, profile: bool = False) -> 
     return session
 
 
+def _sweep(source: Source, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
+    return sweep_run(source, backend, data, data["arrays"])
+
+
 ERRANDS: Mapping[str, Callable[[Source, Session | None, Backend, Mapping[str, Json]], Json]] = {
     "measure": _measure,
     "check": _check,
     "what_if": _what_if,
     "onnx": _write_onnx,
     "jax": _write_jax,
+    "sweep": _sweep,
 }
-"""Given a page, the session that ran it, what makes plans, and the message: what is found, as JSON."""
+"""Given a page, the session that ran it, what makes plans, and the message, its arrays too: what is found, as JSON."""

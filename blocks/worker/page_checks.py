@@ -15,7 +15,7 @@ from blocks.document.data import Block, Endpoint, Json, Page, Wire
 from blocks.document.unknown_keys import unknown_in_page
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
-from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, page_flow
+from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, flows_inside, page_flow
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.elaborate.lint import PageAdvice, lint_page
 from blocks.elaborate.losses import Training, find_losses, trainings
@@ -113,8 +113,6 @@ def at_instances(
     """
     if made.expansion is None:
         return flow
-    from blocks.elaborate.composites.inner_values import flows_inside
-
     carried = [wire for wire, flat in made.expansion.wires_at_instances() if flat in flow.wires]
     outputs, wires = flows_inside(made, reached, changes)
     return flow._replace(wires=flow.wires.union(carried, wires), outputs=flow.outputs | outputs)

@@ -100,9 +100,9 @@ class WorkerProcess:
         """
         self._take, self._gone = take, gone
 
-    def send(self, data: Mapping[str, Json], source: Source | None = None) -> None:
+    def send(self, data: Mapping[str, Json], source: Source | None = None, arrays: Sequence[Array] = ()) -> None:
         """Send a message, with a page as it is now where one is given, of the number ``data["page"]``."""
-        self._outbox.put(lambda: self._send(data, source, []))
+        self._outbox.put(lambda: self._send(data, source, arrays))
 
     def restore(self, number: int, kept: Kept) -> None:
         """Let it go on from where another worker was."""

@@ -118,7 +118,7 @@ def packed_frame(frame: Frame[Shown], sent: Sent, arrays: Arrays) -> dict[str, J
         "gradients": [[name, arrays.add(value)] for name, value in frame.gradients.items()],
         "rounds": _packed_records(frame.rounds, arrays),
         "gradient_rounds": _packed_records(frame.gradient_rounds, arrays),
-        "norms": [[name, arrays.add(value)] for name, value in frame.norms.items()],
+        "norms": _packed_records(frame.norms, arrays),
         "said": frame.said,
         "stopped": frame.stopped,
     }
@@ -139,7 +139,7 @@ def frame_of(data: dict[str, Json], results: Mapping[str, T], arrays: Sequence[A
         {name: arrays[int(place)] for name, place in data["gradients"]},
         _records_of(data["rounds"], arrays),
         _records_of(data["gradient_rounds"], arrays),
-        {name: arrays[int(place)] for name, place in data["norms"]},
+        _records_of(data["norms"], arrays),
         data["said"],
         None if data["stopped"] is None else Stopped(*data["stopped"]),
     )

@@ -360,7 +360,7 @@ class Worker:
         assert source is not None
         try:
             base, backend = self._sessions.get(data["page"]), RecordedBackend(self._recorder)
-            found = ERRANDS[data["kind"]](source, base, backend, data)
+            found = ERRANDS[data["kind"]](source, base, backend, {**data, "arrays": job.arrays})
         except DiagramError as fault:
             error = fault
         except Exception as fault:

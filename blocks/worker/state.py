@@ -27,11 +27,11 @@ class Source(NamedTuple):
     composites: tuple[Page, ...] = ()
     inside: str = ""
 
-    def session(self, *, profile: bool = False) -> Session:
-        """A session of the page, from its beginning; with a profile, one that measures how long its blocks take."""
+    def session(self, **options: Any) -> Session:
+        """A session of the page, from its beginning; the options are those of `Session`."""
         diagram = Diagram(Document("", (self.page,), self.extra, self.composites))
         diagram.path = self.file
-        session = Session(diagram, profile=profile, inside=self.inside)
+        session = Session(diagram, inside=self.inside, **options)
         session.page = self.page  # the copy is another object though it says the same
         session.definitions = self.composites
         return session

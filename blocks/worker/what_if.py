@@ -11,9 +11,9 @@ from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.elaborate.what_if import FlowChange, Question, changes_of, flow_after, flow_change
 from blocks.graph.flow import gradient_flow
+from blocks.run.gradients.what_if import Comparison, PinChange, VariableChange, compare_next
 from blocks.run.monitoring.statistics import Statistics
 from blocks.run.session import Session
-from blocks.run.what_if import Comparison, PinChange, VariableChange, compare_next
 from blocks.worker.page_checks import at_instances
 
 

@@ -30,7 +30,7 @@ from blocks.elaborate.checks import check
 from blocks.elaborate.composites.parts import KeptInstances
 from blocks.elaborate.elaborate import definitions_of
 from blocks.run.session import Session
-from blocks.run.stepper import Stepper
+from blocks.run.steps.stepper import Stepper
 from blocks.worker.page_checks import PageInfo, examine
 from tests.bench.measuring import Report, Row, module
 

@@ -1,4 +1,5 @@
-"""Training steps of loops that run a composite, beside the peers: an LSTM, Runge-Kutta's method, a stack of layers.
+"""Training steps of loops that run a composite, beside the peers: an LSTM, Runge-Kutta's method, a stack of layers, a
+small layer on many vectors one by one; and how building depends on the number of rounds.
 
 ``python -m tests.bench loops [NAME ...]``. Each loss is written once with blocks, and once for the peers together.
 """
@@ -24,6 +25,9 @@ STEPS = 3
 UNITS, LENGTH, BATCH = 128, 100, 32
 NUMBERS, MOMENTS, DISTANCE = 8, 1_000, 1e-3
 WIDTH, LAYERS = 256, 24
+VECTORS = 10_000
+FEW, MANY = 10, 10_000
+"""Rounds of loops that are built."""
 
 
 class Case(NamedTuple):
@@ -61,6 +65,9 @@ def main(report: Report, names: Sequence[str] = ()) -> None:
             compare(ways, 1e-3)
         notes = {"ours": "budget 1.0 x TensorFlow and torch", "ours on JAX": "budget 1.2 x plain JAX"}
         timed(report, name, ways, "ours", notes=notes)
+    for kind in ("Repeat", "Scan", "Map") if not names or "building" in names else ():
+        ways = {f"{count:,} rounds": partial(_built, kind, count) for count in (FEW, MANY)}
+        timed(report, f"building a {kind} with its gradient", ways, f"{FEW:,} rounds")
 
 
 def _random(seed: int, *shape: int, size: float) -> Array:
@@ -168,11 +175,50 @@ def layers() -> Case:
     return Case(draw, loss, weights, 2)
 
 
+def each_vector() -> Case:
+    """A small layer on each of 10,000 vectors."""
+    vectors = _random(0, VECTORS, NUMBERS, size=1.0)
+
+    def draw(p: Pen) -> Ref:
+        layer = p.on("Layer")
+        x, w = layer.input("x"), layer.input("w")
+        layer.output("y", layer("Tanh", layer("Sum", layer("Multiply", layer("ExpandDims", x, 1), w), [0])))
+        w = p("Variable", id="w", initvalues=made.weights["w"])
+        found = p("Map", id="each", body=":Layer", over=["x"], x=p.const(vectors), w=w)
+        return p.mean(p("Square", found.pin("y")), 0, 1, id="loss")
+
+    def loss(of: Any, weights: Sequence[Any]) -> Any:
+        [w] = weights
+        return of.mean(of.each(lambda x: of.tanh(of.total(of.column(x) * w)), of.array(vectors)) ** 2)
+
+    made = Case(draw, loss, {"w": _random(1, NUMBERS, NUMBERS, size=0.5)})
+    return made
+
+
 CASES: dict[str, Callable[[], Case]] = {
     f"LSTM of {UNITS} units, {LENGTH} steps, batch {BATCH}": lstm,
     f"RK4, {MOMENTS:,} steps of {NUMBERS} numbers": runge_kutta,
     f"stack of {LAYERS} layers of width {WIDTH}, batch {BATCH}": layers,
+    f"map of a layer over {VECTORS:,} vectors of {NUMBERS} numbers": each_vector,
 }
+
+
+def _built(kind: str, count: int) -> None:
+    """Make a session of a page with such a loop and its gradient."""
+    diagram = blocks.Diagram()
+    p = Pen(diagram.add_page("main"), "DT_FLOAT", Setting({}, {}))
+    body = p.on("Body")
+    h, w = body.input("h"), body.input("w")
+    body.output("h", body("Tanh", body("MatMul", h, w)))
+    start = np.zeros((NUMBERS, NUMBERS), np.float32)
+    values: dict[str, Any] = {"times": count, "share": True}
+    if kind != "Repeat":
+        body.output("y", body("Multiply", body.input("x"), w))
+        values = {"over": ["x"], "x": p("Placeholder", id="xs", dtype="DT_FLOAT", shape=[count, 1, NUMBERS])}
+    w = p("Variable", id="w", initvalues=start)
+    loop = p(kind, id="loop", body=":Body", h=p.const(start), w=w, **values)
+    p("AddSymbolicGradients", [p("L2Loss", loop.pin("h"), id="loss")], [w], id="gradient")
+    blocks.Session(diagram)
 
 
 # -- A step of training, in each library -------------------------------------------------------------------------------
@@ -218,6 +264,15 @@ class _TensorFlow:
 
         return self.tf.while_loop(goes, each, (state,), maximum_iterations=times)[0]
 
+    def column(self, x: Any) -> Any:
+        return self.tf.reshape(x, (-1, 1))
+
+    def total(self, x: Any) -> Any:
+        return self.tf.reduce_sum(x, 0)
+
+    def each(self, body: Callable[..., Any], xs: Any) -> Any:
+        return self.tf.vectorized_map(body, xs)
+
     def stack(self, body: Callable[..., Any], x: Any, weights: Sequence[Any]) -> Any:
         for w, b in zip(weights[::2], weights[1::2], strict=True):
             x = body(x, w, b)
@@ -248,6 +303,15 @@ class _Torch(_TensorFlow):
             state = body(state)
         return state
 
+    def column(self, x: Any) -> Any:
+        return x[:, None]
+
+    def total(self, x: Any) -> Any:
+        return x.sum(0)
+
+    def each(self, body: Callable[..., Any], xs: Any) -> Any:
+        return self.torch.func.vmap(body)(xs)
+
 
 class _Jax(_TensorFlow):
     def __init__(self, jax: Any) -> None:
@@ -273,6 +337,15 @@ class _Jax(_TensorFlow):
             return body(y), None
 
         return self.jax.lax.scan(each, state, None, times)[0]
+
+    def column(self, x: Any) -> Any:
+        return x[:, None]
+
+    def total(self, x: Any) -> Any:
+        return x.sum(0)
+
+    def each(self, body: Callable[..., Any], xs: Any) -> Any:
+        return self.jax.vmap(body)(xs)
 
     def stack(self, body: Callable[..., Any], x: Any, weights: Sequence[Any]) -> Any:
         """Weights are those of all layers, stacked."""

@@ -14,7 +14,8 @@ import pytest
 import blocks
 from blocks import ops
 from blocks.cli import COMMANDS
-from blocks.cli.manual import CHAPTERS, chapter, contents
+from blocks.cli.manual import contents
+from blocks.cli.manual.chapters import CHAPTERS, chapter
 from blocks.cli.manual.site import site
 from blocks.compile import passes
 from blocks.graph.documentation import parse

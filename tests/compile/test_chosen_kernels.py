@@ -9,9 +9,9 @@ import pytest
 
 from blocks import ops
 from blocks.base.types import Array
-from blocks.graph.gradients import add_symbolic_gradients
+from blocks.graph.gradients import add_symbolic_gradients, try_gradients
 from blocks.graph.graph import Output
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Scope, scope_of
 from blocks.library.index import find
 from blocks.run.client import ClientSession
 from blocks.testing.agreement import assert_agreement, interpreted, planned, program
@@ -85,3 +85,41 @@ def test_small_variables_train_to_the_same_bits(size: int, dtype: Any) -> None:
         [found] = session.run([step])
         values[:3] = spec.kernel(*values[:3], *numbers, values[3], use_locking=False, use_nesterov=False)
         assert same_bits(found, values[0])
+
+
+def small_blocks(x: Any, w: Any, dtype: Any) -> dict[str, Any]:
+    """Blocks that choose by shapes and by known numbers; x: [3, 2, 4], w: [4, 4]."""
+    root, images = scope_of(x), ops.Reshape(x, [1, 3, 2, 4])
+    flat, one, two = ops.Reshape(x, [6, 4]), np.ones(4, dtype), np.arange(4.0).astype(dtype)
+    numbers = np.array([1, 3, 0, 2, 2, 1], np.int32)
+    nothing, filter = np.zeros(0, dtype), ops.Reshape(w, [2, 2, 2, 2])
+    halves = ops.Split(np.int32(3), images, num_split=2).outputs
+    return {
+        "convolution": ops.Conv2D(halves[0], filter, strides=[1, 2, 1, 1], padding="SAME"),
+        "batch norm": ops.FusedBatchNormV3(images, two, one, nothing, nothing, epsilon=1e-3).outputs[0],
+        "running": ops.FusedBatchNormV3(images, two, one, one, two, exponential_avg_factor=0.5).outputs[2],
+        "given": ops.FusedBatchNormV3(images, two, one, one, two, is_training=False).outputs[0],
+        "einsum": ops.Einsum(root, [x, w], equation="abc,dc->bda"),
+        "products": ops.BatchMatMulV2(w, flat, adj_x=True, adj_y=True),
+        "stack": ops.Stack(root, [flat, flat], axis=-1),
+        "parts": ops.Concat(root, list(reversed(ops.SplitV(flat, [1, 3], 1, num_split=2).outputs)), 1),
+        "apart": ops.Unstack(x, num=2, axis=1).outputs[1],
+        "cross entropy": ops.SparseSoftmaxCrossEntropyWithLogits(flat, numbers).outputs[0],
+        "rows": ops.Gather(w, numbers),
+        "bias": ops.BiasAdd(flat, ops.Sigmoid(ops.Gather(w, 1))),
+        "sum of three": ops.AddN(root, [flat, flat, ops.Exp(flat)]),
+        "root": ops.Rsqrt(ops.Exp(flat)),
+    }
+
+
+@pytest.mark.parametrize(("name", "dtype"), [("DT_FLOAT", np.float32), ("DT_DOUBLE", np.float64)])
+def test_small_blocks_and_their_gradients_are_the_same_to_the_bit(name: str, dtype: Any) -> None:
+    root = Scope.new_root_scope()
+    x, w = (ops.Placeholder(root, dtype=name, shape=shape).as_output() for shape in ([3, 2, 4], [4, 4]))
+    for title, y in small_blocks(x, w, dtype).items():
+        given = {x: X, w: X.reshape(-1)[:16].reshape(4, 4)}
+        slopes = [each for each in try_gradients(root, [ops.Square(y)], [x, w]) if isinstance(each, Output)]
+        what = program([y, *slopes], given, steps=2)  # the first one may be interpreted
+        run = planned(what)
+        assert_agreement(what, interpreted(what), run, same_errors=True)
+        assert not run.steps[1].errors, title

@@ -15,7 +15,7 @@ from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.graph.verify import verify
 from blocks.ops import Exp, MatMul, Placeholder, SplitV
-from blocks.run.step_context import StepStreams
+from blocks.run.steps.step_context import StepStreams
 
 A, B = (np.random.default_rng(i).normal(size=(3, 4)) for i in range(2))
 SIZES = (1, 2, 1)

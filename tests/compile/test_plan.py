@@ -47,7 +47,7 @@ from blocks.ops import (
     Variable,
 )
 from blocks.run.client import ClientSession
-from blocks.run.step_context import StepStreams
+from blocks.run.steps.step_context import StepStreams
 from blocks.testing.agreement import assert_agreement, interpreted, plan_of, planned, program
 
 LARGE = (64, 64)

@@ -29,10 +29,12 @@ from blocks.base.errors import DiagramError
 from blocks.base.npy import read_npy
 from blocks.base.records import framed
 from blocks.cli import main
+from blocks.interchange.onnx.convert import import_model as import_onnx
 from blocks.interchange.tensorflow.convert import import_model
 from blocks.library.parsing.tensor_messages import write_tensor
 from tests.deep.finding import Finding, foreign
 from tests.deep.judge import unclear
+from tests.interchange.onnx.graphs import branching
 from tests.interchange.tensorflow.graphs import looping
 from tests.library.image.test_pictures import gif, png
 from tests.library.io.shared import STRING, Bench, Reading
@@ -175,6 +177,7 @@ def kinds() -> dict[str, Kind]:
         "npy": Kind({"f": _npy(array)}, _array),
         "graph_def": Kind({"f.pb": looping().SerializeToString()}, _model),
         "saved_model": Kind(_saved_model(), _model),
+        "onnx": Kind({"f.onnx": branching().SerializeToString(), "w.bin": bytes(56)}, _model),
         "text": Kind({"f": b"one\ntwo\r\n\n"}, _reader("TextLineReader")),
         "fixed": Kind({"f": bytes(range(40))}, _reader("FixedLengthRecordReader", record_bytes=8, header_bytes=2)),
     }
@@ -204,8 +207,11 @@ def _model(folder: Path) -> Callable[[Files], Any]:
             path = folder / name.replace("|", "/")
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(data)
-        path = folder / "f.pb" if "f.pb" in files else folder
-        found = import_model(str(path), "f", memory=MEMORY)
+        if "f.onnx" in files:
+            found = import_onnx(str(folder / "f.onnx"), "f", memory=MEMORY)
+        else:
+            path = folder / "f.pb" if "f.pb" in files else folder
+            found = import_model(str(path), "f", memory=MEMORY)
         return found.diagram.dumps(), {name: _plain(array) for name, array in found.files.items()}
 
     return read

@@ -8,6 +8,7 @@ from types import ModuleType
 PARTS = {
     "json": "hostile texts of diagrams",
     "media": "files of other kinds, cut off and with flipped bits",
+    "onnx": "the node tests of the onnx package",
     "opening": "what is opened, checked and drawn touches nothing else",
     "machine": "the state machine of an open document",
     "events": "random events in the real window",
@@ -22,6 +23,7 @@ PARTS = {
 _MODULES = {
     "json": "documents",
     "media": "media",
+    "onnx": "onnx_nodes",
     "opening": "opening",
     "machine": "machine",
     "events": "events",

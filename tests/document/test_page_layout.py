@@ -49,6 +49,15 @@ def test_only_pages_whose_blocks_all_lie_on_one_spot_are_spread() -> None:
     assert not lay_out_pages(diagram)
 
 
+def test_many_blocks_of_which_most_lie_where_others_do_were_not_placed() -> None:
+    def with_spots(count: int, spots: int) -> Page:
+        return Page("p", tuple([Block(f"b{i}", "Negate", at=(i % spots, 0)) for i in range(count)]))
+
+    assert [is_piled(with_spots(*each)) for each in ((40, 1), (40, 2), (40, 20), (9, 2), (40, 21), (40, 40))] == [
+        *[True] * 3, *[False] * 3
+    ]  # fmt: skip
+
+
 def test_a_diagram_that_was_in_no_file_is_laid_out_when_it_is_saved(tmp_path: Path) -> None:
     path = tmp_path / "made.gradblocks"
     Diagram(Data("", (chains(1, 3),))).save(path, layout=False)

@@ -10,7 +10,7 @@ import pytest
 from blocks.base.errors import DiagramError, RunError
 from blocks.elaborate.checks import gradient_report
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.expansions.gradient_expansion import expand
+from blocks.elaborate.expansions.expand import expand
 from blocks.elaborate.gradient_flow import page_flow
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.elaborate.losses import find_losses

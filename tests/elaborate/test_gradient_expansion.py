@@ -15,7 +15,7 @@ from blocks.document.data import Frame, Note
 from blocks.document.model import Diagram
 from blocks.elaborate.checks import check
 from blocks.elaborate.elaborate import elaborate
-from blocks.elaborate.expansions.gradient_expansion import editable, expand, pairs
+from blocks.elaborate.expansions.expand import editable, expand, pairs
 from blocks.run.session import Session
 from tests.run.pages import BlockText, block, const, diagram, variable
 

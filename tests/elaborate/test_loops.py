@@ -14,6 +14,7 @@ from blocks.document.definitions import rename_pin
 from blocks.document.model import Diagram
 from blocks.elaborate.checks import check, gradient_report
 from blocks.elaborate.composites.bodies import pins_of_loop
+from blocks.elaborate.composites.promotion import Promotion
 from blocks.elaborate.gradient_flow import instance_flows, page_flow
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.library.registry import find
@@ -318,12 +319,12 @@ def test_a_second_gradient_of_a_while_is_refused() -> None:
 
 
 def test_the_type_that_people_see_has_the_pins_of_its_composites() -> None:
-    definitions = {each.name: each for each in DEFINITIONS}
     blocks_of = page("main", [block("a", "While", body=":Cell", condition=":Small"), block("b", "Cond", then=":Cell"),
                               block("c", "Cond", **{"then": ":Same", "else": ":Same"})]).blocks  # fmt: skip
     names = [pins_type(each) for each in blocks_of]
     assert names == ["loop/While/:Small/:Cell", "Cond", "loop/Cond/:Same/:Same"]
-    specs = [pins_of_loop(name, find, definitions.get) for name in (names[0], names[2])]
+    promotion = Promotion(find, {each.name: each for each in DEFINITIONS}.get)
+    specs = [pins_of_loop(name, promotion) for name in (names[0], names[2])]
     pins = [([p.name for p in spec.inputs], [p.name for p in spec.outputs]) for spec in specs if spec is not None]
     assert pins == [(["h", "x"], ["h", "y", "rounds"]), (["predicate", "h"], ["h"])]
-    assert pins_of_loop("loop/Map/:Nope", find, definitions.get) is find("Map")
+    assert pins_of_loop("loop/Map/:Nope", promotion) is find("Map")

@@ -105,6 +105,22 @@ def test_like_instances_are_copied_and_others_are_not(monkeypatch: pytest.Monkey
     assert found.values["q/b/w"]["ref"].name == "q_1/b/w"
 
 
+def after_edits(draw: random.Random, diagram: Diagram, count: int) -> None:
+    """Make random edits, and see that what they leave as it was is kept as it would be made anew."""
+    kept, checked = KeptInstances(), KeptInstances()
+    edits = [edited(draw, view) for view in (diagram.page("main"), *diagram.composites)]
+    again_as_anew(diagram, kept)
+    for turn in range(count):
+        next(draw.choice(edits), None)
+        again_as_anew(diagram, kept)
+        if turn % 10 == 9:
+            page, definitions = diagram.page("main").snapshot(), definitions_of(diagram)
+            for asked in (None, ""):
+                now, anew = (examine(page, None, asked, definitions, each) for each in (checked, None))
+                assert list(now.pins.blocks.items()) == list(anew.pins.blocks.items())
+                assert (now.flow, now.losses, now.advice) == (anew.flow, anew.losses, anew.advice)
+
+
 def again_as_anew(diagram: Diagram, kept: KeptInstances) -> None:
     """See that an elaboration of which what did not change is kept is what it would be without the one before."""
     main, definitions = diagram.page("main").snapshot(), definitions_of(diagram)
@@ -115,16 +131,4 @@ def again_as_anew(diagram: Diagram, kept: KeptInstances) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_what_random_edits_leave_as_it_was_is_kept(seed: int) -> None:
     draw = random.Random(seed)
-    diagram = random_diagram(draw)
-    kept, checked = KeptInstances(), KeptInstances()
-    edits = [edited(draw, view) for view in (diagram.page("main"), *diagram.composites)]
-    again_as_anew(diagram, kept)
-    for turn in range(20):
-        next(draw.choice(edits), None)
-        again_as_anew(diagram, kept)
-        if turn % 10 == 9:
-            page, definitions = diagram.page("main").snapshot(), definitions_of(diagram)
-            for asked in (None, ""):
-                now, anew = (examine(page, None, asked, definitions, each) for each in (checked, None))
-                assert list(now.pins.blocks.items()) == list(anew.pins.blocks.items())
-                assert (now.flow, now.losses, now.advice) == (anew.flow, anew.losses, anew.advice)
+    after_edits(draw, random_diagram(draw), 20)

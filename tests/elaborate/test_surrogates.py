@@ -14,8 +14,7 @@ from blocks.base.errors import UsageError
 from blocks.base.types import Array
 from blocks.document.data import Page
 from blocks.document.model import Diagram, PageView
-from blocks.elaborate.elaborate import elaborate
-from blocks.elaborate.surrogates import insert_surrogate, preview, surrogates_at
+from blocks.elaborate.surrogates import Offers
 from blocks.library.registry import current, find
 from blocks.library.surrogates import SURROGATES
 
@@ -56,7 +55,7 @@ def _spec(kind: str) -> Any:
 
 def with_surrogate(page: PageView, name: str) -> PageView:
     other = Diagram(page.diagram.document).page("main")
-    other.apply(insert_surrogate(page, "step", name))
+    other.apply(Offers(page, "step").insert(name))
     return other
 
 
@@ -127,8 +126,7 @@ def test_forwards_it_stays_and_backwards_the_rule_counts(
 ) -> None:
     page = line(kind, behind, **values)
     before: Page = page.snapshot()
-    made = elaborate(before)
-    assert [each.name for each in surrogates_at(made, "step")] == list(rules)
+    assert [each.name for each in Offers(page, "step").fitting] == list(rules)
     was = blocks.Session(page).run()["loss.result_output"]
     for name, rule in rules.items():
         other = with_surrogate(page, name)
@@ -139,7 +137,7 @@ def test_forwards_it_stays_and_backwards_the_rule_counts(
         assert frame.title == f"{name}: step" and {each.id for each in other.blocks} > {
             each.id for each in before.blocks
         }
-        assert preview(page, "step", name, "loss") == (() if kind == "Sign" else ("w.ref",))
+        assert Offers(page, "step").preview(name, "loss") == (() if kind == "Sign" else ("w.ref",))
     assert page.snapshot() == before
 
 
@@ -147,7 +145,7 @@ def test_forwards_it_stays_and_backwards_the_rule_counts(
 def test_what_is_drawn(dtype: str) -> None:
     """Straight-through keeps the sample; with Gumbel noise it is another one, of the same frequencies."""
     page = line("Multinomial", "OneHot", dtype, num_samples=1, seed=7)
-    names = [each.name for each in surrogates_at(elaborate(page.snapshot()), "step")]
+    names = [each.name for each in Offers(page, "step").fitting]
     assert names == ["straight-through", "scale", "reverse", "clip", "gumbel-softmax"]
     p = softmax(W)
     now, found = gradient(with_surrogate(page, "straight-through"))
@@ -181,7 +179,7 @@ def test_onnx_has_the_step_as_it_is() -> None:
     page.wire("p", "step.x")
     page.add("Multiply", id="y", y=2.0)
     page.wire("step", "y.x")
-    page.apply(insert_surrogate(page, "step", "clip"))
+    page.apply(Offers(page, "step").insert("clip"))
     model = blocks.to_onnx(page, fetch=["y"])
     run = onnx.InferenceSession(model.data, providers=["CPUExecutionProvider"])
     [found] = run.run(None, {run.get_inputs()[0].name: np.array([0.4, 1.6, -2.5], np.float32)})
@@ -201,7 +199,7 @@ def test_without_floats_behind_it_something_to_be_wired_is_added() -> None:
 def test_it_is_one_edit_that_can_be_undone() -> None:
     page = line("Round")
     before = page.diagram.dumps()
-    page.apply(page.apply(insert_surrogate(page, "step", "scale")))
+    page.apply(page.apply(Offers(page, "step").insert("scale")))
     assert page.diagram.dumps() == before
 
 
@@ -213,15 +211,15 @@ def test_what_does_not_fit_is_refused() -> None:
         ("weighted", "scale", "does not fit 'weighted' (what fits: none"),
     ]:
         with pytest.raises(UsageError) as refused:
-            insert_surrogate(page, block, name)
+            Offers(page, block).insert(name)
         assert message in str(refused.value)
-    assert surrogates_at(elaborate(line("Cast", DstT="DT_DOUBLE").snapshot()), "step") == []
-    assert surrogates_at(elaborate(line("ArgMax", "OneHot", dimension=0).snapshot()), "step") == []
+    assert Offers(line("Cast", DstT="DT_DOUBLE"), "step").fitting == []
+    assert Offers(line("ArgMax", "OneHot", dimension=0), "step").fitting == []
     whole = Diagram().add_page("main")
     whole.add("Const", id="c", val=[1, 2])
     whole.add("Round", id="step")
     whole.wire("c", "step.x")
-    assert surrogates_at(elaborate(whole.snapshot()), "step") == []
+    assert Offers(whole, "step").fitting == []
 
 
 def test_each_kind_of_step_has_one_and_each_one_is_told_with_its_paper() -> None:
@@ -229,3 +227,33 @@ def test_each_kind_of_step_has_one_and_each_one_is_told_with_its_paper() -> None
     assert kinds == {kind for each in SURROGATES for kind in each.soft}
     for each in SURROGATES:
         assert each.sentence.endswith(".") and "arXiv:" in each.paper
+
+
+@pytest.mark.parametrize("kind", [":Step", "Scan", "Cond"])
+def test_inside_of_instances_loops_and_branches_the_definition_gets_it(kind: str) -> None:
+    """Round of (x + y) with x = w, y = 0.4: with a straight line the gradient of the sum of squares is twice that."""
+    diagram = Diagram()
+    inner = diagram.add_composite("Step")
+    inner.add("InputPin", id="x")
+    inner.add("InputPin", id="y")
+    inner.add("Add", id="sum")
+    inner.add("Round", id="step")
+    inner.add("OutputPin", id="z")
+    for wire in ("x sum.x", "y sum.y", "sum step.x", "step z.input"):
+        inner.wire(*wire.split())
+    page = diagram.add_page("main")
+    page.add("Variable", id="w", initvalues=[1.3, -2.2])
+    branches = {"then": ":Step", "else": ":Step", "predicate": True}
+    values: dict[str, Any] = {"Scan": {"body": ":Step", "over": ["x"]}, "Cond": branches}.get(kind, {})
+    page.add(kind, id="in", y=0.4, **values)
+    page.add("L2Loss", id="loss")
+    page.wire("w", "in.x")
+    page.wire("in.z", "loss.t")
+    path = "in/then/step" if kind == "Cond" else "in/step"
+    offers = Offers(page, path)
+    assert "straight-through" in [each.name for each in offers.fitting]
+    assert "w.ref" in offers.preview("straight-through", "loss")
+    diagram.apply(offers.insert("straight-through"))
+    session = blocks.Session(page)
+    session.watch("loss")
+    np.testing.assert_array_equal(session.run().gradients["w.ref"], np.array([2, -2], np.float32))

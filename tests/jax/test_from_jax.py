@@ -196,8 +196,75 @@ def test_models() -> None:
     assert_alike(transformer, weights(qkv=(4, 12), out=(4, 4), up=(4, 8), down=(8, 4)), X)
 
 
+def bits_of(function: Callable[..., Any], *examples: Any) -> None:
+    """The diagram gives the same bits; a key is fed as the numbers that it holds."""
+    keys = [jax.random.key_data(each) if jnp.issubdtype(each.dtype, jax.dtypes.prng_key) else each for each in examples]
+    diagram = blocks.from_jax(function, *examples)
+    found = blocks.Session(diagram).run(feed=dict(zip(_names(function, examples), map(np.asarray, keys), strict=True)))
+    wanted = jax.tree_util.tree_leaves(function(*examples))
+    outputs = [block.id for block in diagram.pages[0].blocks if block.id.startswith("output")]
+    for name, each in zip(outputs, wanted, strict=True):
+        value = found[f"{name}.result_output"]
+        assert value.dtype == each.dtype and value.tobytes() == np.asarray(each).tobytes(), name
+
+
+def folded(key: Any, n: Any) -> Any:
+    return jax.random.bits(jax.random.fold_in(key, n), (5,)), jax.random.randint(key, (7,), -3, 1000)
+
+
+def parts(key: Any) -> Any:
+    first, second = jax.random.split(key)
+    many = jax.random.split(first, (2, 3))
+    later = [jax.random.bits(each, (2,)) for each in many[1]]
+    return jax.random.uniform(second, (2, 3)), jax.random.bernoulli(first, 0.3, (9,)), later
+
+
+def walked(key: Any) -> Any:
+    return lax.scan(lambda x, k: (x + jax.random.uniform(k), x), jnp.float32(0), jax.random.split(key, 4))
+
+
+def dropped(key: Any, x: Any) -> Any:
+    return jnp.where(jax.random.bernoulli(key, 0.5, x.shape), x * 2, 0.0), jax.random.permutation(key, x)
+
+
+@pytest.mark.parametrize("make_key", [jax.random.key, jax.random.PRNGKey])
+def test_random_streams_have_the_same_bits(make_key: Callable[[int], Any]) -> None:
+    key = make_key(1701)
+    bits_of(folded, key, jnp.int32(3))
+    bits_of(parts, key)
+    bits_of(walked, key)
+    bits_of(dropped, key, X)
+    bits_of(lambda: jax.random.uniform(make_key(7), (3,)))
+    assert_alike(lambda x: x + jax.random.normal(make_key(7), (3, 4)) * jax.random.gumbel(make_key(8), (3, 4)), X)
+
+
+@pytest.mark.parametrize("shape", [(1,), (2,), (7,), (3, 8)])
+def test_extremes_so_far(shape: tuple[int, ...]) -> None:
+    x = jnp.asarray(RNG.normal(size=shape), jnp.float32)
+    assert_alike(lambda x: (lax.cummax(x, axis=len(shape) - 1), lax.cummin(x, reverse=True)), x)
+    n = jnp.asarray(RNG.integers(-9, 9, size=shape))
+    bits_of(lambda n: (lax.cummax(n), lax.cummin(jnp.uint8(n))), n)
+
+
+def test_sorted_by_several_keys() -> None:
+    a, b = (jnp.asarray(RNG.integers(0, 3, size=(4, 9))) for _ in range(2))
+    z = jnp.asarray(RNG.normal(size=(4, 9)), jnp.float32)
+    bits_of(lambda a, b, z: lax.sort((a, b, z), num_keys=2, dimension=1), a, b, z)
+    bits_of(lambda a, b, z: (jnp.lexsort((z, b, a), axis=0), lax.sort((z, a), num_keys=2)), a, b, z)
+
+
+@pytest.mark.parametrize("shape", [(4, 4), (2, 5, 5)])
+def test_pivots(shape: tuple[int, ...]) -> None:
+    x = jnp.asarray(RNG.normal(size=shape), jnp.float32)
+    bits_of(lambda x: jax.scipy.linalg.lu_factor(x)[1], x)
+    bits_of(lambda x: lax.linalg.lu(x)[1:], x)
+    assert_alike(jnp.linalg.det, x)
+    assert_alike(lambda x: jnp.linalg.slogdet(x)[::-1], x)
+    assert_alike(lambda x: jax.scipy.linalg.lu_solve(jax.scipy.linalg.lu_factor(x[..., :4, :4]), x[..., :4, :1]), x)
+
+
 def test_what_has_no_block_is_named() -> None:
-    with pytest.raises(blocks.DiagramError, match="random streams are JAX's own"):
-        blocks.from_jax(lambda key: jax.random.normal(key, (3,)), jax.random.key(0))
-    with pytest.raises(blocks.DiagramError, match="cummax"):
-        blocks.from_jax(lax.cummax, X)
+    with pytest.raises(blocks.DiagramError, match="rng_bit_generator"):
+        blocks.from_jax(lambda key: jax.random.normal(key, (3,)), jax.random.key(0, impl="rbg"))
+    with pytest.raises(blocks.DiagramError, match="hessenberg"):
+        blocks.from_jax(lax.linalg.hessenberg, SQUARE)

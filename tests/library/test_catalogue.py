@@ -33,6 +33,7 @@ OURS = {
         ["NpzDataset", "CSVFileDataset", "ImageFolderDataset"],
         "ours: data sets of TensorFlow are objects that go through wires of their own",
     ),
+    "Parameter": "ours: a Const that the panel of parameters lists, with a range",
     "ScaleGradient": "ours: gradients by a rule",
     "ClipGradient": "ours: gradients by a rule",
     **dict.fromkeys(DISPLAYS.split(), "displays are ordinary blocks: contract, section 2"),
@@ -86,6 +87,7 @@ OPERATION = "an operation has no value to show"
 RESULTS = {(t.name, pin.name): OPERATION for t in PUBLIC for pin in t.outputs if pin.kind == "operation"}
 _UNWRITTEN = "the gradient that TensorFlow registers only says that it was never written"
 GRADIENTS = {
+    **dict.fromkeys(("FFTND", "IFFTND"), "as FFT; TensorFlow has kernels for graphics cards only, and no gradient"),
     "MaxPoolGrad": "to the others zeros flow, as in TensorFlow: the places of the largest values jump",
     "PreventGradient": "its rule exists to refuse",
     "SparseDenseCwiseAdd": _UNWRITTEN,
@@ -108,7 +110,9 @@ def entry(spec: BlockSpec) -> dict[str, Any]:
 
 def takes_handle(wanted: dict[str, Any], pin: dict[str, Any]) -> bool:
     """Whether TensorFlow wants a variable's handle at a pin: a Variable is accepted there (contract, section 3)."""
-    return wanted["page"] in ("training_ops", "array_ops") and pin.get("dtypes", {}).get("allowed") == ["DT_RESOURCE"]
+    return wanted["page"] in ("training_ops", "array_ops", "stateful_random_ops") and pin.get("dtypes", {}).get(
+        "allowed"
+    ) == ["DT_RESOURCE"]
 
 
 def check_page_and_kind(spec: BlockSpec) -> None:
@@ -181,7 +185,7 @@ def check_gradient(spec: BlockSpec) -> None:
     wanted = entry(spec)["differentiable"]
     if wanted is None:
         return  # a helper
-    assert spec.differentiable == wanted
+    assert spec.differentiable == wanted or spec.name in GRADIENTS
     if spec.rule is not None and spec.name not in GRADIENTS:
         names = {p["tf_arg"]: p["name"] for p in entry(spec)["inputs"]}
         assert sorted(spec.rule.inputs) == sorted(names.get(n, n) for n in entry(spec)["gradient_inputs"])

@@ -48,6 +48,7 @@ _LOOKING_UP = (
     "HashTable HashTableV2 InitializeTable InitializeTableFromTextFile InitializeTableFromTextFileV2 InitializeTableV2"
     " LookupTableExport LookupTableExportV2 LookupTableFind LookupTableFindV2 LookupTableImport LookupTableImportV2"
     " LookupTableInsert LookupTableInsertV2 LookupTableRemoveV2 LookupTableSize LookupTableSizeV2 MutableHashTable"
+    " MutableDenseHashTable MutableDenseHashTableV2"
     " MutableHashTableOfTensors MutableHashTableOfTensorsV2 MutableHashTableV2"
 )
 _DATASETS = "CSVFileDataset ImageFolderDataset NpzDataset"

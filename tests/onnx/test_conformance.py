@@ -20,8 +20,8 @@ from blocks.document.file import load
 from blocks.elaborate.output_names import asked_by
 from blocks.graph.graph import Output
 from blocks.interchange.export_onnx import to_onnx
-from blocks.run.feeds import fed_value
 from blocks.run.session import Session
+from blocks.run.steps.feeds import fed_value
 from tests.conformance import test_conformance as conformance
 
 pytest.importorskip("onnx", reason="ONNX is not installed: the extra `onnx` brings it")

@@ -9,8 +9,11 @@ from contextlib import suppress
 
 import pytest
 
+from app.core.block_types import BlockTypes
 from blocks.base.errors import DiagramError
+from blocks.cli.composites import composites_json
 from blocks.document.file import loads
+from blocks.document.model import lay_out_pages
 from blocks.elaborate.checks import check
 from blocks.interchange.python.program import to_python
 from blocks.run.session import Session
@@ -50,10 +53,34 @@ def run(text: str) -> None:
     Session(loads(text).pages[0]).run()
 
 
-# Shapes of composites are looked at in `tests.deep` only: what they cost grows faster, up to a limit on what they may
-# expand to, and a few hundred of them say nothing of that.
-FLAT = [shape for shape in shapes.names() if "composites" not in shapes.SHAPES[shape](1)]
+def list_composites(text: str) -> None:
+    """Tell the composites, as ``blocks FILE --json`` does."""
+    document = loads(text).document
+    composites_json(document, list(document.composites))
+
+
+def show_composites(text: str) -> None:
+    """Lay all out, and find what instances look like, as the editor does when it opens a file."""
+    diagram = loads(text)
+    lay_out_pages(diagram)
+    types = BlockTypes(diagram)
+    for composite in diagram.composites:
+        types.find(composite.name)
+
+
+NESTED = [shape for shape in shapes.names() if "composites" in shapes.SHAPES[shape](1)]
+FLAT = [shape for shape in shapes.names() if shape not in NESTED]
+# Expanding these takes the product of two numbers of the document, up to a limit on what is made.
+MULTIPLYING = (
+    "composites_in_composites",
+    "circle_of_composites",
+    "instances_of_many_pins",
+    "promoted_through",
+    "definitions_that_contain_themselves",
+)
 WORK = [(shape, work) for shape in FLAT for work in (read, run)]
+WORK += [(shape, work) for shape in NESTED for work in (list_composites, show_composites)]
+WORK += [(shape, run) for shape in NESTED if shape not in MULTIPLYING]
 
 
 @pytest.mark.parametrize(("shape", "work"), WORK, ids=[f"{shape}-{work.__name__}" for shape, work in WORK])

@@ -51,14 +51,27 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
-def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+@functools.cache
+def calls(tree: ast.AST) -> list[tuple[str, ast.Call]]:
     """The calls in a module by the last part of what is called."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            if isinstance(node.func, ast.Name):
-                yield node.func.id, node
-            elif isinstance(node.func, ast.Attribute):
-                yield node.func.attr, node
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [(last_part(node.func), node) for node in nodes if isinstance(node.func, (ast.Name, ast.Attribute))]
+
+
+def last_part(node: ast.Name | ast.Attribute) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr
+
+
+def owner_of(node: ast.Call) -> str:
+    """What stands before the last dot of what is called."""
+    return dotted(node.func.value) if isinstance(node.func, ast.Attribute) else ""
+
+
+def dotted(node: ast.AST) -> str:
+    """Names with dots between them as they are written; a question mark for anything else."""
+    if isinstance(node, ast.Attribute):
+        return f"{dotted(node.value)}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else "?"
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
@@ -87,14 +100,14 @@ def findings(tree: ast.AST, name: str) -> list[str]:
         running = (called in RUNNING and is_builtin(node)) or called in LOADING
         if running and (name, called) not in ALLOWED and not is_constant(node):
             found.append(f"{called} in line {node.lineno}")
-        if called in STARTING and isinstance(node.func, ast.Attribute) and ast.unparse(node.func.value) == "os":
+        if called in STARTING and owner_of(node) == "os":
             found.append(f"os.{called} in line {node.lineno}")
         for word in node.keywords:
             if word.arg == "allow_pickle" and not (isinstance(word.value, ast.Constant) and word.value.value is False):
                 found.append(f"allow_pickle in line {node.lineno}")
             if word.arg == "shell":
                 found.append(f"shell in line {node.lineno}")
-        if ast.unparse(node.func) in ("np.load", "numpy.load"):
+        if dotted(node.func) in ("np.load", "numpy.load"):
             found.append(f"np.load in line {node.lineno}")
     return found + [f"import of {module}" for module in imported(tree) if is_forbidden(module)]
 
@@ -139,7 +152,7 @@ OPENERS = {
 def opens(tree: ast.AST) -> bool:
     """Whether a module opens files by itself."""
     for called, node in calls(tree):
-        owner = ast.unparse(node.func.value) if isinstance(node.func, ast.Attribute) else ""
+        owner = owner_of(node)
         if (called == "open" and owner in ("", "os", "io", "path", "Path", "self.path", "self._path")) or called in (
             "fromfile", "tofile", "memmap", "QFile", "QSaveFile", "NamedTemporaryFile", "mkstemp", "TemporaryDirectory",
         ):  # fmt: skip
@@ -158,7 +171,7 @@ def test_one_module_replaces_files() -> None:
     found: set[str] = set()
     for path in SOURCES:
         for called, node in calls(parsed(path)):
-            owner = ast.unparse(node.func.value) if isinstance(node.func, ast.Attribute) else ""
+            owner = owner_of(node)
             modes = [a.value for a in (*node.args, *(k.value for k in node.keywords)) if isinstance(a, ast.Constant)]
             is_text = any(type(mode) is str and mode.rstrip("bt+") in ("w", "a", "x") for mode in modes)
             into_memory = called == "savez" and ast.unparse(node.args[0]) == "buffer"

@@ -14,7 +14,7 @@ from blocks.base.types import Array
 from blocks.document.model import Diagram, PageView
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find
-from blocks.run.numeric import check_gradients
+from blocks.run.gradients.numeric import check_gradients
 from blocks.testing.calls import same_bits
 
 XS = np.random.default_rng(0).normal(size=(4, 3, 2))

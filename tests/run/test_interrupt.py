@@ -6,9 +6,11 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 
 import pytest
 
+from blocks.base.openblas import OpenBlas
 from blocks.run.interrupt import Interrupt, Interrupted
 from tests.run.planted import PATIENCE
 
@@ -82,3 +84,31 @@ def test_a_thread_that_was_stopped_waits_for_no_more() -> None:
         while True:
             pass
     assert sum(range(1000)) == 499_500
+
+
+@pytest.mark.parametrize("at", ["set", "count"])
+def test_who_is_stopped_on_the_way_into_blas_does_not_stay_inside(monkeypatch: pytest.MonkeyPatch, at: str) -> None:
+    """BLAS had one thread for good where the exception came up between its count and the work."""
+    interrupt, threads = Interrupt(), [2]
+
+    def set_threads(count: int) -> None:
+        threads.append(count)
+        if at == "set" and count == 1:
+            interrupt.fire()
+
+    class Firing(Counter[int]):
+        def __setitem__(self, key: int, value: int) -> None:
+            super().__setitem__(key, value)
+            if at == "count" and value:
+                interrupt.fire()
+
+    blas = OpenBlas(lambda: threads[-1], set_threads)
+    monkeypatch.setattr(blas, "_inside", Firing())
+    monkeypatch.setattr("blocks.run.interrupt.openblas", lambda: blas)
+    with pytest.raises(Interrupted), interrupt.guard(), blas:
+        pytest.fail("it was stopped before")
+    assert (threads, blas.depth()) == ([2, 1, 2], 0)
+    assert blas.threads == 2
+    with blas:
+        assert threads[-1] == 1
+    assert threads[-1] == 2

@@ -37,7 +37,15 @@ def test_values_of_each_round_and_of_rounds_in_rounds_are_recorded() -> None:
     record = session.run().rounds["halve/halved.result_z"]
     np.testing.assert_array_equal(np.array(record.values), [4.5, 2.25, 1.125, 0.5625])
     session.inside = "halve/condition"
-    assert not session.run().rounds
+    found = session.run()
+    record = found.rounds["halve/condition/large.result_z"]  # it is asked once more than there are rounds
+    assert ([*record.rounds], [bool(each) for each in record.values]) == (
+        [(i,) for i in range(5)],
+        4 * [True] + [False],
+    )
+    np.testing.assert_array_equal(
+        np.array(found.rounds["halve/condition/v.result_output"].values), [9 / 2**i for i in range(5)]
+    )
     for part, kept in (("then", 1), ("else", 0)):  # the other branch does not run
         session.inside = f"side/{part}"
         found = session.run()
@@ -57,7 +65,7 @@ def test_gradients_of_each_round_and_their_norms_are_those_of_differences() -> N
             for e in step * np.eye(2)
         ]
         np.testing.assert_allclose(np.array(record.values)[number], by, rtol=1e-4)
-        np.testing.assert_allclose(found.norms["cell.h"][number], np.linalg.norm(by), rtol=1e-4)
+        np.testing.assert_allclose(found.norms["cell.h"].values[number], np.linalg.norm(by), rtol=1e-4)
     session.watch("rows.last")
     session.inside = "rows/along"
     session.watch("rows.last")
@@ -66,6 +74,46 @@ def test_gradients_of_each_round_and_their_norms_are_those_of_differences() -> N
     new = np.array(session.run().rounds["rows/along/new.result_y"].values).reshape(3, 2)
     expected = np.stack([0.5 * (1 - new[:, 1] ** 2), np.ones(3)], axis=1)
     np.testing.assert_allclose(np.array(inner.values).reshape(3, 2), expected, rtol=1e-5)
+
+
+def test_gradients_of_a_branch_and_of_loops_that_compute_rounds_again_are_recorded() -> None:
+    diagram = looped()
+    session = Session(diagram, inside="side/then")
+    session.watch("side.b")
+    found = session.run()
+    np.testing.assert_allclose(found.gradient_rounds["side/then/a.output"].values, [np.cos(9.0)], rtol=1e-6)
+    np.testing.assert_array_equal(found.gradients["side/then/f.y"], 1.0)
+    session.inside = "side/else"
+    session.watch("side.b")
+    found = session.run()
+    assert ([*found.gradient_rounds["side/else/a.output"].values], "side/else/a.output" in found.gradients) == (
+        [],
+        False,
+    )
+    plain = Session(diagram, inside="cell")
+    diagram.apply(SetValue("main", "cell", "checkpoint", 2))
+    again = Session(diagram, inside="cell")
+    steps: list[Any] = []
+    for each in (plain, again):
+        each.watch("loss")
+        steps.append(each.run())
+    for name, record in steps[0].gradient_rounds.items():
+        assert [*steps[1].gradient_rounds[name].rounds] == [*record.rounds] == [(0,), (1,), (2,)]
+        np.testing.assert_array_equal(np.array(steps[1].gradient_rounds[name].values), np.array(record.values))
+    np.testing.assert_array_equal(steps[1].norms["cell.h"].values, steps[0].norms["cell.h"].values)
+
+
+def test_a_loop_in_a_loop_has_norms_in_each_round_of_the_outer_one() -> None:
+    session = Session(looped(), inside="rows")
+    session.watch("rows.last")
+    found = session.run()
+    record = found.norms["rows/along.h"]
+    assert [*record.rounds] == [(i, j) for i in range(3) for j in range(2)]
+    for row in range(3):
+        first = np.tanh(XS[row][0])
+        slopes = 1 - np.tanh(0.5 * first + XS[row][1]) ** 2, 1 - first**2
+        by = [0.25 * slopes[0] * slopes[1], 0.5 * slopes[0]]
+        np.testing.assert_allclose(record.values[2 * row : 2 * row + 2], by, rtol=1e-5)
 
 
 def test_of_more_than_there_is_room_for_every_other_round_is_forgotten_and_the_last_stays() -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.gradient_layer import BROKEN
 from app.canvas.drawing.gradient_strips import NOT_FINITE, ZERO, color_of
-from app.canvas.drawing.plates import begin_legend, legend_places
+from app.canvas.drawing.plates import Covered, begin_legend, place_legend
 from app.canvas.drawing.signs.gradient_signs import SIGNS, paint_sign
 from app.canvas.drawing.text import draw_text, wrapped
 from app.face.gradient import FLOWS, GAINED, LOST, STRONGEST, WEAKEST, GradientFace, ramp
@@ -42,7 +42,7 @@ class Legend(QWidget):
         self._theme: Theme = DARK
         self.hide()
 
-    def show_face(self, face: GradientFace | None, theme: Theme, covered: Callable[[QRect], float]) -> None:
+    def show_face(self, face: GradientFace | None, theme: Theme, covered: Covered) -> None:
         """Explain this; nothing if there is no gradient view."""
         if face is self._face and theme is self._theme:
             return
@@ -52,14 +52,10 @@ class Legend(QWidget):
             self.place(covered)
         self.update()
 
-    def place(self, covered: Callable[[QRect], float]) -> None:
+    def place(self, covered: Covered, *, stay: bool = False) -> None:
         """Stand in the lower left corner of the canvas; elsewhere if fewer blocks are covered there."""
-        parent = self.parentWidget()
-        if parent is None or self._face is None:
-            return
-        places = legend_places(parent.size(), QSize(_WIDTH, self._height(self._face)))
-        self.setGeometry(min(places, key=covered))
-        self.raise_()
+        if self._face is not None:
+            place_legend(self, QSize(_WIDTH, self._height(self._face)), covered, stay=stay)
 
     def _height(self, face: GradientFace) -> int:
         if face.note:

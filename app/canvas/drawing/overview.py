@@ -7,7 +7,7 @@ making of a few small paths.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from math import floor, log2
+from math import ceil, floor, log2
 from operator import itemgetter
 from typing import TypeVar
 
@@ -258,6 +258,7 @@ class Overview:
         if self._titles_for != key:
             self._titles, self._titles_for = {}, key
         transform = painter.worldTransform()
+        tallest = ceil(2 * (_BESIDE + _LINE * title_size(scale)))
         m11, dx, dy = transform.m11(), transform.dx(), transform.dy()
         places = self._titled_in(painter, mirror, rect)
         painter.save()
@@ -269,7 +270,7 @@ class Overview:
             item = order[place]
             if chosen and (item.block.id in without or (only is not None and item.block.id not in only)):
                 continue
-            title = (shown_type(item.block.type), width, height, bool(item.badges))
+            title = (shown_type(item.block.type), width, min(height, tallest), bool(item.badges))
             picture = self._titles.get(title)
             if picture is None:
                 picture = self._titles[title] = _title(*title, scale, ratio, painters)
@@ -322,7 +323,7 @@ def _title(text: str, width: int, height: int, marked: bool, scale: float, ratio
         painter.translate(_BESIDE, min(_BESIDE, max(0.0, (height - line_height * len(lines)) / 2)))
         painter.scale(stretch, stretch)
         for i, line in enumerate(lines):
-            painter.drawText(QPointF(0, _FONT * (0.9 + _LINE * i)), _shortened(line, metrics, room))
+            painter.drawText(QPointF(0, _FONT * (0.9 + _LINE * i)), short_title(line, metrics, room))
     return picture
 
 
@@ -332,17 +333,17 @@ def _cut_off(text: str, metrics: QFontMetricsF, room: float) -> str:
     return found if found == text or len(found) > _FEW else ""
 
 
-def _shortened(text: str, metrics: QFontMetricsF, room: float) -> str:
+def short_title(text: str, metrics: QFontMetricsF, room: float) -> str:
     """What stands for a text where there is no room for more.
 
-    Where cutting it off would leave so few letters that many types look alike, it is the initials of its words, or as
-    many letters as there is room for; one at least.
+    Where cutting it off would leave so few letters that many types look alike, it is the initials of its words; where
+    it has none, or these have no room, the ellipsis stands behind the letters that are left, one at least.
     """
     found = _cut_off(text, metrics, room)
     if found:
         return found
     initials = "".join(letter for letter in text if letter.isupper() or letter.isdigit())
-    short = initials if len(initials) > 1 else text
-    while len(short) > 1 and metrics.horizontalAdvance(short) > room:
-        short = short[:-1]
-    return short
+    if len(initials) > 1 and metrics.horizontalAdvance(initials) <= room:
+        return initials
+    found = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    return found if len(found) > 1 else f"{text[:1]}\N{HORIZONTAL ELLIPSIS}"

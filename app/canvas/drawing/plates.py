@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
@@ -13,6 +15,7 @@ _TEXT = 10
 LEGEND_MARGIN = 14
 LEGEND_TITLE = 12
 """The size of the title of a legend."""
+Covered = Callable[[QRect], float]
 
 
 def plate_width(text: str) -> float:
@@ -41,6 +44,25 @@ def legend_places(view: QSize, legend: QSize) -> list[QRect]:
         x, y = round(left + part * (right - left)), round(top + part * (bottom - top))
         places += [(x, bottom), (x, top), (left, y), (right, y)]
     return [QRect(QPoint(*at), legend) for at in places]
+
+
+def place_legend(legend: QWidget, size: QSize, covered: Covered, *, stay: bool) -> None:
+    """Let a legend stand where it covers least.
+
+    Args:
+        legend: the legend, on the view.
+        size: how large it is.
+        covered: how much of the page a place of the view covers.
+        stay: it does not go elsewhere for a place that is no better.
+    """
+    parent = legend.parentWidget()
+    if parent is None:
+        return
+    places, here = legend_places(parent.size(), size), legend.geometry()
+    best = min(places, key=covered)
+    if not (stay and here in places and covered(here) <= covered(best)):
+        legend.setGeometry(best)
+    legend.raise_()
 
 
 def begin_legend(legend: QWidget, title: str, theme: Theme) -> QPainter:

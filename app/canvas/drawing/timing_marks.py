@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.drawing.plates import begin_legend, paint_plate, plate_width
+from app.canvas.drawing.plates import Covered, begin_legend, paint_plate, place_legend, plate_width
 from app.canvas.drawing.text import draw_text
 from app.canvas.mirror import Mirror
 from app.face.theme import DARK, Theme
@@ -18,8 +18,7 @@ _CORNER = 14.0
 _AFAR = 1.5
 """Plates so much larger than usual say less, and stand only where there is something to see."""
 _NAMED_FROM_AFAR = 0.02
-_LEGEND = (300, 76)
-_MARGIN = 14
+_LEGEND = QSize(300, 76)
 
 
 class TimesLayer:
@@ -71,22 +70,17 @@ class TimesLegend(QWidget):
         self._theme: Theme = DARK
         self.hide()
 
-    def show_face(self, face: TimesFace | None, theme: Theme, above: QWidget) -> None:
-        """Explain this; nothing if no times are shown. It stands above another legend if that is shown."""
-        self._face, self._theme = face, theme
+    def show_face(self, face: TimesFace | None, theme: Theme, covered: Covered) -> None:
+        """Explain this; nothing if no times are shown."""
+        before, self._face, self._theme = self._face, face, theme
         self.setVisible(face is not None)
-        self.place(above)
+        self.place(covered, stay=before is not None)
         self.update()
 
-    def place(self, above: QWidget) -> None:
-        """Keep the lower left corner of the canvas."""
-        parent = self.parentWidget()
-        if parent is not None and self._face is not None:
-            corner = above.geometry()
-            is_below = not above.isHidden() and corner.bottom() > parent.height() / 2 and corner.left() < _LEGEND[0]
-            bottom = above.y() if is_below else parent.height()
-            self.setGeometry(_MARGIN, bottom - _LEGEND[1] - _MARGIN, *_LEGEND)
-            self.raise_()
+    def place(self, covered: Covered, *, stay: bool = False) -> None:
+        """Stand in the lower left corner of the canvas; elsewhere if less is covered there."""
+        if self._face is not None:
+            place_legend(self, _LEGEND, covered, stay=stay)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the legend."""
@@ -94,7 +88,7 @@ class TimesLegend(QWidget):
         if face is None:
             return
         painter = begin_legend(self, face.step, t)
-        text, dim, width = QColor(t.label), QColor(t.label_dim), _LEGEND[0]
+        text, dim, width = QColor(t.label), QColor(t.label_dim), _LEGEND.width()
         bar = QRectF(12, 30, width - 24, 9)
         colors = QLinearGradient(bar.topLeft(), bar.topRight())
         for i in range(9):

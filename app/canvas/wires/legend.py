@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.blocks import WIRE_WIDTH
 from app.canvas.drawing.layers import MOST_WIRES, OVERVIEW_BELOW
-from app.canvas.drawing.plates import LEGEND_TITLE, begin_legend, legend_places
+from app.canvas.drawing.plates import LEGEND_TITLE, Covered, begin_legend, place_legend
 from app.canvas.drawing.text import draw_text, static_text
 from app.canvas.scene_protocol import Stage
 from app.face.rounds import MEANINGS, SIGNS
@@ -38,7 +38,7 @@ _MOST_ROWS = 9
 _MOST_LOOPS = 40
 _TOP, _ROW, _LEFT, _TEXT = 29, 16, 38, 11
 _MOST_WIDE = 210
-_REST = 120
+REST = 120
 """Milliseconds without a change until it is looked what is in sight: nothing is while the page moves."""
 
 
@@ -65,20 +65,18 @@ class WireLegend(QWidget):
         parent: QWidget,
         scene: Stage,
         seen: Callable[[], tuple[QRectF, float]],
-        covered: Callable[[QRect], float],
+        covered: Covered,
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName("Legend of the wires")
-        self._view = parent
         self._scene = scene
         self._seen = seen
         self._covered = covered
         self._is_on = False
-        self._chosen = 0
         self._looks: object = None
         self.rows: Sequence[Row] = ()
-        self._timer = QTimer(self, singleShot=True, interval=_REST)
+        self._timer = QTimer(self, singleShot=True, interval=REST)
         self._timer.timeout.connect(self._look)
         self.hide()
 
@@ -113,13 +111,7 @@ class WireLegend(QWidget):
         wide = _LEFT + max(static_text(row.text, _TEXT).size().width() for row in self.rows)
         title = 12 + static_text(self._title, LEGEND_TITLE, bold=True).size().width()
         size = QSize(int(max(title, min(_MOST_WIDE, wide))) + 14, _TOP + _ROW * len(self.rows) + 4)
-        places = legend_places(self._view.size(), size)
-        hidden = self._covered(places[self._chosen])
-        if hidden:
-            all_hidden = [self._covered(place) for place in places]
-            if min(all_hidden) < hidden:
-                self._chosen = all_hidden.index(min(all_hidden))
-        self.setGeometry(places[self._chosen])
+        place_legend(self, size, self._covered, stay=True)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the legend."""

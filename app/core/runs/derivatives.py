@@ -9,6 +9,7 @@ from typing import NamedTuple
 from blocks.base.errors import UsageError
 from blocks.document.data import Json, Page
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
+from blocks.elaborate.elaboration import FileReader
 from blocks.elaborate.output_names import asked_by
 from blocks.graph.formulas import derivative, formula
 from blocks.graph.graph import Output
@@ -43,8 +44,13 @@ class Written(NamedTuple):
 
 def elaborated(source: Source) -> Elaboration:
     """The page as a graph."""
+    return elaborate(source.page, reader(source), composites=composites_of(source.composites))
+
+
+def reader(source: Source) -> FileReader:
+    """What reads the files of a page's values: they lie beside its file."""
     folder = None if source.file is None else os.path.dirname(os.path.abspath(source.file))
-    return elaborate(source.page, Folders(folder).load, composites=composites_of(source.composites))
+    return Folders(folder).load
 
 
 def written(source: Source, name: str, by: str = "") -> Written:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.core.outdated import same_computation
 from app.core.renaming import rename_key
-from app.core.runs.rounds import Rounds, value_in
+from app.core.runs.rounds import Rounds, norms_in, value_in
 from app.core.runs.step_history import Moments, Sample
 from app.core.verbs.opened import Opened
 from blocks.base.types import Array
@@ -18,8 +18,8 @@ from blocks.compile.recording import Record
 from blocks.document.data import Endpoint, Page
 from blocks.elaborate.elaboration import GRADIENTS
 from blocks.elaborate.output_names import renamed_in
+from blocks.run.gradients.numeric import GradientCheck
 from blocks.run.monitoring.statistics import Measured, Statistics, statistics
-from blocks.run.numeric import GradientCheck
 
 
 class Checked(NamedTuple):
@@ -56,7 +56,7 @@ class Gradients(QObject):
         self._measured: dict[str, Moments] = {}
         self._arrays: dict[str, Mapping[str, Array]] = {}
         self._records: dict[str, Mapping[str, Record]] = {}
-        self._norms: dict[str, Mapping[str, Array]] = {}
+        self._norms: dict[str, Mapping[str, Record]] = {}
         self._rounds: dict[str, Rounds] = {}
         self._in_round: dict[str, tuple[Measured, Rounds, Mapping[str, Statistics]]] = {}
         self._at: dict[str, int] = {}
@@ -130,7 +130,7 @@ class Gradients(QObject):
         measured: Sequence[Measured],
         arrays: Mapping[str, Array],
         records: Mapping[str, Record] = MappingProxyType({}),
-        norms: Mapping[str, Array] = MappingProxyType({}),
+        norms: Mapping[str, Record] = MappingProxyType({}),
     ) -> None:
         """Take over what was measured in some steps.
 
@@ -182,7 +182,7 @@ class Gradients(QObject):
         """Look at the gradients inside of loops in these rounds."""
         if rounds != self._rounds.get(page, ()):
             self._rounds[page] = rounds
-            if self._records.get(page):
+            if self._records.get(page) or self._norms.get(page):
                 self.changed.emit(page)
 
     def statistics(self, page: str) -> Mapping[str, Statistics]:
@@ -205,10 +205,13 @@ class Gradients(QObject):
         return kept[2]
 
     def norms(self, page: str) -> Mapping[str, Array]:
-        """How large the gradient at each carried pin of a loop was in the last step, round by round; nothing while an
-        earlier one is looked at.
+        """How large the gradient at each carried pin of a loop was in the last step, round by round: of a loop inside
+        of others in the rounds of them that are looked at. Nothing while an earlier step is looked at.
         """
-        return {} if self._seen(page) is _NONE or page in self._at else self._norms.get(page, {})
+        if self._seen(page) is _NONE or page in self._at:
+            return {}
+        rounds = self._rounds.get(page, ())
+        return {name: norms_in(record, rounds) for name, record in self._norms.get(page, {}).items()}
 
     def _seen(self, page: str) -> Moments:
         """What was measured of what is differentiated now."""

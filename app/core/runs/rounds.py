@@ -6,6 +6,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from blocks.base.types import Array
 from blocks.compile.recording import Record
 
@@ -46,6 +48,30 @@ def value_in(record: Record, rounds: Rounds) -> Array | None:
         number = _nearest(numbers, wanted)
         begin, end = _range(record, depth, begin, end, number)
     return record.values[begin] if begin < end else None
+
+
+def norms_in(record: Record, rounds: Rounds) -> Array:
+    """The numbers that were recorded in the rounds of an innermost loop, between those of some rounds, of many; nothing
+    where that did not run.
+
+    Args:
+        record: a number for each round.
+        rounds: those of the loops around, from the outermost, that are looked at.
+    """
+    begin, end = 0, len(record.rounds)
+    inner = max([len(key) for key in record.rounds], default=1) - 1
+    for depth in range(inner):
+        numbers = _numbers(record, depth, begin, end)
+        if not numbers:
+            return np.zeros(0)
+        wanted = rounds[depth] if depth < len(rounds) else None
+        begin, end = _range(record, depth, begin, end, _nearest(numbers, wanted))
+    pairs = zip(record.rounds[begin:end], record.values[begin:end], strict=True)
+    found = [(key[inner], float(value)) for key, value in pairs if value is not None]
+    if not found:
+        return np.zeros(0)
+    numbers, norms = zip(*found, strict=True)
+    return np.interp(range(numbers[-1] + 1), numbers, norms)
 
 
 def levels_of(records: Iterable[Record], blocks: Sequence[str], rounds: Rounds) -> list[Level]:

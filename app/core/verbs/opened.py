@@ -14,7 +14,8 @@ from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBl
 from blocks.document.data import Block, Document, Endpoint, Page, Wire
 from blocks.document.model import Diagram
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.expansions.gradient_expansion import canvas_of, editable, needed_inside
+from blocks.elaborate.expansions.expand import editable, needed_inside
+from blocks.elaborate.expansions.gradient_expansion import canvas_of
 from blocks.elaborate.gradient_targets import spelled_out
 from blocks.elaborate.output_names import renamed_in
 

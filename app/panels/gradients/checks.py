@@ -11,7 +11,7 @@ from app.face.gradient import error_text
 from app.panels.gradients.flow import Row, Rows
 from app.panels.gradients.state import Part, State
 from app.panels.look import Text
-from blocks.run.numeric import BlockCheck, GradientCheck, InputCheck
+from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck
 
 _CHECK = "Check gradient"
 _WORST = ("wrong", "not smooth here", "right", "not checked")

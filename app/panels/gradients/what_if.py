@@ -10,7 +10,7 @@ from app.core.runs.what_if import PICTURES, Asked
 from app.panels.gradients.flow import Row, Rows
 from app.panels.gradients.state import Part, State
 from app.panels.look import Text
-from blocks.run.what_if import VariableChange
+from blocks.run.gradients.what_if import VariableChange
 from blocks.worker.what_if import Found
 
 _TITLES = {"is": "Is", "would be": "Would be", "difference": "Difference"}

@@ -27,7 +27,7 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Json, Page, listed
 from blocks.elaborate.elaboration import GRADIENTS, trains
 from blocks.elaborate.gradient_flow import PageFlow
-from blocks.run.numeric import GradientCheck
+from blocks.run.gradients.numeric import GradientCheck
 from blocks.worker.errands import check_of
 
 SETTING = "gradient"

@@ -27,6 +27,8 @@ _NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that texts of a page may have, and XML may not."""
 _MOST_BLOCKS, _AFAR = 3000, 0.35
 """A drawing of more blocks shows them from afar, at this scale: with all details it has eight KiB for each of them."""
+_MOST_PINS = 50_000
+"""Pictures of blocks with more pins show them from afar, too."""
 
 
 def write_png(scene: PageScene, path: Path, scale: float = 2) -> None:
@@ -69,6 +71,7 @@ def page_image(scene: PageScene, scale: float) -> QImage:
     scene.settle()
     area = page_area(scene)
     scale = min(scale, _MOST_PIXELS / max(area.width(), area.height()))
+    scale = min(scale, _AFAR) if _pins(scene) > _MOST_PINS else scale
     size = QSize(max(1, round(area.width() * scale)), max(1, round(area.height() * scale)))
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(scene.theme.canvas))
@@ -76,6 +79,10 @@ def page_image(scene: PageScene, scale: float) -> QImage:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         scene.render_to(painter, QRectF(image.rect()), area)
     return image
+
+
+def _pins(scene: PageScene) -> int:
+    return sum(len(block.face.pins) for block in scene.mirror.order)
 
 
 def page_area(scene: PageScene) -> QRectF:
@@ -107,7 +114,8 @@ def _drawing(scene: PageScene) -> bytes:
     """A drawing of a whole page as SVG; what Qt needs for it, several times as much, is free again."""
     scene.settle()
     area = page_area(scene)
-    drawn = QRectF(QPointF(0, 0), area.size() * (1.0 if len(scene.page.blocks) <= _MOST_BLOCKS else _AFAR))
+    is_large = len(scene.page.blocks) > _MOST_BLOCKS or _pins(scene) > _MOST_PINS
+    drawn = QRectF(QPointF(0, 0), area.size() * (_AFAR if is_large else 1.0))
     buffer = QBuffer()
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)

@@ -122,6 +122,8 @@ def _file_commands() -> list[Command]:
         _row("file.save_as", "Save as...", "Ctrl+Shift+S", "File", 2, _saved_as, _has_tab),
         _row("file.reload", "Reload from disk", "", "File", 2, lambda w: w.files.reload(_tab(w)), _has_file),
         _row("file.compare", "Compare with...", "", "File", 2, lambda w: w.comparing.ask(), _has_tab),
+        _row("file.conflicts", "Settle conflicts of a merge...", "", "File", 2, lambda w: w.conflicts.show(),
+                lambda w: w.conflicts.there_are()),
         _row("file.recover", "Restore unsaved work...", "", "File", 2, lambda w: w.files.ask_recover()),
         _row("file.import", "Import from enuSpace...", "", "File", 3, lambda w: w.files.ask_import(),
                 icon="import"),
@@ -414,9 +416,16 @@ def _gradient_commands() -> list[Command]:
                 lambda w: w.gradients.is_open, canvas=True),
         _row("gradient.editable", "Make editable", "Ctrl+Shift+X", menu, 5, lambda w: w.gradients.keep(),
                 lambda w: w.gradients.is_open),
-        _row("gradient.formula", "Copy formula", "", menu, 6, lambda w: w.gradients.copy_formula(latex=False), has_one,
+        _row("train.variables", "Make trainable", "", menu, 6, lambda w: w.training.make_trainable(), has_page,
+                about="Selected constants, and those in selected instances, become variables that a step can change;"
+                " with nothing selected all weights"),
+        _row("train.loss", "Add a loss...", "", menu, 6, lambda w: w.training.add_loss(), has_page,
+                about="Compute how far what is selected, or what the page gives, is from what it should be"),
+        _row("train.step", "Add a training step...", "", menu, 6, lambda w: w.training.add_step(), has_page,
+                about="Add a Minimize block: each step of a run makes the loss smaller"),
+        _row("gradient.formula", "Copy formula", "", menu, 7, lambda w: w.gradients.copy_formula(latex=False), has_one,
                 icon="copy"),
-        _row("gradient.latex", "Copy formula as LaTeX", "", menu, 6, lambda w: w.gradients.copy_formula(latex=True),
+        _row("gradient.latex", "Copy formula as LaTeX", "", menu, 7, lambda w: w.gradients.copy_formula(latex=True),
                 has_one),
     ]  # fmt: skip
 

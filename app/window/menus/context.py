@@ -19,6 +19,13 @@ Target = Literal["pin", "wire", "block", "display", "frame", "note", "canvas"]
 
 COLOR = "color."
 """What the names of commands begin with that give a colour; they are a menu in the menu."""
+TRAIN = "train."
+"""What the names of commands begin with by which a model learns; they are a menu in the menu."""
+_INNER: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    COLOR: ("Colour", tuple([each.lower() for each in ("None", *COLORS)])),
+    TRAIN: ("Train", ("variables", "loss", "step")),
+}
+"""The menus in menus: their titles, and how the names of their commands end."""
 _ONLY_IF = ("composite.", "gradient.collapse", "gradient.editable", "gradient.expand")
 """Commands that are in a menu only if they fit what is selected begin so."""
 
@@ -30,7 +37,8 @@ CONTEXT: Mapping[Target, tuple[str, ...]] = MappingProxyType(
             "edit.values", "edit.rename", "edit.replace", COLOR, "edit.mute", "edit.collapse", "",
             "composite.in", "composite.expand", "composite.unique", "composite.make", "composite.loop", "",
             "edit.copy", "edit.duplicate", "edit.delete", "edit.frame", "",
-            "gradient.of", "gradient.expand", "gradient.collapse", "gradient.editable", "run.to_here", "help.block",
+            "gradient.of", "gradient.expand", "gradient.collapse", "gradient.editable", TRAIN, "run.to_here",
+            "help.block",
         ),
         "display": (
             "display.enlarge", "display.logarithmic", "display.export", "display.clear", "",
@@ -38,7 +46,7 @@ CONTEXT: Mapping[Target, tuple[str, ...]] = MappingProxyType(
         ),
         "frame": (COLOR, "edit.layout", "", "edit.cut", "edit.copy", "edit.duplicate", "edit.delete"),
         "note": ("edit.cut", "edit.copy", "edit.duplicate", "edit.delete"),
-        "canvas": ("edit.paste", "edit.note", "edit.select_all", "edit.layout", "view.fit", "file.add_page"),
+        "canvas": ("edit.paste", "edit.note", "edit.select_all", "edit.layout", "view.fit", TRAIN, "file.add_page"),
     }
 )  # fmt: skip
 
@@ -73,8 +81,8 @@ def fill_menu(menu: QMenu, target: Target, action: Callable[[str], QAction], off
     for name in CONTEXT[target]:
         if not name:
             menu.addSeparator()
-        elif name == COLOR:
-            colors = menu.addMenu("Colour")
-            colors.addActions([action(f"{COLOR}{each.lower()}") for each in ("None", *COLORS)])
+        elif name in _INNER:
+            title, ends = _INNER[name]
+            menu.addMenu(title).addActions([action(f"{name}{end}") for end in ends])
         elif not name.startswith(_ONLY_IF) or action(name).isEnabled():
             menu.addAction(action(name))

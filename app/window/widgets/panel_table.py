@@ -31,13 +31,14 @@ class Place(NamedTuple):
 PALETTE, INSPECTOR, HELP, GRADIENT = "palette", "inspector", "help", "gradient"
 LESSONS = "lessons"
 RESULTS, PROBLEMS, HISTORY, NOTES, TIMINGS, CHANGES = "results", "problems", "history", "notes", "timings", "changes"
-STEPS = "steps"
+STEPS, PARAMETERS = "steps", "parameters"
 PANELS = (
     Place(PALETTE, "Blocks", LEFT, "Ctrl+1"),
     Place(LESSONS, "Lessons", LEFT, "Ctrl+Shift+L"),
     Place(INSPECTOR, "Inspector", RIGHT, "Ctrl+2"),
     Place(HELP, "Help", RIGHT, "Ctrl+3", "Block help"),
     Place(GRADIENT, "Gradient", RIGHT, "Ctrl+7"),
+    Place(PARAMETERS, "Parameters", RIGHT, "Ctrl+Alt+P"),
     Place(RESULTS, "Results", BOTTOM, "Ctrl+4"),
     Place(PROBLEMS, "Problems", BOTTOM, "Ctrl+5"),
     Place(HISTORY, "History", BOTTOM, "Ctrl+6"),

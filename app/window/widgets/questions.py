@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QPushButton, QWidget
 
 DIAGRAMS = "Gradblocks diagrams (*.gradblocks *.json)"
-OPENED = "Diagrams and models (*.gradblocks *.json *.pb *.pbtxt)"
+OPENED = "Diagrams and models (*.gradblocks *.json *.pb *.pbtxt *.onnx)"
 ENUSPACE = "enuSpace pages, tasks and projects (*.svg *.json *.enup)"
 
 

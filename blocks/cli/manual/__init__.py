@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import re
-from functools import cache
-from importlib import resources
 from pathlib import Path
 
 from blocks.base.errors import UsageError
-from blocks.cli import COMMANDS, command, output
+from blocks.cli import output
 from blocks.cli.arguments import Parser, shown
-
-CHAPTERS = (
-    "tutorial", "editor", "gradients", "command-line", "python", "file-format", "composites", "models", "blocks",
-    "block-type", "pass", "panel", "package", "architecture", "decisions", "promises", "versions", "developing",
-)  # fmt: skip
-"""The topics in their order; each but ``blocks`` is a file of ``assets/manual``."""
-
-_COMMANDS_HERE = "{{commands}}\n"
-"""Stands in a chapter where the help of every command belongs."""
+from blocks.cli.manual.chapters import CHAPTERS, chapter, title_of
 
 _LINK = re.compile(r"(?<!!)\[([^\]]+)\]\([\w-]+\.md(?:#[\w-]+)?\)")
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n\n", re.MULTILINE)
@@ -36,7 +24,7 @@ def manual(given: list[str]) -> int:
     if options.html is not None:
         if topic is not None:
             raise UsageError("--html writes the whole manual, so it takes no TOPIC", hint=f"see `{parser.prog} --help`")
-        from blocks.cli.manual.site import write_site
+        from blocks.cli.manual.site import write_site  # which needs a reader of Markdown
 
         write_site(Path(options.html))
     elif topic is None:
@@ -73,32 +61,3 @@ def _plain_text(text: str) -> str:
     """Markdown for a terminal: links are their texts, and what is escaped is not; pictures are left out."""
     text = _PICTURE.sub("", text)
     return re.sub(r"\\([*\[<+-])", r"\1", _LINK.sub(r"\1", text))
-
-
-@cache
-def chapter(topic: str) -> str:
-    """A chapter as Markdown."""
-    if topic == "blocks":
-        from blocks.cli.manual.reference import index_text
-
-        return index_text()
-    text = (resources.files("assets") / "manual" / f"{topic}.md").read_text("utf-8")
-    return text.replace(_COMMANDS_HERE, _help_of_commands()) if _COMMANDS_HERE in text else text
-
-
-def title_of(text: str) -> str:
-    """The title of a chapter: its first line."""
-    return text.partition("\n")[0].removeprefix("# ")
-
-
-def _help_of_commands() -> str:
-    """What ``--help`` says of each command, as sections."""
-    return "\n".join(f"## {name}\n\n```\n{_help_of(name)}```\n" for name in COMMANDS)
-
-
-def _help_of(name: str) -> str:
-    stream = io.TextIOWrapper(io.BytesIO(), "utf-8")
-    with contextlib.redirect_stdout(stream), contextlib.suppress(SystemExit):
-        command(name)(["--help"])
-    stream.seek(0)
-    return stream.read()

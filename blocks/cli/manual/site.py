@@ -14,7 +14,7 @@ from markdown_it.token import Token
 
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
-from blocks.cli.manual import CHAPTERS, chapter, title_of
+from blocks.cli.manual.chapters import CHAPTERS, chapter, title_of
 from blocks.cli.manual.reference import library_pages, page_text, topic_of
 
 _STYLE = "style.css"

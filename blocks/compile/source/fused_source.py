@@ -112,7 +112,7 @@ class Part:
         node, value = instruction.node, instruction.results[0]
         goes = dict(uses(instruction, dict(self.shown)))
         args = [self._argument(arg, goes) for arg in instruction.args]
-        summed, in_place = _is_summed(node), node.type.in_place is not None
+        summed, in_place = is_summed(node), node.type.in_place is not None
         if _writes_over(node):
             self._release(i)
         into = f"r{value}" if value in self.group.outputs else self._buffer(node, value) if summed or in_place else ""
@@ -140,7 +140,7 @@ class Part:
     def _broadcasts_itself(self, value: int) -> bool:
         """Whether a tensor that is to be broadcast goes to elementwise calls only: they do that as they go."""
         users = [each.node for each in self.members if value in _flat(each.args)]
-        return value not in self.group.outputs and all(bool(each.type.ufunc) or _is_summed(each) for each in users)
+        return value not in self.group.outputs and all(bool(each.type.ufunc) or is_summed(each) for each in users)
 
     def _argument(self, arg: ValueArg, goes: Mapping[int, bool]) -> str:
         if isinstance(arg, tuple):
@@ -218,12 +218,12 @@ def into(kernel: Callable[..., Any]) -> Callable[..., Any]:
 
 def _writes_over(node: Node) -> bool:
     """Whether a call may put its result where one of its operands lies."""
-    if _is_summed(node):
+    if is_summed(node):
         return len(node.inputs) == 2
     return bool(node.type.in_place)
 
 
-def _is_summed(node: Node) -> bool:
+def is_summed(node: Node) -> bool:
     """Whether it is a sum of tensors that is made by elementwise calls."""
     return node.type.fusion == "sum" and len(node.inputs) > 1 and node.outputs[0].dtype.size > 2
 

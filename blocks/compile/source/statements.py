@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
+import numpy as np
+
 from blocks.base.types import is_array
 from blocks.compile import memory as memory_module
 from blocks.compile.dispatch import guarded, kept_as, result_bytes, stream_of
 from blocks.compile.memory import Buffer, Lives
-from blocks.compile.schedule import Instruction, ValueArg
-from blocks.compile.source.fused_source import called_as, function_of, into
+from blocks.compile.schedule import Instruction, ValueArg, values_in
+from blocks.compile.source.fused_source import called_as, function_of, into, is_summed
 from blocks.graph.kernel_choice import has_wide_floats
+
+_SMALL_SUM = 1 << 12
+"""Bytes: larger sums of several tensors are made in one place."""
 
 
 class Statements:
@@ -90,8 +95,11 @@ class Statements:
     def _call(self, i: int, instruction: Instruction, ordered: bool, too_large: bool) -> str:
         """A call of the kernel, or of what it chooses."""
         node, results = instruction.node, instruction.results
+        if node.certain and not too_large and is_summed(node) and result_bytes(node) <= _SMALL_SUM:
+            return self._sum(i, instruction)
         args = list(map(self.name if node.type.simple else self._argument, instruction.args))  # pyright: ignore[reportArgumentType]
-        if node.certain and not too_large and not node.type.list_outputs:
+        lists = node.type.list_outputs and (len(node.type.outputs) > 1 or bool(node.type.writes))
+        if node.certain and not too_large and not lists:
             target, asks = self._target(i, instruction, ordered)
             function = function_of(node)
             name = called_as(node, f"k{i}", results[0]) if results else f"k{i}"
@@ -117,6 +125,15 @@ class Statements:
         single = not (node.type.list_outputs or (len(node.outputs) != 1 and not node.type.writes))
         single = single and len(results) == 1
         return f"{', '.join(f'v{value}' for value in results)}{'' if single or len(results) > 1 else ','} = {called}"
+
+    def _sum(self, i: int, instruction: Instruction) -> str:
+        """A small sum as calls with two operands each, which ask less than one with a list."""
+        add = f"k{i}"
+        self.namespace[add] = np.add
+        first, *others = [self.name(each) for each in values_in(instruction.args)]
+        for each in others:
+            first = f"{add}({first}, {each})"
+        return f"v{instruction.results[0]} = {first}"
 
     def _target(self, i: int, instruction: Instruction, ordered: bool) -> tuple[str, bool]:
         """Where a call puts its result if not into a new array, and whether each step asks if it may.

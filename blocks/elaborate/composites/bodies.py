@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from blocks.base.dtypes import ANY, BOOL, DType
+from blocks.base.dtypes import BOOL, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.document.data import Block, Page, Wire
-from blocks.elaborate.composites.instance_layout import INNER, VARIABLES, Hoisted, Inner
+from blocks.elaborate.composites.instance_layout import Hoisted, Inner
 from blocks.elaborate.composites.instance_types import (
     OUTLINE_INPUT,
-    Find,
-    FindPage,
     Kind,
     declared,
     instance_spec,
@@ -25,12 +23,12 @@ from blocks.elaborate.composites.instance_types import (
     with_kinds,
     with_pins,
 )
-from blocks.elaborate.elaborate import Elaboration, elaborate_expanded
-from blocks.elaborate.page_builder import PageBuilder
+from blocks.elaborate.composites.promotion import Promotion
+from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.build import construct, declare
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
-from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
+from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 from blocks.library.array.identity import Placeholder
 from blocks.library.control_flow.bodies import Body
 from blocks.library.control_flow.composite_loops import Cond, While
@@ -68,25 +66,6 @@ class Bodies:
         self._made: dict[Any, Made] = {}
         self._hoisted: dict[Any, Hoisted] = {}
         self._open: list[str] = []
-
-    def spec(self, name: str) -> BlockSpec | None:
-        """The block type of a name on a flat page."""
-        if name.startswith(GIVEN):
-            kept = self.composites.find_type(name.removeprefix(GIVEN))
-            return None if kept is None else _given_spec(kept)
-        found = pins_of_loop(name, self.composites.find_type, self.composites.pages.get)
-        if found is None:
-            return None
-        from blocks.elaborate.composites.loops import maker_of  # which makes its graphs here
-
-        pages = [self.composites.pages[each] for each in name.split("/")[2:]]
-        hidden = InputPin(VARIABLES, None, ANY, True, False, True, "output")
-        made = with_pins(found, [*found.inputs, hidden], found.outputs)
-        made.kernel = maker_of(self, found.name, pages)
-        made.attributes = (*found.attributes, Attribute(INNER, "tensor", None))
-        made.attribute_names = {each.name: each for each in made.attributes}
-        made.random = True  # its node may draw, and then by its path
-        return made
 
     def hoisted(self, page: Page, values: Mapping[str, Any], inner: Inner) -> Hoisted:
         """The variables in a definition that a block runs.
@@ -188,9 +167,7 @@ class Bodies:
         ]
         wires = [wire for wire in flat.wires if wire.target.block not in kinds_of]
         expansion = expansion._replace(page=flat._replace(blocks=tuple(blocks), wires=tuple(wires)), stamps=[])
-        made = elaborate_expanded(
-            PageBuilder(expansion.page, composites.find, composites.read_file, composites.suggest, expansion)
-        )
+        made = composites.build(expansion)
         body = Body(made.graph, tuple([node for node in made.graph.nodes if node.type.context]), made)
         given = {name: found for name, pin in pins.inputs.items() if (found := _tensor(made, pin.id)) is not None}
         outputs = {name: found for name, pin in pins.outputs.items() if (found := _tensor(made, pin.id)) is not None}
@@ -207,14 +184,9 @@ class Bodies:
 
     def _errors(self, page: Page, made: Elaboration) -> list[DiagramError]:
         """What is wrong: with the definition, whoever uses it, or where a block runs it; the block is one inside."""
-        from blocks.elaborate.composites.faults import definition_faults
-
         if not made.problems:
             return []
-        known = {
-            (each.composite, each.block, each.pin, each.message)
-            for each in definition_faults(self.composites, page, self.composites.read_file)
-        }
+        known = {(each.composite, each.block, each.pin, each.message) for each in self.composites.faults_of(page)}
         found: list[DiagramError] = []
         for each in made.problems:
             if (each.composite, each.block, each.pin, each.message) in known:
@@ -228,22 +200,21 @@ class Bodies:
         return _Within(self._open, page.name)
 
 
-def pins_of_loop(name: str, find: Find, definitions: FindPage) -> BlockSpec | None:
+def pins_of_loop(name: str, promotion: Promotion) -> BlockSpec | None:
     """The type of blocks that run composites, as people see it: with the pins of these, and the values they promote.
 
     Args:
         name: that of the type and of the composites, ``loop/Scan/:Cell``.
-        find: gives block types by name.
-        definitions: gives composites by the types of their instances.
+        promotion: finds block types and composites, and tells what the values of these are of.
 
     Returns:
         The type; that of the library where there is no such composite.
     """
     _, kind, *bodies = name.split("/")
-    spec, pages = find(kind), [definitions(each) for each in bodies]
+    spec, pages = promotion.find(kind), [promotion.page(each) for each in bodies]
     if spec is None or None in pages:
         return spec
-    specs = [instance_spec(page, find, definitions) for page in pages if page is not None]
+    specs = [instance_spec(page, promotion) for page in pages if page is not None]
     inputs = {pin.name: pin for each in specs for pin in each.inputs}
     outputs = {pin.name: pin for pin in specs[-1].outputs}
     if kind == Cond.name:
@@ -287,7 +258,7 @@ def _tensor(made: Elaboration, block: str) -> Output | None:
     return found if isinstance(found, Output) else None
 
 
-def _given_spec(kept: BlockSpec) -> BlockSpec:
+def given_spec(kept: BlockSpec) -> BlockSpec:
     """The type of a variable that a body is given."""
 
     def stands(scope: Scope, *, dtype: DType | None, shape: Shape) -> dict[str, Any]:

@@ -10,7 +10,7 @@ What instances with the same values have in common is laid out once, with ids re
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -26,7 +26,6 @@ from blocks.elaborate.composites.instance_types import (
     OUTLINE_INPUT,
     PIN_TYPES,
     SHARED,
-    Find,
     Pins,
     declared,
     instance_spec,
@@ -36,8 +35,9 @@ from blocks.elaborate.composites.instance_types import (
     shared_spec,
 )
 from blocks.elaborate.composites.parts import Kin, Part
+from blocks.elaborate.composites.promotion import Find, Promotion
 from blocks.elaborate.composites.stamping import Stamp
-from blocks.elaborate.elaboration import SESSION, SILENT, FileReader
+from blocks.elaborate.elaboration import SESSION, SILENT, Elaboration, FileReader
 from blocks.graph.spec import BlockSpec
 from blocks.library.similar import Suggestions
 
@@ -45,7 +45,7 @@ _NO_VALUES: Inner = {}
 
 DEEPEST = 450
 """How deeply instances may lie in each other: names of scopes, which are their paths, have at most 1,000 characters."""
-MOST_PINS = 2 * MOST
+MOST_PINS = 400_000
 """How many pins the instances of a page may have."""
 MOST_TEMPLATES = 1000
 """Templates that are kept from one elaboration to the next: of each value that a slider had there is one."""
@@ -140,20 +140,24 @@ class Composites:
     Args:
         pages: the definitions.
         find: gives block types by name.
+        build: compiles a page into a graph whose instances were expanded: `blocks.elaborate.elaborate`.
 
     Attributes:
         pages: the definitions by the types of their instances.
         sizes: what an instance of each expands to.
         find_type: gives block types by name.
+        promotion: tells what the values are of that they promote.
         known_faults: the faults of those that were looked at by themselves.
         read_file: reads the file of a ``{"file": ...}`` value.
         suggest: what is suggested for unknown types.
         bodies: those that blocks run.
+        build: the same.
     """
 
-    def __init__(self, pages: Iterable[Page], find: Find) -> None:
+    def __init__(self, pages: Iterable[Page], find: Find, build: Callable[[Expansion], Elaboration]) -> None:
         self.pages = {page.name: page for page in pages}
         self.find_type = find
+        self.promotion = Promotion(find, self.pages.get)
         self.known_faults: dict[str, list[DiagramError]] = {}
         self._canvases: dict[str, Canvas] = {}
         self._specs: dict[str, BlockSpec | None] = dict(PIN_TYPES)
@@ -163,6 +167,20 @@ class Composites:
         self.read_file: FileReader | None = None
         self.suggest = Suggestions()
         self.bodies = Bodies(self)
+        self.build = build
+
+    def elaborate(self, definition: Page) -> Elaboration:
+        """A definition by itself as a graph."""
+        expansion = self.expand(definition)
+        assert expansion is not None
+        return self.build(expansion)
+
+    def faults_of(self, definition: Page) -> list[DiagramError]:
+        """What is wrong with a definition whoever uses it, and with the definitions of the instances in it."""
+        found = self.known_faults.get(definition.name)
+        if found is None:
+            found = self.known_faults[definition.name] = list(self.elaborate(definition).problems)
+        return found
 
     def find(self, name: str) -> BlockSpec | None:
         """The block type of a name on a flat page."""
@@ -176,15 +194,13 @@ class Composites:
             spec = self.find_type(name.removeprefix(SHARED))
             return None if spec is None else shared_spec(spec)
         if name.startswith((LOOP, GIVEN)):
-            return self.bodies.spec(name)
+            from blocks.elaborate.composites.loops import spec_of  # few diagrams have any
+
+            return spec_of(self.bodies, name)
         page = self.pages.get(name.removesuffix(MUTED))
         if page is None:
             return self.find_type(name)
-        return (
-            instance_spec(page, self.find_type, self.pages.get, name=page.name)
-            if name.endswith(MUTED)
-            else results_spec(page)
-        )
+        return instance_spec(page, self.promotion, name=page.name) if name.endswith(MUTED) else results_spec(page)
 
     def pins(self, page: Page) -> Pins:
         """The pins of a definition."""

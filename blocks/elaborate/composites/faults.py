@@ -14,13 +14,12 @@ from blocks.elaborate.elaboration import Elaboration, FileReader
 _Key: TypeAlias = tuple[str | None, str | None, str]
 
 
-def tell(problems: Sequence[DiagramError], expansion: Expansion, read_file: FileReader | None) -> list[DiagramError]:
+def tell(problems: Sequence[DiagramError], expansion: Expansion) -> list[DiagramError]:
     """The faults of an expanded page or definition, each where it belongs, and once.
 
     Args:
         problems: the faults, at the blocks of the flat page.
         expansion: the page.
-        read_file: reads the file of a ``{"file": ...}`` value.
     """
     names = {
         alias: (path, name)
@@ -29,22 +28,11 @@ def tell(problems: Sequence[DiagramError], expansion: Expansion, read_file: File
     } if problems else {}  # fmt: skip
     placed = [_placed(error, expansion, names) for error in problems]
     known: dict[str, dict[_Key, DiagramError]] = {}
-    placed = [_innermost(error, expansion, read_file, known) for error in placed]
+    placed = [_innermost(error, expansion, known) for error in placed]
     source = expansion.source
     if source.composite is not None:
         placed = [_of_definition(error, source.name, error.block) for error in placed]
     return list(_once(placed))
-
-
-def definition_faults(composites: Composites, definition: Page, read_file: FileReader | None) -> list[DiagramError]:
-    """What is wrong with a definition whoever uses it, and with the definitions of the instances in it."""
-    found = composites.known_faults.get(definition.name)
-    if found is None:
-        from blocks.elaborate.elaborate import elaborate  # which asks for `tell`
-
-        made = elaborate(definition, read_file, composites.find_type, composites.suggest, composites)
-        found = composites.known_faults[definition.name] = list(made.problems)
-    return found
 
 
 def all_definition_faults(
@@ -60,13 +48,14 @@ def all_definition_faults(
         pages: the pages of the diagram, with what was made of them.
         read_file: reads the file of a ``{"file": ...}`` value.
     """
+    composites.read_file = read_file
     known = set[str]()
     for page, made in pages:
         known.update(_implied(composites, page, made.problems))
     outermost = sorted(composites.pages.values(), key=lambda page: -composites.size(page).depth)
     for definition in outermost:
         if definition.name not in known:
-            known.update(_implied(composites, definition, definition_faults(composites, definition, read_file)))
+            known.update(_implied(composites, definition, composites.faults_of(definition)))
     for definition in composites.pages.values():
         yield definition, composites.known_faults.get(definition.name, [])
 
@@ -107,15 +96,12 @@ def _placed(error: DiagramError, expansion: Expansion, pins: Mapping[str, tuple[
     return error
 
 
-def _innermost(
-    error: DiagramError, expansion: Expansion, read_file: FileReader | None, known: dict[str, dict[_Key, DiagramError]]
-) -> DiagramError:
+def _innermost(error: DiagramError, expansion: Expansion, known: dict[str, dict[_Key, DiagramError]]) -> DiagramError:
     """A fault as that of the innermost definition that has it whoever uses it, if there is one.
 
     Args:
         error: the fault.
         expansion: the page.
-        read_file: reads the file of a ``{"file": ...}`` value.
         known: the faults of definitions, as far as they were asked for.
     """
     block = error.block
@@ -125,7 +111,7 @@ def _innermost(
         definition = instance.definition
         own = known.get(definition.name)
         if own is None:
-            found = definition_faults(expansion.composites, definition, read_file)
+            found = expansion.composites.faults_of(definition)
             own = known[definition.name] = {_key(each): each for each in found}
         inner = block[len(path) + 1 :]
         message = error.message.replace(path + "/", "")

@@ -9,11 +9,9 @@ from typing import NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
-from blocks.document.data import Endpoint, Wire
 from blocks.document.definitions import OUTPUT_PIN
 from blocks.elaborate.composites.bodies import GIVEN
 from blocks.elaborate.elaboration import RAN, Elaboration
-from blocks.elaborate.gradient_flow import page_flow
 from blocks.graph.flow import AS_IT_IS, Changes
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Output
@@ -25,6 +23,22 @@ from blocks.library.control_flow.inner_flow import inner_flows
 from blocks.library.control_flow.looking import Look
 from blocks.library.core.values import OperationRef
 
+CONDITION = -1
+
+
+class Looked(NamedTuple):
+    """What is looked at in one of the bodies that a node runs.
+
+    Attributes:
+        node: the node.
+        path: that of the body, ``along`` or ``side/then``, in the graph around.
+        look: what is looked at.
+    """
+
+    node: Node
+    path: str
+    look: Look
+
 
 class Inside(NamedTuple):
     """A part of what a block runs.
@@ -34,7 +48,7 @@ class Inside(NamedTuple):
         part: what paths into this part begin with, behind that of the block: ``""``, ``condition/``, ``then/``.
         body: the graph.
         made: what it was elaborated as.
-        side: for a branch which one it is; None for the body of a loop, and -1 for its condition.
+        side: for a branch which one it is; None for the body of a loop, and `CONDITION` for its condition.
     """
 
     node: Node
@@ -55,7 +69,7 @@ def inside_of(made: Elaboration, block: str) -> Iterator[Inside]:
             yield Inside(ran.op, part, program.bodies[side], program.bodies[side].made, side)
     elif isinstance(program, Loop):
         if program.test is not None:
-            yield Inside(ran.op, "condition/", program.test.body, program.test.body.made, -1)
+            yield Inside(ran.op, "condition/", program.test.body, program.test.body.made, CONDITION)
         yield Inside(ran.op, "", program.body, program.body.made, None)
 
 
@@ -94,11 +108,13 @@ def values_at(made: Elaboration, path: str, *, rounds: bool) -> list[tuple[str, 
         return [(pin, i, each) for pin, value in given.items() for i, each in _tensors(value)]
     _, inside, rest = found
     inner = values_at(inside.made, rest, rounds=rounds)
-    if not inner or inside.side == -1:
+    if not inner:
         return []
     values = [each for _, _, each in inner]
-    if inside.side is None:
-        outputs = more_outputs(inside.node, [Port("stacked" if rounds else "last", each, "") for each in values])
+    if inside.side in (None, CONDITION):
+        kind = "stacked" if rounds else "last"
+        asked = inside.side == CONDITION
+        outputs = more_outputs(inside.node, [Port(kind, each, asked=asked) for each in values])
     else:
         outputs = _of_branch(inside.node, inside.side, values)
     return [(pin, i, each) for (pin, i, _), each in zip(inner, outputs, strict=True)]
@@ -110,7 +126,7 @@ def seen_within(made: Elaboration, path: str) -> list[tuple[str, Output]]:
 
     Args:
         made: the page; its graph may give more by it.
-        path: where to look; nothing is given of a condition.
+        path: where to look.
     """
     way = path + "/" if path else ""
     for block in made.running if path else ():
@@ -119,11 +135,12 @@ def seen_within(made: Elaboration, path: str) -> list[tuple[str, Output]]:
             if not way.startswith(begin) or (inside.side is None and _is_part(inside.node, way[len(begin) :])):
                 continue
             inner = seen_within(inside.made, way[len(begin) :].removesuffix("/"))
-            if not inner or inside.side == -1:
+            if not inner:
                 return []
             values = [each for _, each in inner]
-            if inside.side is None:
-                outputs = more_outputs(inside.node, [Port("seen", each) for each in values])
+            if inside.side in (None, CONDITION):
+                asked = inside.side == CONDITION
+                outputs = more_outputs(inside.node, [Port("seen", each, asked=asked) for each in values])
             else:
                 outputs = _of_branch(inside.node, inside.side, values, seen=True)
             return [(name, each) for (name, _), each in zip(inner, outputs, strict=True)]
@@ -137,46 +154,46 @@ def seen_within(made: Elaboration, path: str) -> list[tuple[str, Output]]:
     return found
 
 
-def look_at_gradients(made: Elaboration, path: str) -> dict[str, Look]:
+def look_at_gradients(made: Elaboration, path: str) -> list[Looked]:
     """Let the gradients that are made from now on of the loops of a page tell how large they are from round to round;
-    and round by round what they are at the output pins right inside of a loop, ``new.y``.
+    and round by round what they are at the output pins right inside of a loop or a branch, ``new.y``.
 
     Args:
         made: the page.
-        path: that of the loop, or of an instance in it; empty: of none.
-
-    Returns:
-        What is looked at in each loop of the page.
+        path: that of the loop or the branch, or of an instance in it; empty: of none.
     """
-    found: dict[str, Look] = {}
+    found: list[Looked] = []
     for block in made.running:
+        inner: list[Looked] = []
         for inside in inside_of(made, block):
-            if inside.side is None:
-                begin, way = f"{block}/", f"{path}/" if path else ""
-                rest = way.removeprefix(begin) if way.startswith(begin) else None
-                is_there = rest is not None and not _is_part(inside.node, rest)
-                found[block] = _look_into(inside, rest.removesuffix("/") if is_there and rest is not None else None)
+            if inside.side == CONDITION:
+                continue
+            begin, way = f"{block}/{inside.part}", f"{path}/" if path else ""
+            is_there = way.startswith(begin) and not _is_part(inside.node, way[len(begin) :])
+            look = _look_into(inside, way[len(begin) :].removesuffix("/")) if is_there else Look()
+            inner.append(Looked(inside.node, begin.removesuffix("/"), look))
+        for node, looks in ((each.node, [every.look for every in inner]) for each in inner[:1]):
+            program = node.attrs["program"]
+            of = {"looks": (looks[0], looks[1])} if isinstance(program, Choice) else {"look": looks[0]}
+            node.attrs = {**node.attrs, "program": replace(program, **of)}
+        found += inner
     return found
 
 
-def _look_into(inside: Inside, path: str | None) -> Look:
-    """Look at the gradient of a loop, and at that inside of it where a path leads; None: it leads elsewhere."""
-    made, loop = inside.made, inside.node.attrs["program"]
-    look = Look()
-    if path is not None:
-        inner = look_at_gradients(made, path) if path else {}
-        into = next((each for block, each in inner.items() if f"{path}/".startswith(f"{block}/")), None)
-        same = {port.value for port in loop.inputs if port.kind in ("constant", "each")}
-        way = f"{path}/" if path else ""
-        values = {
-            f"{block.removeprefix(way)}.{pin}" + ("" if index is None else f"[{index}]"): output
-            for block, pin, index, output in made.outputs()
-            if block.startswith(way) and "/" not in block[len(way) :] and output.dtype.is_differentiable
-        }
-        values = {name: each for name, each in values.items() if each not in same} if into is None else {}
-        look = Look(values, [each for each in inner.values() if each is into])
-    inside.node.attrs = {**inside.node.attrs, "program": replace(loop, look=look)}
-    return look
+def _look_into(inside: Inside, path: str) -> Look:
+    """Look at the gradient inside of a loop or a branch; the path is that from its body on."""
+    made, program = inside.made, inside.node.attrs["program"]
+    inner = {each.path: each.look for each in look_at_gradients(made, path)}
+    way = f"{path}/" if path else ""
+    if any(way.startswith(f"{each}/") for each in inner):
+        return Look({}, inner)
+    same = {port.value for port in program.inputs if port.kind in ("constant", "each")} if inside.side is None else ()
+    values = {
+        f"{block.removeprefix(way)}.{pin}" + ("" if index is None else f"[{index}]"): output
+        for block, pin, index, output in made.outputs()
+        if block.startswith(way) and "/" not in block[len(way) :] and output.dtype.is_differentiable
+    }
+    return Look({name: each for name, each in values.items() if each not in same}, inner)
 
 
 def _is_part(node: Node, rest: str) -> bool:
@@ -237,37 +254,6 @@ def reached_in(
         node: Node = made.values[block][RAN].op
         for inner in inner_flows(node, reached, changes):
             yield f"{block}/{inner.part}", inner.body.made, frozenset(inner.flow.reached)
-
-
-def flows_inside(
-    made: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS
-) -> tuple[set[Endpoint], set[Wire]]:
-    """The output pins inside of loops and branches that a gradient reaches, by path, and the wires that carry it there.
-
-    Args:
-        made: the page.
-        reached: what it reaches on the page.
-        changes: stops that are lifted, and tensors at which it ends.
-    """
-    outputs: set[Endpoint] = set()
-    wires: set[Wire] = set()
-    for block in made.running:
-        for inner in inner_flows(made.values[block][RAN].op, reached, changes):
-            inside: Elaboration = inner.body.made
-            if not inner.of:
-                continue
-            begin = f"{block}/{inner.part}"
-            within = changes.within(begin)
-            flow = page_flow(inside, inner.of, within)
-            more, deeper = flows_inside(inside, set(inner.flow.reached), within)
-            at_instances: list[Wire] = []
-            if inside.expansion is not None:
-                at_instances = [wire for wire, flat in inside.expansion.wires_at_instances() if flat in flow.wires]
-            outputs.update([Endpoint(begin + at, pin, index) for at, pin, index in flow.outputs.union(more)])
-            for source, target in flow.wires.union(deeper, at_instances):
-                ends = source._replace(block=begin + source.block), target._replace(block=begin + target.block)
-                wires.add(Wire(*ends))
-    return outputs, wires
 
 
 class Recorded(NamedTuple):

@@ -9,16 +9,17 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from blocks.base.dtypes import ANY, RESOURCE, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Shape, is_list
-from blocks.document.data import Block, Page, PromotedValue
+from blocks.document.data import Block, Page
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
-from blocks.document.definitions import SHARES, is_instance, pin_name
+from blocks.document.definitions import SHARES, pin_name
+from blocks.elaborate.composites.promotion import Promotion
 from blocks.elaborate.muting import made_apart
 from blocks.graph.attributes import convert
 from blocks.graph.build import construct, declare
@@ -34,8 +35,6 @@ PAGE = "composites"
 LIST_INPUT, OUTLINE_INPUT, SCOPE = f"{INPUT}/list", f"{INPUT}/outline", "Composite/scope"
 SHARED, MUTED = "shared/", "/muted"
 """What stands before the type of a block that is another instance's, and behind that of a muted instance."""
-Find = Callable[[str], BlockSpec | None]
-FindPage = Callable[[str], Page | None]
 
 Kind = tuple[DType, Shape]
 """What comes to a pin."""
@@ -67,13 +66,12 @@ def pins_of(page: Page) -> Pins:
     return found
 
 
-def instance_spec(page: Page, find: Find, definitions: FindPage, *, name: str | None = None) -> BlockSpec:
+def instance_spec(page: Page, promotion: Promotion, *, name: str | None = None) -> BlockSpec:
     """The block type that the instances of a composite are of: its pins, and the values that it promotes.
 
     Args:
         page: the definition.
-        find: gives block types by name.
-        definitions: gives the composites by the types of their instances.
+        promotion: tells what the values are of.
         name: what it is called if not as the definition is.
     """
     pins = pins_of(page)
@@ -84,9 +82,7 @@ def instance_spec(page: Page, find: Find, definitions: FindPage, *, name: str | 
     if definition is not None:
         spec.doc = spec.__doc__ = definition.doc
         values = [each for each in definition.values if each.name not in pins.inputs]
-        canvases: Canvases = {}
-        promoted = [promoted_attribute(page, each, find, definitions, canvases) for each in values]
-        spec.attributes = (*promoted, _SHARES)
+        spec.attributes = (*[promotion.attribute(page, each) for each in values], _SHARES)
         spec.attribute_names = {each.name: each for each in spec.attributes}
     return spec
 
@@ -100,74 +96,6 @@ def _nothing(name: str) -> BlockSpec:
 
 def _refused(scope: Scope, *_given: Any, **_values: Any) -> Mapping[str, Any]:
     raise DiagramError("an instance of a composite is made where the page is expanded")
-
-
-Canvases: TypeAlias = dict[str, tuple[dict[str, Block], dict[str, PromotedValue]]]
-"""The blocks of definitions by id, and what they promote by name."""
-_DEEPEST = 450
-"""Through how many definitions it is looked for what a promoted value sets."""
-
-
-def promoted_attribute(
-    page: Page, value: PromotedValue, find: Find, definitions: FindPage, canvases: Canvases | None = None
-) -> Attribute:
-    """A promoted value as an attribute: of the type of the first attribute which it sets, inside of instances too.
-
-    Args:
-        page: the composite that promotes it.
-        value: the value.
-        find: gives block types by name.
-        definitions: gives the composites by the types of their instances.
-        canvases: what several calls of the same definitions have in common.
-    """
-    found = _inner_attribute(page, value, find, definitions, set(), {} if canvases is None else canvases)
-    if found is None:
-        return Attribute(value.name, "tensor", value.default, doc=value.doc)
-    return found._replace(name=value.name, doc=value.doc)
-
-
-def _inner_attribute(
-    page: Page,
-    value: PromotedValue,
-    find: Find,
-    definitions: FindPage,
-    seen: set[tuple[str, str]],
-    canvases: Canvases,
-) -> Attribute | None:
-    """The first attribute that a promoted value sets, with the default of the value."""
-    seen.add((page.name, value.name))
-    if len(seen) > _DEEPEST:
-        return None
-    inner = _canvas(page, canvases)[0]
-    for each in value.sets:
-        name, _, set_value = each.partition(".")
-        block = inner.get(name)
-        if block is None:
-            continue
-        if is_instance(block):
-            definition = definitions(block.type)
-            deeper = None if definition is None else _canvas(definition, canvases)[1].get(set_value)
-            if definition is None or deeper is None or (definition.name, deeper.name) in seen:
-                continue
-            attribute = _inner_attribute(definition, deeper, find, definitions, seen, canvases)
-        else:
-            spec = find(block.type)
-            attribute = None if spec is None else spec.attribute(set_value)
-        if attribute is not None:
-            default = value.default
-            if default is None:
-                default = block.values.get(set_value, None if attribute.required else attribute.default)
-            return attribute._replace(default=default)
-    return None
-
-
-def _canvas(page: Page, canvases: Canvases) -> tuple[dict[str, Block], dict[str, PromotedValue]]:
-    found = canvases.get(page.name)
-    if found is None:
-        values = () if page.composite is None else page.composite.values
-        promoted = {value.name: value for value in reversed(values)}  # of two with one name the first counts
-        found = canvases[page.name] = {block.id: block for block in page.blocks}, promoted
-    return found
 
 
 def _input(name: str, block: Block) -> InputPin:

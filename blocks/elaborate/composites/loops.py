@@ -6,22 +6,23 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from blocks.base.dtypes import BOOL, DType
+from blocks.base.dtypes import ANY, BOOL, DType
 from blocks.base.errors import DiagramError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Shape, is_list
 from blocks.document.data import LOOP_BODIES, Block, Page
-from blocks.elaborate.composites.bodies import Bodies, Made
-from blocks.elaborate.composites.instance_layout import INNER, Inner, inner_part
-from blocks.elaborate.composites.instance_types import Kind, declared
+from blocks.elaborate.composites.bodies import GIVEN, Bodies, Made, given_spec, pins_of_loop
+from blocks.elaborate.composites.instance_layout import INNER, VARIABLES, Inner, inner_part
+from blocks.elaborate.composites.instance_types import Kind, declared, with_pins
 from blocks.elaborate.elaboration import RAN
 from blocks.elaborate.page_builder import BodyFaults
 from blocks.graph.build import construct
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
+from blocks.graph.spec import Attribute, BlockSpec, InputPin
 from blocks.library.control_flow.bodies import Choice, Loop, Port, Test
-from blocks.library.control_flow.body_calls import call_body
+from blocks.library.control_flow.body_rules import call_body
 from blocks.library.control_flow.composite_loops import Cond, Map, Repeat, Scan, While
 from blocks.library.core.constants import Const
 from blocks.library.core.values import OperationRef
@@ -362,6 +363,25 @@ def _make_choice(
     choice = Choice(kind, (sides[0].body, sides[1].body), tuple(inputs), tuple(outputs), dtypes, names)
     node: Node = call_body(scope, flat, choice)
     return {**dict(zip(names, node.outputs, strict=True)), RAN: OperationRef(node)}
+
+
+def spec_of(bodies: Bodies, name: str) -> BlockSpec | None:
+    """The block type of a name on a flat page: a block that runs composites, or a variable that these are given."""
+    composites = bodies.composites
+    if name.startswith(GIVEN):
+        kept = composites.find_type(name.removeprefix(GIVEN))
+        return None if kept is None else given_spec(kept)
+    found = pins_of_loop(name, composites.promotion)
+    if found is None:
+        return None
+    pages = [composites.pages[each] for each in name.split("/")[2:]]
+    hidden = InputPin(VARIABLES, None, ANY, True, False, True, "output")
+    made = with_pins(found, [*found.inputs, hidden], found.outputs)
+    made.kernel = maker_of(bodies, found.name, pages)
+    made.attributes = (*found.attributes, Attribute(INNER, "tensor", None))
+    made.attribute_names = {each.name: each for each in made.attributes}
+    made.random = True  # its node may draw, and then by its path
+    return made
 
 
 def maker_of(bodies: Bodies, kind: str, pages: Sequence[Page]) -> Callable[..., dict[str, Any]]:

@@ -10,7 +10,6 @@ from blocks.base.literals import to_array
 from blocks.base.shapes import shape_text
 from blocks.base.types import is_list
 from blocks.elaborate.composites.instance_types import Kind, with_kinds
-from blocks.elaborate.elaborate import elaborate
 from blocks.elaborate.muting import NOWHERE
 from blocks.elaborate.page_builder import PageBuilder
 from blocks.graph.build import construct
@@ -37,7 +36,7 @@ def hand_on_instance(
     composites = made.expansion.composites
     kinds = {pin.name: kind for pin, value in zip(spec.inputs, given, strict=True) if (kind := _kind(value))}
     outline = with_kinds(composites.pages[spec.name], kinds, values)
-    inside = elaborate(outline, made.read_file, composites.find_type, composites=composites)
+    inside = composites.elaborate(outline)
     found: dict[str, Output] = {}
     for name, pin in composites.pins(outline).outputs.items():
         would_be = inside.values.get(pin.id, {}).get("output")

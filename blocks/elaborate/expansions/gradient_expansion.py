@@ -1,26 +1,21 @@
 """An AddSymbolicGradients block opened: the nodes that it added, as blocks that a person can look at and edit.
 
-Each belongs to the forward block whose gradient it computes. `expand` only says what there is; `editable` is the change
-that puts it onto the page in place of the gradient block. What a block that trains stands for (a gradient block, and
-the update of each variable) is told by `blocks.elaborate.expansions.training_expansion`, in the same way.
+Each belongs to the forward block whose gradient it computes.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import is_list
-from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBlocks, RemoveItems
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire, listed
 from blocks.document.model import file_value
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.elaboration import GRADIENTS, trains
 from blocks.graph.graph import Node, Output
-from blocks.library.core.wiring import InputList
 
 MOST_BLOCKS = 5000
 """Blocks that a gradient is expanded into: a loop that is written out may have more."""
@@ -60,123 +55,9 @@ class Expansion(NamedTuple):
     named: Mapping[str, Endpoint] = MappingProxyType({})
 
 
-def expand(made: Elaboration, block: str) -> Expansion:
-    """The nodes that a gradient block added, as blocks.
-
-    Args:
-        made: the page, as `blocks.elaborate.elaborate.elaborate` made it.
-        block: the id of an AddSymbolicGradients block.
-
-    Raises:
-        UsageError: there is no such block, or it is no gradient.
-        DiagramError: it failed, one of its inputs gets no gradient, or there are too many nodes.
-    """
-    return _expanding(made, block).run()
-
-
-def editable(made: Elaboration, block: str) -> Change:
-    """The change that puts the blocks of `expand` in the place of a gradient block; results stay the same.
-
-    Raises:
-        UsageError, DiagramError: as `expand`.
-    """
-    opened = expand(made, block)
-    page = canvas_of(made)
-    place = next(i for i, each in enumerate(page.blocks) if each.id == block)
-    blocks = [each.block for each in opened.blocks]
-    wires: list[Wire] = []
-    for wire in page.wires:
-        if wire.target.block == block:
-            continue
-        if wire.source.block != block:
-            wires.append(wire)
-        elif _takes_list(made, wire) or wire.source.index is not None or wire.source.pin in opened.named:
-            wires += [Wire(source, wire.target) for source in _sources(opened, wire)]
-        else:
-            collected = _collector(made, opened, blocks)
-            wires.append(Wire(Endpoint(collected, "output"), wire.target))
-    if blocks and any(each.type == InputList.name for each in blocks[len(opened.blocks) :]):
-        wires += [Wire(source, Endpoint(blocks[-1].id, "outputlist")) for source in opened.results]
-    gone = tuple([i for i, w in enumerate(page.wires) if block in (w.source.block, w.target.block)])
-    kept = {id(wire) for wire in page.wires}
-    added = [(i, wire) for i, wire in enumerate([*wires, *opened.wires]) if id(wire) not in kept]
-    return Group(
-        (
-            RemoveItems(page.name, "wires", gone),
-            RemoveBlocks(page.name, (block,)),
-            AddBlocks(page.name, tuple([(place + i, each) for i, each in enumerate(blocks)])),
-            AddItems(page.name, "wires", tuple(added)),
-        )
-    )
-
-
 def canvas_of(made: Elaboration) -> Page:
     """The page as it is in the file, with its instances."""
     return made.page if made.expansion is None else made.expansion.source
-
-
-def needed_inside(made: Elaboration, block: str) -> tuple[str, ...]:
-    """The instances from inside of which a gradient needs tensors that do not come out of them.
-
-    It cannot be expanded beside those.
-
-    Raises:
-        UsageError, DiagramError: as `expand`.
-    """
-    return _expanding(made, block).inside()
-
-
-def pairs(page: Page) -> dict[str, tuple[str, ...]]:
-    """Which blocks of opened gradients belong to which forward blocks, in both directions.
-
-    Their ids say so (`_Expanding.as_block`), so that it outlives the file: who renames one of the two parts them.
-    """
-    named = [block for block in page.blocks if block.id.startswith("d_")]
-    present = {block.id for block in page.blocks} if named else set[str]()
-    found: dict[str, list[str]] = {}
-    for block in named:
-        match = re.fullmatch(rf"d_(.+)_{re.escape(block.type)}\d*", block.id)
-        if match is not None and match[1] in present:
-            found.setdefault(block.id, []).append(match[1])
-            found.setdefault(match[1], []).append(block.id)
-    return {block: tuple(others) for block, others in found.items()}
-
-
-def _expanding(made: Elaboration, block: str) -> Expanding:
-    """What opens a block, by its type.
-
-    Raises:
-        UsageError, DiagramError: as `expand`.
-    """
-    if trains(made.specs.get(block)):
-        from blocks.elaborate.expansions.training_expansion import ExpandingTraining  # which rests on this module
-
-        return ExpandingTraining(made, block)
-    return Expanding(made, block)
-
-
-def _sources(opened: Expansion, wire: Wire) -> tuple[Endpoint, ...]:
-    """The pins that give what a wire from the opened block carries."""
-    index = wire.source.index
-    if wire.source.pin in opened.named:
-        return (opened.named[wire.source.pin],)
-    return opened.results if index is None else opened.results[index : index + 1]
-
-
-def _takes_list(made: Elaboration, wire: Wire) -> bool:
-    flat = wire if made.expansion is None else made.expansion.flat(wire)
-    spec = made.specs.get(flat.target.block)
-    pin = spec.input(flat.target.pin) if spec is not None else None
-    return pin is None or pin.is_list
-
-
-def _collector(made: Elaboration, opened: Expansion, blocks: list[Block]) -> str:
-    """A block that collects all gradients, for a pin that shows the whole list; made once."""
-    if len(blocks) == len(opened.blocks):
-        old = made.page.blocks[made.position[opened.of]]
-        taken = {*made.position, *(each.id for each in blocks)}
-        blocks.append(Block(_free(f"{opened.of}_list", taken), InputList.name, old.at))
-    return blocks[-1].id
 
 
 class Expanding:
@@ -211,7 +92,7 @@ class Expanding:
 
     def named(self, wanted: str) -> str:
         """The id of a new block: the one that is wanted, or with a number."""
-        found = _free(wanted, self.taken)
+        found = free_name(wanted, self.taken)
         self.taken.add(found)
         return found
 
@@ -374,7 +255,7 @@ def _below(page: Page) -> float:
     return max(ends)
 
 
-def _free(name: str, taken: set[str]) -> str:
+def free_name(name: str, taken: set[str]) -> str:
     """A name that is not taken: itself, or with a number."""
     if name not in taken:
         return name

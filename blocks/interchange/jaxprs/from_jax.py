@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -16,7 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.model import Diagram
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope, traced_scope
-from blocks.interchange.jaxprs import indexing, matrices, primitives, windows
+from blocks.interchange.jaxprs import indexing, matrices, primitives, streams, windows
 from blocks.interchange.jaxprs.primitives import Rule
 from blocks.interchange.optional import require
 from blocks.interchange.tracing.calls import Recording
@@ -29,6 +30,8 @@ RULES: dict[str, Rule] = {
     **{name: partial(primitives.elementwise, name) for name in (*primitives.ELEMENTWISE, *primitives.OF_TRUTH)},
     **{name: partial(primitives.reduction, name) for name in primitives.REDUCTIONS},
     **{name: partial(primitives.running, name) for name in primitives.RUNNING},
+    **{name: partial(primitives.running_extreme, name) for name in primitives.EXTREMES},
+    "shift_right_logical": primitives.shifted_in_zeros,
     **{name: partial(indexing.scatter, name) for name in indexing.SCATTERS},
     **{name: partial(windows.window_reduction, name) for name in windows.REDUCTIONS},
     "pow": primitives.power, "integer_pow": primitives.integer_pow, "exp2": primitives.exp2, "cbrt": primitives.cbrt,
@@ -49,6 +52,8 @@ RULES: dict[str, Rule] = {
     "conv_general_dilated": windows.convolution, "cholesky": matrices.cholesky,
     "triangular_solve": matrices.triangular_solve, "lu": matrices.lu, "qr": matrices.qr, "svd": matrices.svd,
     "eigh": matrices.eigh, "fft": matrices.fourier,
+    "lu_pivots_to_permutation": matrices.permutation_of, "threefry2x32": streams.threefry,
+    **dict.fromkeys(streams.WRAPS, primitives.same),
 }  # fmt: skip
 """The primitives that have blocks, without those that run a jaxpr of their own."""
 CALLS = {"jit": "jaxpr", "pjit": "jaxpr", "closed_call": "call_jaxpr", "core_call": "call_jaxpr", "remat": "jaxpr",
@@ -70,7 +75,7 @@ def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
         examples: what it could be called with; shapes and dtypes count.
 
     Raises:
-        DiagramError: a primitive has no block, as those of random numbers, whose streams are JAX's own.
+        DiagramError: a primitive has no block.
         UsageError: JAX is not installed.
     """
     require("jax")
@@ -122,17 +127,14 @@ def _placeholders(recording: Recording, names: Sequence[str], avals: Sequence[An
     placeholder: Any = find("Placeholder")
     found: list[Output] = []
     for name, aval in zip(names, avals, strict=True):
-        made = placeholder(recording.scope, dtype=_dtype(aval), shape=aval.shape).as_output()
+        numbers = streams.key_shape(aval)  # of a key of random numbers
+        dtype = np.dtype(np.uint32) if numbers else aval.dtype
+        made = placeholder(
+            recording.scope, dtype=dtype_of(np.empty(0, dtype)), shape=(*aval.shape, *numbers)
+        ).as_output()
         recording.root.names[made.op.number] = name
         found.append(made)
     return found
-
-
-def _dtype(aval: Any) -> Any:
-    try:
-        return dtype_of(np.empty(0, aval.dtype))
-    except TypeError:  # a key of random numbers
-        raise DiagramError(f"{aval} is no tensor: random streams are JAX's own") from None
 
 
 class Interpreter:
@@ -152,18 +154,20 @@ class Interpreter:
 
     def constant(self, value: Any) -> Output:
         """A constant in the graph that is being made."""
+        if getattr(getattr(value, "dtype", None), "_impl", None) is not None:
+            value = importlib.import_module("jax").random.key_data(value)
         array = np.asarray(value)
         return make("Const", traced_scope.get(), array, dtype=dtype_of(array))
 
     def _run(self, jaxpr: Any, given: Sequence[Output]) -> list[Output]:
-        env: dict[Any, Output | None] = dict(zip([*jaxpr.constvars, *jaxpr.invars], given, strict=True))
+        env: dict[Any, Output | Callable[[], Output]] = dict(zip([*jaxpr.constvars, *jaxpr.invars], given, strict=True))
 
         def read(atom: Any) -> Output:
             if hasattr(atom, "val"):
                 return self.constant(np.asarray(atom.val, atom.aval.dtype))
             found = env[atom]
-            if found is None:
-                raise DiagramError("the pivots of an LU decomposition have no block")
+            if not isinstance(found, Output):  # made only where somebody wants it
+                found = env[atom] = found()
             return found
 
         for equation in jaxpr.eqns:
@@ -172,14 +176,24 @@ class Interpreter:
             env.update(zip(equation.outvars, outputs, strict=True))
         return [read(each) for each in jaxpr.outvars]
 
-    def _primitive(self, equation: Any, inputs: list[Output]) -> Sequence[Output | None]:
+    def _primitive(self, equation: Any, inputs: list[Output]) -> Sequence[Output | Callable[[], Output]]:
         name, params = equation.primitive.name, equation.params
         rule = RULES.get(name)
+        avals = [each.aval for each in equation.invars]
+        if name in streams.DRAWS:
+            return self.run(streams.drawn(name, params, avals), inputs)
+        keys: tuple[int, ...] = max([streams.key_shape(each) for each in avals], default=())
+        if keys and rule is not None and name not in streams.WRAPS:
+            params, inputs = streams.on_numbers(name, params, inputs, keys)
         if rule is not None:
             made = rule(params, *inputs)
             return made if isinstance(made, list) else [made]  # pyright: ignore[reportUnknownVariableType]
         if name == "platform_index":
             return [self.constant(np.int32(_platform(params["platforms"])))]
+        if name == "iota_2x32_shape":  # the numbers of all elements, as words of 32 bits
+            shape: tuple[int, ...] = params["shape"]
+            numbers = np.arange(math.prod(shape), dtype=np.uint64).reshape(shape)
+            return [self.constant((numbers >> np.uint64(by)).astype(np.uint32)) for by in (32, 0)]
         if name == "iota":
             return [self.constant(_iota(params))]
         if name in CALLS:

@@ -185,19 +185,20 @@ def scatter(name: str, params: Params, x: Output, indices: Output, updates: Outp
 
 
 def sort(params: Params, *inputs: Output) -> list[Output]:
-    """``sort`` by one key: the places of its elements from the smallest on, equal ones in their order."""
-    if params["num_keys"] != 1:
-        raise DiagramError("sort by several keys has no block")
+    """``sort``: the places of the key's elements from the smallest on, equal ones in their order; by the last key
+    first, so that those before it count more.
+    """
     axis = params["dimension"]
     order = [i for i in range(rank(inputs[0])) if i != axis] + [axis]
     back = np.argsort(order).tolist()
     moved = [transposed(each, order) for each in inputs]
-    key = moved[0] if moved[0].dtype.kind in ("float", "int") else cast(moved[0], np.dtype(np.int64))
-    # The largest of the complement: -x - 1 of whole numbers, where -x of the smallest would be itself.
-    falling = make("Negate", key) if key.dtype.is_floating else make("Invert", key)
-    [places] = several("TopK", ["indices"], falling, sizes(key)[-1])
-    taken = [make("GatherV2", each, places, rank(each) - 1, batch_dims=rank(each) - 1) for each in moved]
-    return [transposed(each, back) for each in taken]
+    for i in reversed(range(params["num_keys"])):
+        key = moved[i] if moved[i].dtype.kind in ("float", "int") else cast(moved[i], np.dtype(np.int64))
+        # The largest of the complement: -x - 1 of whole numbers, where -x of the smallest would be itself.
+        falling = make("Negate", key) if key.dtype.is_floating else make("Invert", key)
+        [places] = several("TopK", ["indices"], falling, sizes(key)[-1])
+        moved = [make("GatherV2", each, places, rank(each) - 1, batch_dims=rank(each) - 1) for each in moved]
+    return [transposed(each, back) for each in moved]
 
 
 def top_k(params: Params, x: Output) -> list[Output]:

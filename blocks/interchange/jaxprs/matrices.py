@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
-from blocks.interchange.jaxprs.primitives import Params, several
-from blocks.interchange.tracing.shapes import integers, rank, sizes, transposed
+from blocks.graph.scope import Scope, traced_scope
+from blocks.interchange.jaxprs.primitives import Params, several, strided
+from blocks.interchange.tracing.shapes import broadcast_to, integers, rank, reshaped, sizes, transposed
 from blocks.interchange.tracing.tracer import cast
+from blocks.library.control_flow import function_loops as loops
 from blocks.library.declare import make
 
 
@@ -39,10 +44,55 @@ def triangular_solve(params: Params, a: Output, b: Output) -> Output:
     return found if left else _swapped(found)
 
 
-def lu(_: Params, x: Output) -> list[Output | None]:
-    """``lu``: the factors in one matrix, and the permutation; pivots have no block, and nobody needs both."""
-    factors, permutation = several("Lu", ["lu", "p"], x)
-    return [factors, None, cast(permutation, np.dtype(np.int32))]
+def lu(_: Params, x: Output) -> list[Output | Callable[[], Output]]:
+    """``lu``: the factors in one matrix, the pivots, and the permutation."""
+    factors, places = several("Lu", ["lu", "p"], x)
+    permutation = cast(places, np.dtype(np.int32))
+    return [factors, partial(_pivots_of, permutation, min(sizes(x)[-2:])), permutation]
+
+
+def _pivots_of(permutation: Output, count: int) -> Output:
+    """With which row each was exchanged, so that the rows came into an order: [..., count]."""
+    return _exchanged(strided(permutation, [0] * rank(permutation), [*sizes(permutation)[:-1], count]), permutation)[0]
+
+
+def permutation_of(params: Params, pivots: Output) -> Output:
+    """``lu_pivots_to_permutation``: the order into which exchanges bring the rows."""
+    rows = params["permutation_size"]
+    return _exchanged(pivots, pivots, rows)[1]
+
+
+def _exchanged(steps: Output, like: Output, rows: int | None = None) -> tuple[Output, Output]:
+    """Exchange rows one after the other.
+
+    Args:
+        steps: [..., count] the row with which each is exchanged; without ``rows`` the row that each is to become.
+        like: gives the axes before the last.
+        rows: how many rows there are.
+
+    Returns:
+        [..., count] with which row each was exchanged, and [..., rows] the order that they have then.
+    """
+    batch, is_order = sizes(like)[:-1], rows is None
+    numbers = np.arange(sizes(like)[-1] if rows is None else rows, dtype=np.int32)
+    width = math.prod(batch)
+
+    def body(scope: Scope, step: Output, order: Output, i: Output) -> dict[str, Output]:
+        wanted = make("ExpandDims", step, 1)
+        here = make("Equal", numbers, i)  # [rows]
+        there = make("Equal", order if is_order else numbers, wanted)  # [width, rows]
+        row = make("Sum", make("SelectV2", there, numbers, np.int32(0)), [1])
+        mine = make("Sum", make("SelectV2", here, order, np.int32(0)), [1], keep_dims=True)
+        other = make("Sum", make("SelectV2", there, order, np.int32(0)), [1], keep_dims=True)
+        changed = make("SelectV2", here, other, make("SelectV2", there, mine, order))
+        return {"row": row, "order": changed, "i": make("Add", i, np.int32(1))}
+
+    over = transposed(reshaped(steps, (width, sizes(steps)[-1])), [1, 0])
+    begin = broadcast_to(make("Const", traced_scope.get(), numbers), (width, len(numbers)))
+    given = {"step": over, "order": begin, "i": make("Const", traced_scope.get(), np.zeros((), np.int32))}
+    found = loops.scan(None, body, "exchange", over=["step"], inputs=given)
+    row = reshaped(transposed(found["row"], [1, 0]), (*batch, sizes(steps)[-1]))
+    return row, reshaped(found["order"], (*batch, len(numbers)))
 
 
 def qr(params: Params, x: Output) -> list[Output]:

@@ -44,11 +44,20 @@ def elementwise(name: str, _: Params, *inputs: Output) -> Output:
     """A primitive that is one block."""
     dtype = inputs[0].dtype
     block = (OF_TRUTH if dtype.kind == "bool" else OF_BITS).get(name) or ELEMENTWISE[name]
+    block = "AddV2" if block == "Add" and dtype.kind == "uint" else block
     spec = find(block)
     if dtype.kind == "uint" and spec is not None and dtype not in spec.inputs[0].allowed:
         found = make(block, *[cast(each, np.dtype(np.int64)) for each in inputs])  # the low bits are the same
         return found if found.dtype.kind == "bool" else cast(found, dtype.numpy)
     return make(block, *inputs)
+
+
+def whole(block: str, x: Output, y: Output) -> Output:
+    """A block on whole numbers; on int64 where it does not take theirs."""
+    dtype, spec = x.dtype, find(block)
+    if spec is None or dtype in spec.inputs[0].allowed or dtype.name == "DT_UINT64":
+        return make(block, x, y)
+    return cast(make(block, cast(x, np.dtype(np.int64)), cast(y, np.dtype(np.int64))), dtype.numpy)
 
 
 def like(x: Output, value: float) -> np.ndarray[Any, Any]:
@@ -78,13 +87,13 @@ def cbrt(_: Params, x: Output) -> Output:
 
 def divide(_: Params, x: Output, y: Output) -> Output:
     """``div``; whole numbers are rounded towards zero."""
-    return make("TruncateDiv" if x.dtype.is_integer else "RealDiv", x, y)
+    return whole("TruncateDiv", x, y) if x.dtype.is_integer else make("RealDiv", x, y)
 
 
 def remainder(_: Params, x: Output, y: Output) -> Output:
     """``rem``: what is left of a division rounded towards zero; by sizes and signs, since that has a gradient."""
     if x.dtype.is_integer:
-        return make("TruncateMod", x, y)
+        return whole("TruncateMod", x, y)
     return make("Multiply", make("Sign", x), make("FloorMod", make("Abs", x), make("Abs", y)))
 
 
@@ -280,6 +289,34 @@ def place(block: str, params: Params, x: Output) -> Output:
 
 
 RUNNING = {"cumsum": "Cumsum", "cumprod": "Cumprod", "cumlogsumexp": "CumulativeLogsumexp"}
+EXTREMES = {"cummax": "Maximum", "cummin": "Minimum"}
+
+
+def running_extreme(name: str, params: Params, x: Output) -> Output:
+    """``cummax``, ``cummin``: of windows that end at each element and become twice as long, step by step."""
+    axis, dtype, shape = params["axis"], x.dtype.numpy, sizes(x)
+    is_largest = name == "cummax"
+    if x.dtype.is_floating:
+        end = np.asarray(-np.inf if is_largest else np.inf, dtype)
+    else:
+        limits = np.iinfo(dtype)
+        end = np.asarray(limits.min if is_largest else limits.max, dtype)
+    reach = 1
+    while reach < shape[axis]:
+        by = (-reach, reach, 0) if params["reverse"] else (reach, -reach, 0)
+        before = padded(x, end, [by if i == axis else (0, 0, 0) for i in range(rank(x))])
+        x, reach = make(EXTREMES[name], x, before), 2 * reach
+    return x
+
+
+def shifted_in_zeros(_: Params, x: Output, by: Output) -> Output:
+    """``shift_right_logical``."""
+    if x.dtype.kind == "uint":
+        return make("RightShift", x, by)
+    signed = x.dtype.numpy
+    unsigned = np.dtype(f"u{signed.name}")
+    found = make("RightShift", bits({"new_dtype": unsigned}, x), cast(by, unsigned))
+    return bits({"new_dtype": signed}, found)
 
 
 def running(name: str, params: Params, x: Output) -> Output:

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from blocks.document.data import LOOP_BODIES, Block, Json, Page, Wire, is_list
-from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, is_instance
 from blocks.elaborate.composites.expansion import Composites
-from blocks.elaborate.composites.instance_types import declared, instance_spec, is_instance, keeps, pins_of
+from blocks.elaborate.composites.instance_types import declared, instance_spec, keeps, pins_of
 from blocks.elaborate.elaborate import Elaboration, FileReader, composites_of, elaborate
 from blocks.elaborate.elaboration import RAN, Wiring
 from blocks.graph.spec import REQUIRED, BlockSpec
@@ -172,7 +172,7 @@ def _part(made: Elaboration, canvas: Page, prefix: str, composites: Composites) 
     for block in canvas.blocks:
         page = composites.pages.get(block.type)
         if page is not None:
-            spec = instance_spec(page, composites.find_type, composites.pages.get)
+            spec = instance_spec(page, composites.promotion)
         elif block.type in LOOP_BODIES:
             spec = made.specs.get(prefix + block.id)
         else:

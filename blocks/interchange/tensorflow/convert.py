@@ -11,6 +11,7 @@ from blocks.interchange.importing.build import Imported, build
 from blocks.interchange.importing.canvases import page_name
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
 from blocks.interchange.tensorflow.files import Model, outputs_in, read_model
+from blocks.interchange.tensorflow.hash_tables import asks_all, filling, names_filling
 from blocks.interchange.tensorflow.left_out import LeftOut, restored_keys
 from blocks.interchange.tensorflow.operations import Expansion, Operation, Value, followed
 from blocks.interchange.tensorflow.operators import dtype_name, outputs_of, shape_value
@@ -116,7 +117,18 @@ class Importer:
             if ref is None or each in changing or each.op == "NoOp" or not _gives_tensor(ref):
                 continue
             graph.outputs.append(ref)
+        self._fill_tables(graph, translation, kept)
         return graph
+
+    def _fill_tables(self, graph: ModelGraph, translation: Translation, operations: Sequence[Operation]) -> None:
+        """Let each step fill the tables in which it looks something up, with what they have already."""
+        fills = [(each, ref) for each in filling(operations) if (ref := translation.node_of(each)) is not None]
+        graph.runs += [ref for _, ref in fills]
+        for each in operations:  # what finds something in a table waits for that by itself
+            before = [ref for fill, ref in fills if asks_all(each, fill)]
+            node = translation.node_of(each)
+            if before and node is not None:
+                self._wait(graph, each, node, before)
 
     def _tell_left_out(self, what: str, operations: set[Operation]) -> None:
         if operations:
@@ -131,9 +143,13 @@ class Importer:
             refs = [ref for update in updates if (ref := translation.node_of(update)) is not None]
             if not refs or waiting is None:
                 continue
-            path = (*each.path[:-1], f"{each.path[-1]}_waits")
-            scope = graph.add(path, "Scope", inputs=[("control_dependencies", ref) for ref in refs])
-            waiting.node.inputs.append(("scope", scope.out("scope")))
+            self._wait(graph, each, waiting, refs)
+
+    def _wait(self, graph: ModelGraph, operation: Operation, waiting: Ref, refs: Sequence[Ref]) -> None:
+        """Let a node run behind others."""
+        path = (*operation.path[:-1], f"{operation.path[-1]}_waits")
+        scope = graph.add(path, "Scope", inputs=[("control_dependencies", ref) for ref in refs])
+        waiting.node.inputs.append(("scope", scope.out("scope")))
 
     # -- A SavedModel -------------------------------------------------------------------------------------------------
 
@@ -152,7 +168,9 @@ class Importer:
         inputs, outputs = (self._named(each, name) for each in (signature.inputs, signature.outputs))
         expansion = self._expansion()
         wanted = [info.name.decode(errors="replace") for info in [*inputs.values(), *outputs.values()]]
-        operations, nodes = expansion.expand(_needed(self._model.graph.node, wanted))
+        all_nodes = self._model.graph.node
+        fills = names_filling(all_nodes, _needed(all_nodes, wanted), self._functions)
+        operations, nodes = expansion.expand(_needed(all_nodes, [*wanted, *fills]))
         graph.names.update(expansion.names)
         given: dict[Value, str] = {}
         for key, info in inputs.items():
@@ -177,6 +195,7 @@ class Importer:
             ref = translation.node_of(update)
             if ref is not None:
                 graph.runs.append(ref)
+        self._fill_tables(graph, translation, rest)
         return graph
 
     def _named(self, infos: Any, signature: str) -> dict[str, Any]:

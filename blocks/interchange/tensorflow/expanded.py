@@ -7,8 +7,10 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from blocks.base.errors import DiagramError
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
 from blocks.interchange.tensorflow.operations import Operation
+from blocks.library.parsing.tensor_messages import DTYPES, tensor_of
 
 _Pin = tuple[ModelNode, str]
 
@@ -17,12 +19,14 @@ class Expanded(NamedTuple):
     """The blocks of an operation.
 
     Attributes:
-        output: its one output.
+        output: its first output.
         inputs: the pins to which each of its inputs goes.
+        more: its other outputs.
     """
 
     output: Ref
     inputs: Sequence[Sequence[_Pin]]
+    more: Sequence[Ref] = ()
 
 
 class _Reads(Protocol):
@@ -80,6 +84,61 @@ def _list_set_item(graph: ModelGraph, operation: Operation, _tensors: _Reads) ->
     return Expanded(result.out("output"), [[(result, "tensor")], [(place, "tensor")], [(item, "input")]])
 
 
+def _list_empty(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded | None:
+    """A list of tensors of one shape, and nothing in it: [0, ...]; a size that is not known yet is 0, too."""
+    shape = item_shape(operation)
+    dtype = _dtype(operation, "element_dtype")
+    if shape is None or dtype is None:
+        return None
+    result = _filled(_Inside(graph, operation), [0, *(each or 0 for each in shape)], dtype)
+    return Expanded(result.out("output"), [[], []])
+
+
+def item_shape(operation: Operation) -> tuple[int | None, ...] | None:
+    """The shape of what an EmptyTensorList will hold, where not more is open than sizes."""
+    given = operation.inputs[0].operation if operation.inputs else None
+    if given is None or given.op != "Const" or "value" not in given.attr:
+        return None
+    try:
+        found = tensor_of(given.attr["value"].tensor)
+    except DiagramError:
+        return None
+    if found.ndim != 1 or found.dtype.kind not in "iu":
+        return None
+    return tuple([None if each < 0 else int(each) for each in found])
+
+
+def _list_push(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+    """A list of tensors with one more behind: as vectors, since an empty one need not have its shape."""
+    add = _Inside(graph, operation)
+    flat, item = add("flat", "Reshape", {"shape": [-1]}), add("flat_item", "Reshape", {"shape": [-1]})
+    shape = add("shape", "Shape")
+    rows = add("one", "Const", {"val": [-1]})
+    sizes = add("sizes", "Concat", {"axis": 0})
+    sizes.inputs += [("values", rows.out("output")), ("values", shape.out("output"))]
+    both = add("both", "Concat", {"axis": 0})
+    both.inputs += [("values", flat.out("output")), ("values", item.out("output"))]
+    result = add("list", "Reshape", tensor=both.out("output"), shape=sizes.out("output"))
+    return Expanded(result.out("output"), [[(flat, "tensor")], [(item, "tensor"), (shape, "input")]])
+
+
+def _list_pop(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+    """A list of tensors without the last, and that."""
+    add = _Inside(graph, operation)
+    rest = add("list", "StridedSlice", {"begin": [0], "end": [-1], "strides": [1]})
+    item = add("item", "StridedSlice", {"begin": [-1], "end": [0], "strides": [1], "shrink_axis_mask": 1})
+    return Expanded(rest.out("output"), [[(rest, "input"), (item, "input")], []], [item.out("output")])
+
+
+def _list_length(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
+    """How many tensors a list has."""
+    add = _Inside(graph, operation)
+    shape = add("shape", "Shape")
+    values = {"begin": [0], "end": [1], "strides": [1], "shrink_axis_mask": 1}
+    result = add("length", "StridedSlice", values, input=shape.out("output"))
+    return Expanded(result.out("output"), [[(shape, "input")]])
+
+
 def _list_reserve(graph: ModelGraph, operation: Operation, tensors: _Reads) -> Expanded | None:
     """A list of tensors of one shape that is known, and nothing in it yet: [n, ...] zeros."""
     given = [each.operation for each in operation.inputs]
@@ -101,8 +160,6 @@ def _filled(add: _Inside, sizes: list[int], dtype: str) -> ModelNode:
 
 
 def _dtype(operation: Operation, name: str) -> str | None:
-    from blocks.library.parsing.tensor_messages import DTYPES
-
     found = DTYPES.get(operation.attr[name].type) if name in operation.attr else None
     return None if found is None else found.name
 
@@ -116,8 +173,12 @@ def _concat(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expand
 EXPANDED: dict[str, Callable[[ModelGraph, Operation, Any], Expanded | None]] = {
     "Concat": _concat,
     "EluGrad": _elu_grad,
+    "EmptyTensorList": _list_empty,
     "SoftplusGrad": _softplus_grad,
     "SoftsignGrad": _softsign_grad,
+    "TensorListLength": _list_length,
+    "TensorListPopBack": _list_pop,
+    "TensorListPushBack": _list_push,
     "TensorListReserve": _list_reserve,
     "TensorListSetItem": _list_set_item,
 }

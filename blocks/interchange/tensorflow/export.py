@@ -13,6 +13,7 @@ from blocks.base.types import Array
 from blocks.document.model import PageView
 from blocks.graph.graph import Node, Output
 from blocks.interchange.tensorflow import schema
+from blocks.interchange.tensorflow.function_export import write_program
 from blocks.interchange.tensorflow.nodes import NodeWriter, attributes_of, upstream, values_of
 from blocks.interchange.tensorflow.schema import NUMBERS
 from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, put_attribute, tensor
@@ -63,7 +64,7 @@ class PageWriter(NodeWriter):
         self._given = given
         self._updates: list[tuple[Any, list[Output]]] = []
         self._readers: dict[Output, list[str]] = {}
-        super().__init__(writer, library)
+        super().__init__(writer, library, write_program)
         self._handle = handle
         self._written = Written({}, {}, [], {})
         self._errors: list[DiagramError] = []

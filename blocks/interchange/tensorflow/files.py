@@ -15,7 +15,7 @@ from blocks.library.io.bundle import Bundle
 from blocks.library.parsing.tensor_messages import DTYPES
 from blocks.run.files import Folders
 from blocks.run.state import default_memory
-from blocks.run.step_context import StepStreams
+from blocks.run.steps.step_context import StepStreams
 
 SUFFIXES = (".pb", ".pbtxt")
 MOST_BYTES = (1 << 31) - 1

@@ -36,7 +36,8 @@ def write_program(outside: NodeWriter, node: Node) -> None:
     elif isinstance(program, Loop):
         _LoopWriter(outside, node, program).write()
     else:
-        raise DiagramError("the gradient of a loop has no form in a graph of TensorFlow here")
+        text = "the gradient of a loop that computes its rounds again has no form in a graph of TensorFlow here"
+        raise DiagramError(text, hint="set its checkpoint to 0")
 
 
 class _Function:
@@ -51,7 +52,7 @@ class _Function:
         self._function = library.function.add()
         self.name = f"{wish.replace('/', '_')}_{len(library.function)}"
         self._function.signature.name = self.name.encode()
-        self.nodes = NodeWriter(Writer(self._function.node_def, in_function=True), library)
+        self.nodes = NodeWriter(Writer(self._function.node_def, in_function=True), library, write_program)
 
     def argument(self, dtype: int) -> str:
         """Add an argument."""
@@ -113,8 +114,8 @@ class _LoopWriter:
 
     def __init__(self, outside: NodeWriter, node: Node, loop: Loop) -> None:
         ports = [*loop.inputs, *loop.outputs]
-        kinds = {"over", "carried", "constant", "stacked", "rounds"}
-        if any(port.kind not in kinds or port.recorded for port in ports) or len(loop.inputs) != len(node.inputs):
+        kinds = {"over", "carried", "constant", "count", "stacked", "rounds"}
+        if any(port.kind not in kinds for port in ports) or len(loop.inputs) != len(node.inputs):
             raise DiagramError(f"this {loop.title} has no form in a graph of TensorFlow here")
         self._outside, self._node, self._loop = outside, node, loop
         self._name = outside.new_name(node)
@@ -140,10 +141,13 @@ class _LoopWriter:
         for port in stacked:
             assert port.value is not None
             shape = self._shape(port.value.shape, f"items_{port.name}")
-            kind = dtype_attribute(port.value.dtype)
-            count = self._given[1][0]
-            text = self._helper("TensorListReserve", "handle", [shape, count], f"list_{port.name}",
-                                element_dtype=kind, shape_type=_INT)  # fmt: skip
+            attributes = {"element_dtype": dtype_attribute(port.value.dtype), "shape_type": _INT}
+            if loop.test is None:
+                given = [shape, self._given[1][0]]
+                text = self._helper("TensorListReserve", "handle", given, f"list_{port.name}", **attributes)
+            else:  # how many items there will be is not known yet
+                given = [shape, self._constant(-1, f"most_{port.name}")]
+                text = self._helper("EmptyTensorList", "handle", given, f"list_{port.name}", **attributes)
             self._given.append((text, _VARIANT))
         body, condition = self._body(first, stacked), self._condition(first)
         attributes = {
@@ -206,9 +210,8 @@ class _LoopWriter:
         for port, argument in zip(stacked, arguments[first + len(loop.inputs) :], strict=True):
             assert port.value is not None
             item, kind = function.nodes.ref(port.value), dtype_attribute(port.value.dtype)
-            function.result(
-                add("TensorListSetItem", "output_handle", [argument, index, item], element_dtype=kind), _VARIANT
-            )
+            op, given = ("TensorListSetItem", [index]) if loop.test is None else ("TensorListPushBack", [])
+            function.result(add(op, "output_handle", [argument, *given, item], element_dtype=kind), _VARIANT)
         return function.name
 
     def _condition(self, first: int) -> str:
@@ -229,6 +232,10 @@ class _LoopWriter:
         """The number of rounds."""
         if self._loop.times is not None:
             return self._constant(self._loop.times, "times")
+        for port, given in zip(self._loop.inputs, self._node.inputs, strict=True):
+            if port.kind == "count":
+                kind = dtype_attribute(given.dtype)
+                return self._helper("Cast", "y", [self._outside.ref(given)], "times", SrcT=kind, DstT=_INT)
         for port, given in zip(self._loop.inputs, self._node.inputs, strict=True):
             if port.kind == "over":
                 shape = self._helper("Shape", "output", [self._outside.ref(given)], "shape",

@@ -9,16 +9,18 @@ from blocks.base.dtypes import BOOL
 from blocks.base.errors import FileError
 from blocks.interchange.importing.canvases import legal_id, unique
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
+from blocks.interchange.tensorflow.expanded import item_shape
 from blocks.interchange.tensorflow.made import Made, output_of
 from blocks.interchange.tensorflow.operations import ARGUMENT, BODIES, CASES, Body, Operation, Value
 from blocks.interchange.tensorflow.operators import shape_value
-from blocks.interchange.tensorflow.recurrent import Recurrence, recurrence
+from blocks.interchange.tensorflow.recurrent import LISTS, Recurrence, recurrence
 from blocks.library.parsing.tensor_messages import DTYPES
 
-_RESERVE = "TensorListReserve"
 _INDEX = "index"
 """The pin of a branch by a number."""
 _MOST_BRANCHES = 30
+_MOST_LOOPS = 100
+"""How many loops a list is followed through."""
 
 
 class _Translates(Protocol):
@@ -48,7 +50,7 @@ class Loops:
 
     def look_at(self, operations: Sequence[Operation]) -> set[Operation]:
         """Find the loops that fill lists; gives the operations that make such lists, for which there are no nodes."""
-        lists = {each for each in operations if each.op == _RESERVE}
+        lists = {each for each in operations if each.op in LISTS}
         if not lists:
             return lists
         for each in operations:
@@ -102,7 +104,7 @@ class Loops:
     def _scan(self, operation: Operation, body: Body, names: list[str], found: Recurrence) -> Made:
         """A loop that fills lists: each round gives an item, and reads the items of its number."""
         for index, each in found.stacked.items():
-            each.sets.op, each.sets.inputs = "Identity", [each.sets.inputs[2]]
+            each.sets.op, each.sets.inputs = "Identity", [each.item]
             body.results[index] = Value(each.sets, 0)
         for index, readers in found.over.items():
             for each in readers:
@@ -131,6 +133,8 @@ class Loops:
             run.add(("round",), "InputPin")
             node.inputs.append(("round", beside.numbers(rounds)))
         node.values["over"] = over
+        if found.reverse:
+            node.values["reverse"] = True
         last = {i: beside.last(names[i], node.out(names[i])) for i, each in found.stacked.items() if each.is_last}
 
         def output(index: int) -> Ref | None:
@@ -322,6 +326,22 @@ def _pin_name(value: Value) -> str:
     return f"{name}_{value.index}" if value.index else name
 
 
+def _list_shape(value: Value) -> tuple[int | None, ...] | None:
+    """The shape of a list that begins empty, [n, ...], or that loops have filled; None: it is none."""
+    for _ in range(_MOST_LOOPS):
+        operation = value.operation
+        if operation.op == "EmptyTensorList":
+            shape = item_shape(operation)
+            return None if shape is None else (None, *shape)
+        if operation.op == "Identity" and operation.inputs:
+            value = operation.inputs[0]
+        elif operation.op.endswith("While") and value.index < len(operation.inputs):
+            value = operation.inputs[value.index]
+        else:
+            return None
+    return None
+
+
 def _declare_open_shapes(
     operation: Operation, body: ModelGraph, names: Sequence[str], constant: Sequence[bool]
 ) -> None:
@@ -330,10 +350,14 @@ def _declare_open_shapes(
     TensorFlow says of each shape what is known of it in all rounds; where a constant of a known size is carried, and
     that size is not among them, it varies.
     """
+    pins = {node.path[0]: node for node in body.nodes if node.type == "InputPin"}
+    for value, name in zip(operation.inputs, names, strict=True):
+        found = _list_shape(value)
+        if found is not None and name in pins:
+            pins[name].values["shape"] = list(found)
     if "output_shapes" not in operation.attr:
         return
     shapes = [shape_value(each) for each in operation.attr["output_shapes"].list.shape]
-    pins = {node.path[0]: node for node in body.nodes if node.type == "InputPin"}
     for value, shape, name, is_constant in zip(operation.inputs, shapes, names, constant, strict=False):
         if is_constant or shape is None or None not in shape or name not in pins:
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from blocks.base.errors import DiagramError
@@ -24,6 +24,7 @@ _INTERNAL = (
     "BlockLSTMGrad", "SparseSliceGrad",
 )  # fmt: skip
 """Types of ours that are operators of TensorFlow although no page is made of them."""
+_CHOICES = ("Switch", "Merge")
 _WRITTEN_OTHERWISE = {
     "LogicalNot": {"T": None},
     "BroadcastTo": {"Tshape": "Tidx"},
@@ -43,17 +44,19 @@ class NodeWriter:
     Args:
         writer: takes the nodes.
         library: takes the functions that loops and branches run.
+        write_program: writes a node that runs a graph of its own, as functions in the library.
 
     Attributes:
-        writer, library: the same.
+        writer, library, write_program: the same.
         values: how outputs are written; a variable's is its handle.
         reads: how the values of variables are written.
         names: of the nodes that were written.
     """
 
-    def __init__(self, writer: Writer, library: Any) -> None:
+    def __init__(self, writer: Writer, library: Any, write_program: Callable[[NodeWriter, Node], None]) -> None:
         self.writer = writer
         self.library = library
+        self.write_program = write_program
         self.values: dict[Output, str] = {}
         self.reads: dict[Output, str] = {}
         self.names: dict[Node, str] = {}
@@ -76,9 +79,7 @@ class NodeWriter:
         elif kind in HELPERS:
             self.values[node.outputs[0]] = HELPERS[kind](self.writer, node, self.new_name(node), self.ref)
         elif node.type.nested:
-            from blocks.interchange.tensorflow.function_export import write_program  # it writes nodes in its turn
-
-            write_program(self, node)
+            self.write_program(self, node)
         else:
             self._plain(node, controls)
 
@@ -107,7 +108,8 @@ class NodeWriter:
 
     def _plain(self, node: Node, controls: Sequence[str]) -> None:
         kind = node.type.name
-        if (node.type.internal and kind not in _INTERNAL) or node.type.control or node.type.loop:
+        is_choice = kind in _CHOICES and not self.writer.in_function  # functions of TensorFlow have none
+        if (node.type.internal and kind not in _INTERNAL) or (node.type.control and not is_choice) or node.type.loop:
             raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
         name = self.new_name(node)
         order = MAPPED[_OPERATORS[kind]].order if kind in _OPERATORS and _OPERATORS[kind] in MAPPED else None

@@ -212,8 +212,14 @@ def known_attributes(attr: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in found.items() if not isinstance(value, float) or np.isfinite(value)}
 
 
+_OF_SEVERAL_BLOCKS: Mapping[str, Sequence[str]] = {"TensorListPopBack": ("output_handle", "tensor")}
+"""The names of outputs of operators that are several blocks, where these have several."""
+
+
 def outputs_of(op: str) -> Sequence[str] | None:
     """The names of the outputs of an operator, as its block type says."""
+    if op in _OF_SEVERAL_BLOCKS:
+        return _OF_SEVERAL_BLOCKS[op]
     found = mapped(op)
     spec = None if found is None else find(found.type)
     return None if spec is None else [pin.name for pin in spec.outputs]

@@ -7,13 +7,17 @@ from a list that does not change, that is what a Scan goes over.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.interchange.tensorflow.operations import Body, Operation, Value
 from blocks.library.parsing.tensor_messages import tensor_of
 
-_GET, _SET, _FROM, _RESERVE = "TensorListGetItem", "TensorListSetItem", "TensorListFromTensor", "TensorListReserve"
+_GET, _SET, _FROM, _PUSH = "TensorListGetItem", "TensorListSetItem", "TensorListFromTensor", "TensorListPushBack"
+_RESERVE, _EMPTY = "TensorListReserve", "EmptyTensorList"
+LISTS = (_RESERVE, _EMPTY)
+"""Operators that make lists which loops fill: by the numbers of items, or one behind the other."""
 
 
 class Stacked(NamedTuple):
@@ -21,10 +25,12 @@ class Stacked(NamedTuple):
 
     Attributes:
         sets: the operation that writes an item in each round.
+        item: what it writes.
         is_last: each round writes the only item, so that the last one stays.
     """
 
     sets: Operation
+    item: Value
     is_last: bool
 
 
@@ -35,25 +41,44 @@ class Recurrence(NamedTuple):
         limits: the number of rounds is the least of these: arguments of the loop by their indices, or numbers.
         stacked: the lists that it fills, by the indices of its arguments.
         over: the lists that it goes over, by index, with what reads their items.
+        reverse: it takes and gives the items from the last to the first.
     """
 
     limits: tuple[tuple[int | None, int], ...]
     stacked: dict[int, Stacked]
     over: dict[int, list[Operation]]
+    reverse: bool = False
 
 
 def recurrence(operation: Operation, condition: Body, body: Body) -> Recurrence | None:
     """How a While fills lists; None: it does not, or in another way."""
-    reserved = [i for i, value in enumerate(operation.inputs) if value.operation.op == _RESERVE]
+    reserved = [i for i, value in enumerate(operation.inputs) if value.operation.op in LISTS]
     if not reserved:
         return None
     counters = {i for i in range(len(operation.inputs)) if _counts(operation, body, i)}
     limits = _limits(condition, counters)
     if not limits:
         return None
+    return next(filter(None, (_in_order(operation, condition, body, limits, counters, r) for r in (False, True))), None)
+
+
+def _in_order(
+    operation: Operation,
+    condition: Body,
+    body: Body,
+    limits: list[tuple[int | None, int]],
+    counters: set[int],
+    reverse: bool,
+) -> Recurrence | None:
+    """The same where items are written and read by the number of the round, or by that from the end."""
+
+    def is_place(value: Value) -> bool:
+        return _is_from_end(value, body, counters, limits) if reverse else _is_counter(value, body, counters)
+
+    reserved = [i for i, value in enumerate(operation.inputs) if value.operation.op in LISTS]
     stacked: dict[int, Stacked] = {}
     for index in reserved:
-        found = _stacked(operation, body, index, counters)
+        found = _stacked(operation, body, index, is_place)
         if found is None or _readers(condition, index):
             return None
         stacked[index] = found
@@ -64,9 +89,11 @@ def recurrence(operation: Operation, condition: Body, body: Body) -> Recurrence 
         readers = [each for each in _readers(body, i) if each.op != "Identity"]
         if source(body.results[i]) != Value(body.arguments[i], 0) or _readers(condition, i):
             return None
-        if readers and all(each.op == _GET and _is_counter(each.inputs[1], body, counters) for each in readers):
+        if readers and all(each.op == _GET and is_place(each.inputs[1]) for each in readers):
             over[i] = readers
-    return Recurrence(tuple(limits), stacked, over)
+        elif readers and reverse:
+            return None
+    return Recurrence(tuple(limits), stacked, over, reverse)
 
 
 def source(value: Value) -> Value:
@@ -140,25 +167,45 @@ def _limits(condition: Body, counters: set[int]) -> list[tuple[int | None, int]]
     return found
 
 
-def _stacked(operation: Operation, body: Body, index: int, counters: set[int]) -> Stacked | None:
+def _stacked(operation: Operation, body: Body, index: int, is_place: Callable[[Value], bool]) -> Stacked | None:
     sets = source(body.results[index]).operation
-    if sets.op != _SET or len(sets.inputs) < 3 or source(sets.inputs[0]) != Value(body.arguments[index], 0):
+    is_push = sets.op == _PUSH and len(sets.inputs) == 2 and operation.inputs[index].operation.op == _EMPTY
+    if is_push and source(sets.inputs[0]) == Value(body.arguments[index], 0):
+        readers = [each for each in _readers(body, index) if each.op != "Identity"]
+        return Stacked(sets, sets.inputs[1], False) if readers == [sets] else None
+    if (
+        operation.inputs[index].operation.op == _EMPTY
+        or sets.op != _SET
+        or len(sets.inputs) < 3
+        or source(sets.inputs[0]) != Value(body.arguments[index], 0)
+    ):
         return None
     if [each for each in _readers(body, index) if each.op != "Identity"] != [sets]:
         return None
-    if _is_counter(sets.inputs[1], body, counters):
-        return Stacked(sets, False)
+    if is_place(sets.inputs[1]):
+        return Stacked(sets, sets.inputs[2], False)
     size = (
         number(operation.inputs[index].operation.inputs[1])
         if len(operation.inputs[index].operation.inputs) > 1
         else None
     )
-    return Stacked(sets, True) if size == 1 and number(sets.inputs[1]) == 0 else None
+    return Stacked(sets, sets.inputs[2], True) if size == 1 and number(sets.inputs[1]) == 0 else None
 
 
 def _is_counter(value: Value, body: Body, counters: set[int]) -> bool:
     operation = source(value).operation
     return any(operation is body.arguments[i] for i in counters)
+
+
+def _is_from_end(value: Value, body: Body, counters: set[int], limits: list[tuple[int | None, int]]) -> bool:
+    """Whether a number is the rounds that there are, less one, less those that were."""
+    whole = source(value).operation
+    if whole.op != "Sub" or len(whole.inputs) != 2 or len(limits) != 1 or limits[0][0] is None:
+        return False
+    last = source(whole.inputs[0]).operation
+    is_last = last.op == "Sub" and len(last.inputs) == 2 and number(last.inputs[1]) == 1
+    limit = body.arguments[limits[0][0]]
+    return is_last and source(last.inputs[0]) == Value(limit, 0) and _is_counter(whole.inputs[1], body, counters)
 
 
 def _readers(body: Body, index: int) -> list[Operation]:

@@ -168,7 +168,7 @@ class Translation:
             if op in expanded.EXPANDED:
                 made = expanded.EXPANDED[op](self.graph, operation, self.tensors)
                 if made is not None:
-                    return Made(output_of([made.output]), made.inputs)
+                    return Made(output_of([made.output, *made.more]), made.inputs)
             return self._known(operation) or self._unknown(operation)
         except DiagramError as error:
             if isinstance(error, FileError):

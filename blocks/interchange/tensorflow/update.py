@@ -10,13 +10,14 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.files import write_atomically
+from blocks.base.files import read_named, write_atomically
 from blocks.base.types import Array
 from blocks.document.model import PageView
 from blocks.interchange.tensorflow.convert import Importer
-from blocks.interchange.tensorflow.files import read_model
+from blocks.interchange.tensorflow.files import MOST_BYTES, read_model
 from blocks.interchange.tensorflow.operations import Operation
 from blocks.interchange.tensorflow.operators import VARIABLES
+from blocks.interchange.tensorflow.text_update import with_tensors
 from blocks.library.io import bundle
 from blocks.library.parsing.tensor_messages import put_tensor, tensor_of
 from blocks.run.files import Folders
@@ -41,7 +42,7 @@ def update_model(
     """Give the weights of a model the values that the variables of a diagram have, which was imported from it.
 
     Args:
-        path: the model: a GraphDef (``.pb``), or the folder of a SavedModel.
+        path: the model: a GraphDef (``.pb``, ``.pbtxt``), or the folder of a SavedModel.
         pages: the pages of the diagram; where several have other values for one weight, the last.
         session_of: gives a session of a page.
         checkpoint: where the values of a GraphDef's variables are, if not beside it.
@@ -55,8 +56,6 @@ def update_model(
 class _Update:
     def __init__(self, path: str, checkpoint: str | None) -> None:
         self._model = read_model(path, checkpoint)
-        if self._model.file.suffix.lower() == ".pbtxt":
-            raise FileError("is a text, which is not updated; a .pb file is", file=path)
         self._importer = Importer(self._model, trainable=True)
         self._saved: dict[str, tuple[Array, DType]] = {}
         self._is_new_graph = False
@@ -121,7 +120,7 @@ class _Update:
 
     def _write(self) -> None:
         if self._is_new_graph:
-            write_atomically(self._model.file, self._model.whole.SerializeToString())
+            write_atomically(self._model.file, self._new_file())
         values = self._model.checkpoint
         if self._saved and values is not None:
             folder, name = os.path.split(os.path.abspath(values.prefix))
@@ -130,6 +129,13 @@ class _Update:
                 for key in values.keys
             ]
             bundle.save(Folders(folder, write=[folder]), name, saved)
+
+    def _new_file(self) -> bytes:
+        file, whole = self._model.file, self._model.whole
+        if file.suffix.lower() != ".pbtxt":
+            return whole.SerializeToString()
+        kind = "GraphDef" if self._model.meta is None else "SavedModel"
+        return with_tensors(read_named(file, MOST_BYTES).decode(), kind, whole, self._model.path).encode()
 
 
 def _same(old: Array, new: Array) -> bool:

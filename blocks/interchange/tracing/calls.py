@@ -7,7 +7,6 @@ import sys
 import sysconfig
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from contextvars import ContextVar
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, cast
@@ -19,6 +18,7 @@ from blocks.base.dtypes import dtype_of
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope, traced_scope
 from blocks.interchange.tracing import functions, ufuncs
+from blocks.interchange.tracing.operands import make_constant
 from blocks.interchange.tracing.pytrees import leaves
 from blocks.interchange.tracing.tracer import Tracer
 from blocks.library.declare import make
@@ -134,7 +134,7 @@ class Recording:
     def running(self) -> Generator[None]:
         """Python calls are recorded meanwhile."""
         before = sys.gettrace()
-        token = _current.set(self)
+        token = make_constant.set(self.constant)
         scope = traced_scope.set(self.scope)
         sys.settrace(self._enter)
         try:
@@ -142,7 +142,7 @@ class Recording:
         finally:
             sys.settrace(before)
             traced_scope.reset(scope)
-            _current.reset(token)
+            make_constant.reset(token)
             self.root.end = len(self.scope.graph.nodes)
 
     def _enter(self, frame: FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
@@ -172,14 +172,6 @@ class Recording:
             return inside
 
         return inside
-
-
-_current: ContextVar[Recording] = ContextVar("recording")
-
-
-def current() -> Recording:
-    """The recording that goes on."""
-    return _current.get()
 
 
 def _is_users(code: CodeType) -> bool:

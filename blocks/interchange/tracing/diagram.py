@@ -16,6 +16,7 @@ from blocks.document.model import Diagram, PageView, file_value
 from blocks.graph.graph import Graph, Node, Output
 from blocks.interchange.tracing.calls import Call, Recording
 from blocks.interchange.tracing.loop_blocks import loop_block
+from blocks.interchange.tracing.traced import TracedDiagram
 
 LONGEST_LITERAL = 16
 """Elements of a constant that is typed into a pin; one with more, or with a name, is a block."""
@@ -112,7 +113,7 @@ class Composites:
     """
 
     def __init__(self) -> None:
-        self.diagram = Diagram()
+        self.diagram = TracedDiagram()
         self.definitions: dict[Any, Definition] = {}
         self.sheets: dict[Call, Sheet] = {}
         self.of_call: dict[Call, Definition] = {}

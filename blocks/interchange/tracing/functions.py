@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
@@ -12,6 +13,7 @@ from blocks.base.dtypes import COMPLEX64, FLOAT, real_dtype
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Operand, Output
 from blocks.interchange.tracing import products
+from blocks.interchange.tracing.operands import common, refuse, tensor, truth
 from blocks.interchange.tracing.reductions import (
     deviation,
     extreme,
@@ -34,7 +36,7 @@ from blocks.interchange.tracing.shapes import (
 )
 from blocks.interchange.tracing.tracer import Tracer
 from blocks.interchange.tracing.tracer import cast as as_dtype
-from blocks.interchange.tracing.ufuncs import common, loop_of, refuse, tensor, truth
+from blocks.interchange.tracing.ufuncs import loop_of
 from blocks.library.declare import make, make_node
 
 
@@ -474,7 +476,7 @@ FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {
     np.einsum: products.einsum, np.trace: products.trace, np.diagonal: products.diagonal, np.diag: products.diag,
     np.ptp: peak_to_peak, np.diff: difference, np.average: average, np.select: select, np.angle: angle,
     np.fliplr: partial(_flipped, 1), np.flipud: partial(_flipped, 0),
-    np.append: _appended,
+    np.append: _appended, operator.getitem: take_part,
     np.count_nonzero: count,
     np.fft.fft: partial(fourier, "FFT"), np.fft.ifft: partial(fourier, "IFFT"), np.linalg.svd: svd, np.linalg.qr: qr,
     np.linalg.eigh: eigh, np.linalg.solve: products.solve, np.linalg.norm: products.norm,

@@ -9,8 +9,9 @@ import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
+from blocks.interchange.tracing.operands import common, refuse, tensor
+from blocks.interchange.tracing.reductions import reduced
 from blocks.interchange.tracing.shapes import rank, reshaped, sizes, squeezed, transposed
-from blocks.interchange.tracing.ufuncs import common, refuse, tensor
 from blocks.library.declare import make
 
 
@@ -123,8 +124,6 @@ def solve(a: Any, b: Any) -> Output:
 
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Output:
     """``numpy.linalg.norm``: the root of the sum of squares, as NumPy computes it; of vectors also 1 and infinity."""
-    from blocks.interchange.tracing.reductions import reduced
-
     a = tensor(x)
     if a.dtype.kind == "complex":
         refuse("numpy.linalg.norm of complex numbers")

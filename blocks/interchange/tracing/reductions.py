@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from blocks.graph.graph import Output
+from blocks.interchange.tracing.operands import refuse, tensor, truth
 from blocks.interchange.tracing.shapes import axes_of, integers, rank, reshaped, sizes
 from blocks.interchange.tracing.tracer import cast
-from blocks.interchange.tracing.ufuncs import refuse, tensor, truth
 from blocks.library.declare import make
 
 _WIDENED = ("b", "i", "u")

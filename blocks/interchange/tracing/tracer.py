@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Iterator
 from typing import Any
 
@@ -139,9 +140,7 @@ class Tracer(NDArrayOperatorsMixin, Operand):
 
     def __getitem__(self, index: Any) -> Any:
         """A part of it: integers, slices, ``None`` and ``...``, or integers in an array along one axis."""
-        from blocks.interchange.tracing.functions import take_part
-
-        return Tracer(take_part(self, index))
+        return self._output.graph.array_calls.function(operator.getitem, (self, index), {})
 
     def __len__(self) -> int:
         shape = self.shape

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import real_dtype
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Operand, Output
+from blocks.interchange.tracing.operands import common, kind, refuse, shaped, tensor, truth
+from blocks.interchange.tracing.products import matmul
 from blocks.interchange.tracing.tracer import Tracer, cast
 from blocks.library.declare import make
 
@@ -51,8 +53,8 @@ def called(ufunc: Any, method: str, inputs: Sequence[Any], keywords: Mapping[str
         raise DiagramError("a traced value cannot be written into an array", hint="x = x + y instead of x += y")
     name = ufunc.__name__
     table: Mapping[str, Callable[..., Any]]
-    for kind, table in (("reduce", REDUCTIONS), ("accumulate", _ACCUMULATED)):
-        if method == kind and name in table:
+    for attribute, table in (("reduce", REDUCTIONS), ("accumulate", _ACCUMULATED)):
+        if method == attribute and name in table:
             function: Callable[..., Any] = table[name]
             return function(*inputs, **{"axis": 0, **keywords, "out": None})
     if method == "outer" and len(inputs) == 2:
@@ -70,8 +72,6 @@ def called(ufunc: Any, method: str, inputs: Sequence[Any], keywords: Mapping[str
 def _of(ufunc: Any, inputs: Sequence[Any]) -> Output:
     name = ufunc.__name__
     if name == "matmul":
-        from blocks.interchange.tracing.products import matmul
-
         return matmul(*common(inputs))
     if name == "positive":
         return tensor(inputs[0])
@@ -122,55 +122,3 @@ def loop_of(ufunc: Any, inputs: Sequence[Any]) -> tuple[Any, ...]:
         return ufunc.resolve_dtypes((*given, *(None,) * ufunc.nout), casting="same_kind")
     except TypeError as error:
         raise DiagramError(f"numpy.{ufunc.__name__}: {error}") from None
-
-
-def kind(value: Any) -> Any:
-    """What NumPy's promotion goes by: a dtype, or the type of a Python number, which takes on others' dtypes."""
-    if isinstance(value, Tracer):
-        return value.weak or value.dtype
-    if isinstance(value, Operand):
-        return value.as_output().dtype.numpy
-    if type(value) in (int, float, complex):
-        return type(value)  # pyright: ignore[reportUnknownVariableType]
-    return np.asarray(value).dtype
-
-
-def common(values: Sequence[Any]) -> list[Output]:
-    """Operands of the one dtype that NumPy's promotion gives them."""
-    numbers = {int: 0, float: 0.0, complex: 0j}
-    dtype = np.result_type(*[numbers.get(each, each) for each in map(kind, values)])
-    return [tensor(each, dtype) for each in values]
-
-
-def tensor(value: Any, dtype: Any = None) -> Output:
-    """A value of a traced function as an output, of a dtype if one is named."""
-    if isinstance(value, Operand):
-        output = value.as_output()
-    else:
-        from blocks.interchange.tracing.calls import current
-
-        return current().constant(np.asarray(value, dtype))
-    return output if dtype is None else cast(output, np.dtype(dtype))
-
-
-def shaped(value: Any) -> Any:
-    """A value that has a shape: an operand as a tracer, all else as an array."""
-    if isinstance(value, Tracer):
-        return value
-    return Tracer(value.as_output()) if isinstance(value, Operand) else np.asarray(value)
-
-
-def truth(value: Any) -> Output:
-    """Whether a value is not zero, by element."""
-    output = tensor(value)
-    return output if output.dtype.kind == "bool" else make("NotEqual", output, np.zeros((), output.dtype.numpy))
-
-
-def refuse(what: str, keywords: Mapping[str, Any] = {}) -> NoReturn:
-    """Say that something has no form.
-
-    Raises:
-        DiagramError: always.
-    """
-    named = f" with {', '.join(keywords)}" if keywords else ""
-    raise DiagramError(f"no block type does what {what}{named} does")

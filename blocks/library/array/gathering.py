@@ -26,7 +26,7 @@ from blocks.library.array.arguments import (
     sizes,
     zeros,
 )
-from blocks.library.array.row_reductions import add_rows
+from blocks.library.array.row_reductions import add_rows, adding_rows
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block, make
 
@@ -241,8 +241,11 @@ def _putting(node: Node) -> Callable[..., Any] | None:
     if not shape or not is_known(shape) or axis is None or int(axis) or node.attrs["batch_dims"]:
         return None
     indices = _known(node, 1, shape[0])
-    if indices is None or len(np.unique(indices)) < indices.size:
+    if indices is None:
         return None
+    if len(np.unique(indices)) < indices.size:
+        count, width = shape[0] or 0, math.prod(size or 0 for size in shape[1:])
+        return adding_rows(count, indices.reshape(-1).astype(np.int64), width, node.outputs[0].dtype.numpy, shape)
     at: Any = indices if indices.ndim else int(indices)
     sizes_: Any = shape
 

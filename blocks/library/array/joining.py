@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import accumulate, pairwise
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +14,7 @@ from blocks.base.shapes import compatible, is_known, merge, normalise_axis, shap
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.kernel_choice import specialised
 from blocks.library.array.arguments import (
     COPYABLE,
     COPYABLE_ALL,
@@ -27,6 +30,18 @@ from blocks.library.array.sizes import ZerosLike
 from blocks.library.declare import block
 
 
+def _joining(node: Node) -> Callable[..., Any] | None:
+    axis = known_value(node.inputs[-1])
+    if axis is None:
+        return None
+    place, join = int(axis), np.concatenate
+
+    def joined(values: tuple[Array, ...], _axis: Array) -> Any:
+        return join(values, place)
+
+    return joined
+
+
 @block(
     "values: T*, axis: Tidx -> output: T",
     T=COPYABLE_ALL,
@@ -38,6 +53,7 @@ from blocks.library.declare import block
         "output": [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]],
     },
 )
+@specialised(_joining)
 def Concat(values: tuple[Array, ...], axis: Array) -> Array:
     """Concatenate tensors along an axis that they have.
 
@@ -134,12 +150,29 @@ def _(call: Node, dy: Output) -> Operand:
     return Concat(parts, call.input("axis"))
 
 
+def _stacking(node: Node) -> Callable[..., Any] | None:
+    shape = node.inputs[0].shape
+    if not shape or not is_known(shape):
+        return None
+    axis, join = node.attrs["axis"] % (len(shape) + 1), np.concatenate
+    each = (*shape[:axis], 1, *shape[axis:])
+    whole: Any = (*shape[:axis], len(node.inputs), *shape[axis:])
+
+    def stacked(values: tuple[Any, ...]) -> Any:
+        if not axis:
+            return join(values).reshape(whole)
+        return join([value.reshape(each) for value in values], axis)
+
+    return stacked
+
+
 @block(
     "values: T* -> output: T",
     T=(*COPYABLE_ALL, *HANDLES),
     foldable=True,
     example={"values": [[1.0, 2.0], [3.0, 4.0]], "axis": 1, "output": [[1.0, 3.0], [2.0, 4.0]]},
 )
+@specialised(_stacking)
 def Stack(values: tuple[Array, ...], *, axis: int = 0) -> Array:
     """Put tensors of one shape together along a new axis.
 
@@ -174,6 +207,47 @@ def _(call: Node, dy: Output) -> list[Operand]:
     return list(Unstack(dy, num=len(call.input_list("values")), axis=call.attrs["axis"]).outputs)
 
 
+def _cut(value: Array, axis: int, bounds: list[int]) -> list[Array]:
+    return [value[each] for each in _parts(value.ndim, axis, bounds)]
+
+
+def _parts(rank: int, axis: int, bounds: list[int]) -> list[tuple[slice, ...]]:
+    """What cuts a tensor of a rank at these places along an axis."""
+    front = (slice(None),) * (axis % rank)
+    return [(*front, slice(start, stop)) for start, stop in pairwise(bounds)]
+
+
+def _cutting(node: Node) -> Callable[..., Any] | None:
+    """The parts of a Split or SplitV whose sizes are known."""
+    axis, shapes = known_value(node.input("axis")), [each.shape for each in node.outputs]
+    if axis is None or not all(map(is_known, shapes)):
+        return None
+    place = int(axis)
+    sizes = [(shape or ())[place] or 0 for shape in shapes]
+    parts = _parts(len(shapes[0] or ()), place, [0, *accumulate(sizes)])
+    first = node.type.inputs[0].name == "value"
+
+    def cut(*given: Any) -> Any:
+        value = given[0 if first else 1]
+        return [value[each] for each in parts]
+
+    return cut
+
+
+def _taking_apart(node: Node) -> Callable[..., Any] | None:
+    """The parts of an Unstack."""
+    shape = node.inputs[0].shape
+    if shape is None:
+        return None
+    front = (slice(None),) * (node.attrs["axis"] % len(shape))
+    places = [(*front, i, ...) for i in range(node.attrs["num"])]
+
+    def taken(value: Any) -> Any:
+        return [value[each] for each in places]
+
+    return taken
+
+
 @block(
     "value: T -> output: T*num",
     T=(*COPYABLE, *FLOAT8, *HANDLES),
@@ -182,6 +256,7 @@ def _(call: Node, dy: Output) -> list[Operand]:
     foldable=True,
     example={"value": [[1.0, 2.0], [3.0, 4.0]], "num": 2, "axis": 1, "output": [[1.0, 3.0], [2.0, 4.0]]},
 )
+@specialised(_taking_apart)
 def Unstack(value: Array, *, num: int, axis: int = 0) -> list[Array]:
     """Take a tensor apart along an axis, which disappears: the inverse of Stack.
 
@@ -226,6 +301,7 @@ _SPLIT = (*COPYABLE, *FLOAT8, QUINT8, *FOUR_BITS, *HANDLES)
     foldable=True,
     example={"axis": 1, "value": [[1.0, 2.0], [3.0, 4.0]], "num_split": 2, "output": [[[1.0], [3.0]], [[2.0], [4.0]]]},
 )
+@specialised(_cutting)
 def Split(axis: Array, value: Array, *, num_split: int) -> list[Array]:
     """Cut a tensor into equal parts along an axis, which stays.
 
@@ -240,11 +316,6 @@ def Split(axis: Array, value: Array, *, num_split: int) -> list[Array]:
     place = int(axis)
     step = value.shape[place] // num_split
     return _cut(value, place, [step * i for i in range(num_split + 1)])
-
-
-def _cut(value: Array, axis: int, bounds: list[int]) -> list[Array]:
-    front = (slice(None),) * (axis % value.ndim)
-    return [value[(*front, slice(start, stop))] for start, stop in pairwise(bounds)]
 
 
 @Split.shape
@@ -275,6 +346,7 @@ def _(call: Node, dys: tuple[Output, ...]) -> Operand:
     foldable=True,
     example={"value": [1.0, 2.0, 3.0], "size_splits": [1, 2], "axis": 0, "num_split": 2, "output": [[1.0], [2.0, 3.0]]},
 )
+@specialised(_cutting)
 def SplitV(value: Array, size_splits: Array, axis: Array, *, num_split: int) -> list[Array]:
     """Cut a tensor into parts of given sizes along an axis, which stays.
 

@@ -5,6 +5,7 @@ Gradients of gathering and sums of segments come down to the first, other reduct
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -50,10 +51,28 @@ def add_rows(count: int, places: Places, rows: Array) -> Array:
     if _by_matrix(wide):
         return _matrix_sum(count, places, np.arange(len(rows)), wide).astype(dtype, copy=False)
     total = zeros((count * width,), wide.dtype)
-    # With one index per number NumPy adds several times faster than with one per row.
-    numbers = ((places * width)[:, None] + np.arange(width)).reshape(-1)
-    np.add.at(total, numbers, wide.reshape(-1))
+    np.add.at(total, _numbers(places, width), wide.reshape(-1))
     return total.reshape(count, width).astype(dtype, copy=False)
+
+
+def _numbers(places: Places, width: int) -> Places:
+    """The places of all numbers of rows: with one for each NumPy adds several times faster than with one per row."""
+    return ((places * width)[:, None] + np.arange(width)).reshape(-1)
+
+
+def adding_rows(count: int, places: Places, width: int, dtype: Any, shape: Any) -> Callable[..., Any] | None:
+    """`add_rows` for places that are known, some twice, as a tensor of a shape; None where that does something else."""
+    size = len(places) * width
+    if size >= _MANY or width < 2 or dtype.kind not in "fc" or dtype.itemsize < 4:
+        return None
+    numbers = _numbers(places, width)
+
+    def added(rows: Any, *_: Any) -> Any:
+        total: Any = np.zeros(count * width, dtype)
+        np.add.at(total, numbers, rows.reshape(size))
+        return total.reshape(shape)
+
+    return added
 
 
 def add_chosen_rows(count: int, places: Places, chosen: Places, rows: Array) -> Array:

@@ -63,12 +63,14 @@ class Port(NamedTuple):
         value: the tensor of the body's graph; None for what does not go into it.
         name: the pin that it stands for; what a fault is told of.
         recorded: an output that only the backward pass needs.
+        asked: an output of the condition: once more than there are rounds.
     """
 
     kind: Kind
     value: Output | None
     name: str = ""
     recorded: bool = False
+    asked: bool = False
 
 
 class Test(NamedTuple):
@@ -176,13 +178,15 @@ class Loop:
         for port, at in zip(self.inputs, self.places(self.inputs), strict=True):
             if port.value is not None and (port.kind != "each" or self.times):
                 inside[port.value] = _in_a_round(port, given[at], varying=self.varying)
-        found = shapes_of([port.value for port in self.outputs if port.value is not None], inside)
+        found = shapes_of([port.value for port in self.outputs if port.value is not None and not port.asked], inside)
         carried = (port for port in self.inputs if port.kind == "carried")
         shapes: list[Shape] = []
         for port in self.outputs:
             begin = next(carried).value if port.kind == "carried" else None
             if port.value is None:
                 shapes.append(())
+            elif port.asked:
+                shapes.append(port.value.shape if port.kind == "last" else None)
             elif begin is not None:
                 shapes.append(_common(inside[begin], found[port.value]) if self.varying else inside[begin])
             elif port.kind in ("stacked", "kept"):
@@ -247,6 +251,7 @@ class Choice:
         dtypes: the element types of the outputs.
         names: the pins of the outputs.
         seen: the outputs that are recorded for somebody who looks inside, as in `Loop`.
+        looks: what of the gradient of each body somebody looks at.
         known, plans: as in `Loop`.
     """
 
@@ -257,6 +262,7 @@ class Choice:
     dtypes: tuple[DType, ...]
     names: tuple[str, ...] = ()
     seen: frozenset[int] = frozenset()
+    looks: tuple[Look, Look] | None = None
     known: dict[Any, Any] = field(default_factory=dict[Any, Any])
     plans: dict[Any, Any] = field(default_factory=dict[Any, Any])
 
@@ -326,7 +332,7 @@ class CheckpointedGradient:
         into = self.forward.places(self.forward.inputs)
         found: list[Shape] = []
         for i in self.back.by:
-            found += given[into[i] : into[i] + self.forward.width(self.forward.inputs[i])]
+            found += [None] if i < 0 else given[into[i] : into[i] + self.forward.width(self.forward.inputs[i])]
         return found
 
 
@@ -470,6 +476,15 @@ def upstream(outputs: Iterable[Output], ends: Collection[Output] = ()) -> list[N
 
 
 Program = Loop | Choice | CheckpointedGradient
+
+
+def lie_apart(node: Node) -> list[Output]:
+    """The outputs of a node that runs a program that lie in memory of their own: what a loop collects does."""
+    program = node.attrs["program"]
+    if not isinstance(program, Loop):
+        return []
+    own = [port.kind in ("each", "stacked") for port in program.outputs for _ in range(program.width(port))]
+    return [output for output, is_own in zip(node.outputs, own, strict=True) if is_own]
 
 
 def dtypes_of(program: Program) -> list[DType]:

@@ -1,8 +1,11 @@
-"""The nodes that run a body: a loop, or one of two branches. Their types tell only what the body may do beside."""
+"""The nodes that run a body: a loop, or one of two branches. Their types tell only what the body may do beside.
+
+Whoever makes such a node imports `body_rules`, which gives these types their gradient rules.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from blocks.base.dtypes import DType
@@ -10,7 +13,6 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType, infer_shapes
 from blocks.graph.call_info import Call, NodeCall
-from blocks.graph.flow import AS_IT_IS, Changes
 from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
 from blocks.library.control_flow.bodies import (
@@ -121,8 +123,10 @@ def called_by(program: Program) -> list[tuple[Body, list[Output]]]:
     if isinstance(program, Choice):
         sides = zip(*program.outputs, strict=True) if program.outputs else ((), ())
         return [(body, [o for o in side if o is not None]) for body, side in zip(program.bodies, sides, strict=True)]
-    found = [(program.body, [port.value for port in program.outputs if port.value is not None])]
-    return found if program.test is None else [*found, (program.test.body, [program.test.value])]
+    ports = [(port.value, port.asked) for port in program.outputs if port.value is not None]
+    found = [(program.body, [value for value, asked in ports if not asked])]
+    asked = [value for value, asked in ports if asked]
+    return found if program.test is None else [*found, (program.test.body, [program.test.value, *asked])]
 
 
 def _shapes(call: Call) -> list[Shape]:
@@ -133,30 +137,5 @@ def _shapes(call: Call) -> list[Shape]:
     return program.shapes(shapes)
 
 
-def _gradient(call: Node, dys: Sequence[Output | None], changes: Changes = AS_IT_IS) -> Sequence[Output | None]:
-    # They make such nodes.
-    from blocks.library.control_flow.choice_gradients import choice_gradient
-    from blocks.library.control_flow.loop_gradients import gradient_of_checkpointed, loop_gradient
-
-    program: Program = call.attrs["program"]
-    if isinstance(program, Choice):
-        return choice_gradient(call, program, dys, changes)
-    return (
-        gradient_of_checkpointed(call, program, dys)
-        if isinstance(program, CheckpointedGradient)
-        else loop_gradient(call, program, dys, changes.within(f"{call.block_name}/"))
-    )
-
-
-def _flows(
-    node: Node, reached: Collection[Output], changes: Changes = AS_IT_IS
-) -> tuple[Sequence[Output], Sequence[Any]]:
-    from blocks.library.control_flow.inner_flow import flows  # only who asks for a flow pays for it
-
-    return flows(node, reached, changes)
-
-
 for each in (BodyCall, RandomBodyCall, EffectBodyCall):
     each.shape(_shapes)
-    each.gradient("inputs")(_gradient)
-    each.flows = _flows

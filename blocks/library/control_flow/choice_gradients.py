@@ -13,6 +13,7 @@ from blocks.graph.scope import Scope, scope_of
 from blocks.library.array.sizes import ZerosLike
 from blocks.library.control_flow.bodies import Body, Choice, copied, leaf
 from blocks.library.control_flow.body_calls import call_body, extend
+from blocks.library.control_flow.looking import Look
 from blocks.library.control_flow.loop_gradients import Need, needed, varying
 
 
@@ -51,25 +52,34 @@ def choice_gradient(
     bodies: list[Body] = []
     inputs: list[list[Output | None]] = []
     outputs: list[list[Output]] = []
+    beside: list[list[Output]] = []
     for k, side in enumerate(sides):
         given = {each: each.shape for pair in pairs if (each := pair[k]) is not None}
-        wanted = [side.gradients[i] for i in by]
+        wanted = [*[side.gradients[i] for i in by], *side.seen.values(), *side.halves.values()]
         graph, there = copied(wanted, given, constants=side.need.constants)
         bodies.append(Body(graph, tuple([node for node in graph.nodes if node.type.context])))
         inputs.append([None if (each := pair[k]) is None else there[each] for pair in pairs])
-        outputs.append([there[each] for each in wanted])
+        outputs.append([there[each] for each in wanted[: len(by)]])
+        beside.append([there[each] for each in wanted[len(by) :]])
+    both: list[tuple[Output | None, Output | None]] = [*zip(*outputs, strict=True)]
+    both += [*[(each, None) for each in beside[0]], *[(None, each) for each in beside[1]]]
     back = Choice(
         choice.title,
         (bodies[0], bodies[1]),
         tuple(zip(*inputs, strict=True)),
-        tuple(zip(*outputs, strict=True)),
-        tuple([each.dtype for each in outputs[0]]),
+        tuple(both),
+        tuple([each.dtype for each in [*outputs[0], *beside[0], *beside[1]]]),
+        seen=frozenset(range(len(by), len(both))),
     )
     flat = [call.inputs[0], *[call.inputs[1 + i] for i in used], *call.outputs[first:]]
     flat += [dy for i in active if (dy := dys[i]) is not None]
     node = call_body(scope_of(call.outputs[0]), flat, back)
-    for i, output in zip(by, node.outputs, strict=True):
+    for i, output in zip(by, node.outputs, strict=False):
         found[1 + i] = output
+    seen = iter(node.outputs[len(by) :])
+    for look, side in zip(choice.looks or (), sides, strict=False):
+        look.gradients.update(zip(side.seen, seen, strict=False))
+        look.halves.update(zip(side.halves, seen, strict=False))
     return found
 
 
@@ -80,7 +90,8 @@ class _Side:
         stands: what stands for the inputs of the choice, by their places.
         arrives: what arrives at the active outputs.
         gradients: the gradients, by the places of inputs.
-        need: what these need of the forward part.
+        seen, halves: what somebody looks at, as in `Look`.
+        need: what all these need of the forward part.
     """
 
     def __init__(self, choice: Choice, side: int, active: Sequence[int], changes: Changes) -> None:
@@ -95,10 +106,18 @@ class _Side:
             self.arrives[i] = leaf(graph, "gradient", like.dtype, like.shape if i in ys else None)
         by = {i: value for i, value in self.stands.items() if value.dtype.is_differentiable}
         self.gradients: dict[int, Output] = {}
+        self.seen: dict[str, Output] = {}
+        self.halves: dict[str, Output] = {}
+        look = Look() if choice.looks is None else choice.looks[side]
+        look.forget()
         if ys and by:
-            seeds = [self.arrives[i] for i in ys]
-            found = try_gradients(Scope(graph), list(ys.values()), list(by.values()), seeds, changes=changes)
-            self.gradients = {i: each for i, each in zip(by, found, strict=True) if isinstance(each, Output)}
+            seeds, xs = [self.arrives[i] for i in ys], [*by.values(), *look.values.values()]
+            found = try_gradients(Scope(graph), list(ys.values()), xs, seeds, changes=changes)
+            self.gradients = {i: each for i, each in zip(by, found, strict=False) if isinstance(each, Output)}
+            named = zip(look.values, found[len(by) :], strict=True)
+            self.seen = {name: each for name, each in named if isinstance(each, Output)}
+            inside, self.halves = look.found_inside()
+            self.seen.update(inside)
         self.inputs = choice.inputs
         self.need = Need([], [], {})
 
@@ -112,4 +131,5 @@ class _Side:
                 self.gradients[i] = ZerosLike(Scope(self.graph), self.stands[i]).as_output()
         ports = {value: i for i, value in self.stands.items()}
         varies = varying(self.graph, list(self.stands.values()), self.first)
-        self.need = needed(ports, [self.gradients[i] for i in by], self.first, (), varies)
+        wanted = [*[self.gradients[i] for i in by], *self.seen.values(), *self.halves.values()]
+        self.need = needed(ports, wanted, self.first, (), varies)

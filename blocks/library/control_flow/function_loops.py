@@ -16,7 +16,7 @@ from blocks.base.types import Shape
 from blocks.graph.graph import Graph, Home, Node, Operand, Output
 from blocks.graph.scope import Scope, body_scope, traced_scope
 from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Test, copied, leaf, upstream
-from blocks.library.control_flow.body_calls import call_body
+from blocks.library.control_flow.body_rules import call_body
 
 Function = Callable[..., Mapping[str, Any]]
 """A body: ``body(scope, x=..., h=...)`` gives ``{"h": ..., "y": ...}``."""

@@ -1,11 +1,12 @@
-"""What somebody who looks at a gradient sees inside of loops: round by round, and how large it is from round to round.
+"""What is seen of a gradient inside of loops and branches: round by round, and how large it is from round to round.
 
-The gradient of a loop (`loop_gradients`) gives it beside: it is the gradient of its body, before rounds are added up.
+The gradient of a loop (`loop_gradients`) gives it beside: it is the gradient of its body, before rounds are added up;
+and so does that of a branch (`choice_gradients`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from blocks.base.dtypes import DOUBLE
@@ -17,18 +18,20 @@ from blocks.library.nn.losses import L2Loss
 
 @dataclass(eq=False, repr=False)
 class Look:
-    """What is looked at in a loop.
+    """What is looked at in a loop, or in one of two branches.
 
     Attributes:
         values: tensors of its body, by names.
-        inner: what is looked at in loops of its body.
-        gradients: filled when the gradient is made: outputs that give records of the gradients by those tensors.
-        halves: filled then, too: for each carried pin an output that gives a record of half the square of the norm of
-            the gradient at the begin of each round, [], double.
+        inner: what is looked at in loops and branches of its body, by their paths there: ``along``, ``side/then``.
+        stacked: whether the gradients of all rounds are wanted as a tensor, and no records, nor ``halves``.
+        gradients: filled when the gradient is made: outputs that give the gradients by those tensors.
+        halves: filled then, too: for each pin that is carried, ``.h``, or is in a loop inside, ``along.h``, an output
+            that gives a record of half the square of the norm of the gradient at the begin of each round, [], double.
     """
 
     values: Mapping[str, Output] = field(default_factory=dict[str, Output])
-    inner: Sequence[Look] = ()
+    inner: Mapping[str, Look] = field(default_factory=dict[str, "Look"])
+    stacked: bool = False
     gradients: dict[str, Output] = field(default_factory=dict[str, Output])
     halves: dict[str, Output] = field(default_factory=dict[str, Output])
 
@@ -36,8 +39,22 @@ class Look:
         """Another gradient is to be made."""
         self.gradients.clear()
         self.halves.clear()
-        for each in self.inner:
+        for each in self.inner.values():
             each.forget()
+
+    def found_inside(self) -> tuple[dict[str, Output], dict[str, Output]]:
+        """The gradients and the halves of what is looked at inside, once the gradient of the body is made."""
+        gradients: dict[str, Output] = {}
+        halves: dict[str, Output] = {}
+        for path, each in self.inner.items():
+            gradients.update(each.gradients)
+            halves.update((at_path(path, name), half) for name, half in each.halves.items())
+        return gradients, halves
+
+
+def at_path(path: str, name: str) -> str:
+    """The name of a half, ``.h`` or ``along.h``, seen from outside of the block at a path."""
+    return path + name if name.startswith(".") else f"{path}/{name}"
 
 
 def half_square(scope: Scope, value: Output) -> Output:

@@ -151,7 +151,7 @@ def gradient_of_checkpointed(
 
 def _arrives(loop: Loop, port: Port, at: int, dys: Sequence[Output | None]) -> bool:
     there = port.value is not None and port.value.dtype.is_differentiable and port.kind not in ("last", "kept")
-    return there and any(dys[i] is not None for i in range(at, at + loop.width(port)))
+    return there and not port.asked and any(dys[i] is not None for i in range(at, at + loop.width(port)))
 
 
 def _backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
@@ -172,12 +172,14 @@ class _Sweep(NamedTuple):
         arrives: for each active output what arrives there.
         gradients: those by input ports.
         seen: those that somebody looks at, by names.
+        halves: those of loops inside, as in `Look`.
     """
 
     first: int
     arrives: dict[int, Output]
     gradients: dict[int, Output]
     seen: Mapping[str, Output] = MappingProxyType({})
+    halves: Mapping[str, Output] = MappingProxyType({})
 
 
 def _made_back(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | None:
@@ -207,15 +209,13 @@ def _sweep(loop: Loop, active: Sequence[int], changes: Changes) -> _Sweep:
     if not by:
         return _Sweep(first, arrives, {})
     xs = [_value(loop.inputs[i]) for i in by]
-    look = Look() if loop.look is None or loop.checkpoint is not None else loop.look
-    for each in look.inner:
-        each.forget()
+    look = Look() if loop.look is None else loop.look
+    look.forget()
     found = try_gradients(Scope(graph), ys, [*xs, *look.values.values()], list(arrives.values()), changes=changes)
     gradients = {i: each for i, each in zip(by, found, strict=False) if isinstance(each, Output)}
     seen = {n: each for n, each in zip(look.values, found[len(xs) :], strict=True) if isinstance(each, Output)}
-    for each in look.inner:
-        seen.update(each.gradients)
-    return _Sweep(first, arrives, gradients, seen)
+    inside, halves = look.found_inside()
+    return _Sweep(first, arrives, gradients, {**seen, **inside}, halves)
 
 
 def _value(port: Port) -> Output:
@@ -259,7 +259,7 @@ class _BackwardLoop:
         wanted = [each for i, each in gradients.items() if i not in sums and i not in products]
         wanted += [after for _, after in sums.values()]
         wanted += [each for terms in products.values() for pair in terms for each in pair if each is not None]
-        wanted += sweep.seen.values()
+        wanted += [*sweep.seen.values(), *sweep.halves.values()]
         need = needed(ports, wanted, sweep.first, carried, varies)
         # What arrives at what is carried, and the sums, go from round to round; the rest is there or given by round.
         self._carry(sums)
@@ -273,18 +273,21 @@ class _BackwardLoop:
 
     def _look(self) -> tuple[_Named, _Named]:
         """Give what somebody looks at: the gradients round by round, and half the squares of norms."""
-        first = len(self.outputs)
-        self.outputs += [(Port("seen", each, name), -1) for name, each in self.sweep.seen.items()]
+        first, look = len(self.outputs), self.loop.look
+        is_stacked = look is not None and look.stacked
+        kind = "stacked" if is_stacked else "seen"
+        self.outputs += [(Port(kind, each, name), -1) for name, each in self.sweep.seen.items()]
         seen = tuple([(name, first + k) for k, name in enumerate(self.sweep.seen)])
-        halves: list[tuple[str, int]] = []
-        wanted = self.loop.look is not None and self.loop.checkpoint is None
+        halves = dict(self.sweep.halves)
+        wanted = look is not None and not is_stacked
         for o, i in self.carried.items() if wanted else ():
             gradient = self.sweep.gradients.get(i)
             if gradient is not None and gradient.dtype.kind == "float":
-                halves.append((self.loop.outputs[o].name, len(self.outputs)))
                 half = half_square(Scope(self.loop.body.graph), gradient)
-                self.outputs.append((Port("seen", half, self.loop.outputs[o].name), -1))
-        return seen, tuple(halves)
+                halves[f".{self.loop.outputs[o].name}"] = half
+        first = len(self.outputs)
+        self.outputs += [(Port("seen", half, name), -1) for name, half in halves.items()]
+        return seen, tuple([(name, first + k) for k, name in enumerate(halves)])
 
     def _stack(self, products: Mapping[int, Sequence[Product]], ports: Mapping[Output, int]) -> None:
         """Give what products are made of that is not there."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
 
 from blocks.base.dtypes import INT32, DType
 from blocks.base.errors import DiagramError
@@ -91,6 +94,63 @@ def Const_ex(*, val: JsonValue, dtype: DType | None = None, shape: Shape | None 
 
 Const_ex.shape(_shape)
 Const_ex.prepare = _prepare
+
+
+@block(
+    "-> output: dtype",
+    constant=True,
+    view=True,
+    not_differentiable="a constant depends on nothing",
+    foldable=True,
+    example={"val": 0.1, "minimum": 0.0, "maximum": 1.0, "output": 0.1},
+)
+def Parameter(
+    *,
+    val: JsonValue,
+    minimum: float | None = None,
+    maximum: float | None = None,
+    choices: JsonValue | None = None,
+    dtype: DType | None = None,
+) -> Array:
+    """A number, text or tensor that a person turns: one value for all blocks that are wired to it.
+
+    The panel of parameters lists those of the page; `gradblocks run --set` and `gradblocks sweep --set` give it others.
+
+    Args:
+        val: the value, as of a Const. Integers give int32, numbers with a point float.
+        minimum: the least that each of its elements may be; with a maximum, it has a slider.
+        maximum: the largest.
+        choices: the only values that it may have, in a list.
+        dtype: the element type, if it is another than the value has by itself.
+
+    Returns:
+        output: [...] the value.
+    """
+    return val
+
+
+def _prepare_parameter(attrs: dict[str, Any]) -> None:
+    attrs["val"], attrs["dtype"] = array, dtype = tensor(attrs["val"], attrs["dtype"], None, "val")
+    low, high, choices = attrs["minimum"], attrs["maximum"], attrs["choices"]
+    if low is not None and high is not None and not low <= high:
+        raise DiagramError(f"the minimum, {low:g}, is above the maximum, {high:g}", pin="minimum")
+    if (low is not None or high is not None) and not (dtype.is_floating or dtype.is_integer):
+        raise DiagramError(f"{dtype.name} has no minimum and maximum", pin="val")
+    for bound, above in ((low, False), (high, True)):
+        if bound is not None and array.size and not (np.all(array <= bound) if above else np.all(array >= bound)):
+            name = "maximum" if above else "minimum"
+            raise DiagramError(f"the value is {'above' if above else 'below'} the {name}, {bound:g}", pin="val")
+    if choices is not None:
+        given: Any = choices
+        if not isinstance(given, (list, tuple)) or not given:
+            raise DiagramError("the choices are written as a list, such as [0.1, 0.01]", pin="choices")
+        allowed = [tensor(each, dtype, None, "choices")[0] for each in cast("Sequence[Any]", given)]
+        if not any(each.shape == array.shape and bool(np.all(each == array)) for each in allowed):
+            raise DiagramError("the value is none of the choices", pin="val")
+
+
+Parameter.shape(_shape)
+Parameter.prepare = _prepare_parameter
 
 
 @block("-> output: tensor_value", helper=True)

@@ -56,6 +56,22 @@ def _transform(name: str, rank: int) -> Rule:
     return Rule(lower)
 
 
+def _along(name: str, *, real: str = "") -> Rule:
+    """A transform along axes that are said, one by one: XLA's take three at most; ``real``: that of the last one."""
+
+    def lower(_site: Site, x: Value, lengths: Value, axes: Value) -> Value:
+        pairs = list(zip(sizes(axes, "axes"), sizes(lengths, "fft_length"), strict=True))
+        names = [name] * len(pairs)
+        if real and pairs:
+            names[-1] = real
+        steps = list(zip(names, pairs, strict=True))
+        for function, (axis, length) in reversed(steps) if real == "rfft" else steps:
+            x = getattr(jnp.fft, function)(x, length, axis)
+        return x
+
+    return Rule(lower)
+
+
 def _bit_count(x: Value) -> Value:
     return lax.population_count(x).astype("uint8")
 
@@ -181,6 +197,10 @@ RULES: dict[str, Rule] = {
     **{f"IFFT{word}": _transform("ifftn", rank) for rank, word in _RANKS.items()},
     **{f"RFFT{word}": _transform("rfftn", rank) for rank, word in _RANKS.items()},
     **{f"IRFFT{word}": _transform("irfftn", rank) for rank, word in _RANKS.items()},
+    "FFTND": _along("fft"),
+    "IFFTND": _along("ifft"),
+    "RFFTND": _along("fft", real="rfft"),
+    "IRFFTND": _along("ifft", real="irfft"),
     "IgammaByA": Rule(_by_parameter),
     "ReciprocalGrad": _derivative(lambda y, dy: -dy * jnp.square(jnp.conj(y))),
 }

@@ -405,6 +405,23 @@ def _(call: Call) -> list[Shape]:
     return [shape, None if shape is None else shape[:-1]]
 
 
+@Lu.gradient("input")
+def _(call: Node, dlu: Output, _dp: None) -> Operand:
+    """With P A = L U: dA = P* L^-* (tril(L* dL, -1) + triu(dU U*)) U^-*. TensorFlow has none; JAX has this one."""
+    lu, order = call.outputs
+    ones = make("OnesLike", diagonal(lu))
+    lower, upper = with_diagonal(lower_triangle(lu), ones), make("MatrixBandPart", lu, 0, -1)
+    nothing = make("ZerosLike", ones)
+    below = lower_triangle(matmul(lower, with_diagonal(lower_triangle(dlu), nothing), adj_x=True))
+    above = make("MatrixBandPart", matmul(make("MatrixBandPart", dlu, 0, -1), upper, adj_y=True), 0, -1)
+    inner = with_diagonal(below, nothing) + above
+    found = make("MatrixTriangularSolve", lower, inner, lower=True, adjoint=True)
+    found = conjugate_transpose(make("MatrixTriangularSolve", upper, conjugate_transpose(found), lower=False))
+    rows = make("Gather", make("Shape", order), make("Subtract", make("Rank", order), 1))
+    one = np.ones((), lu.dtype.numpy)
+    return matmul(make("OneHot", order, rows, one, 0 * one), found, adj_x=True)
+
+
 # -- Functions of matrices ---------------------------------------------------------------------------------------------
 
 

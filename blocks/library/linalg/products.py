@@ -13,10 +13,12 @@ import numpy as np
 from blocks.base.dtypes import BFLOAT16, COMPLEX, DOUBLE, FLOAT, HALF, INT8, INT16, INT32, INT64, NUMERIC, UINT8, DType
 from blocks.base.errors import DiagramError
 from blocks.base.matrix_products import matmul as product
-from blocks.base.shapes import broadcast, shape_text
+from blocks.base.matrix_products import parts_of
+from blocks.base.shapes import broadcast, is_known, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
 from blocks.library.linalg.shared import adjoint, require_matrix
 from blocks.library.math.shared import is_small, wide_dtype
@@ -170,10 +172,14 @@ def _summed(x: Array, axes: tuple[int, ...]) -> Array:
     return x.sum(axis=axes, dtype=x.dtype)
 
 
-def _through(steps: Sequence[Callable[[Array], Array]], x: Array) -> Array:
-    for step in steps:
-        x = step(x)
-    return x
+def _through(steps: Sequence[Callable[[Array], Array]]) -> Callable[[Array], Array]:
+    """One step behind the other, as one: small tensors take no longer than the calls."""
+    if not steps:
+        return lambda x: x
+    if len(steps) == 1:
+        return steps[0]
+    first, second = _through(steps[:-1]), steps[-1]
+    return lambda x: second(first(x))
 
 
 @lru_cache(1024)
@@ -200,15 +206,28 @@ def _program(equation: str, shapes: tuple[tuple[int, ...], ...]) -> Callable[[Se
         made.steps.append(partial(_repeated, labels=single, whole=whole))
     if len(operands) == 1:
         made.steps.append(_copied)  # who gets it may write into it
-    first, second, last = operands[0].steps, operands[-1].steps, made.steps
+    first, second, last = (_through(each) for each in (operands[0].steps, operands[-1].steps, made.steps))
+    multiply = _multiplier(operands[0].shape, (operands[-1].shape or (0,))[-1])
 
     def one(given: Sequence[Array]) -> Array:
-        return _through(last, given[0])
+        return last(given[0])
 
     def two(given: Sequence[Array]) -> Array:
-        return _through(last, _multiply(_through(first, given[0]), _through(second, given[1])))
+        return last(multiply(first(given[0]), second(given[1])))
 
     return one if len(operands) == 1 else two
+
+
+def _multiplier(left: Sequence[int], columns: int) -> Callable[[Array, Array], Any]:
+    """The product of matrices of the shape on the left, and of so many columns on the right."""
+    if len(left) != 2:
+        return np.matmul
+    return _dot if parts_of(left, columns) < 2 else product
+
+
+def _dot(x: Array, y: Array) -> Any:
+    """The product of two small matrices: it asks less than `numpy.matmul`, and gives the same."""
+    return x.dot(y)
 
 
 def _matrices(x: _Operand, y: _Operand, result: list[Any]) -> _Operand:
@@ -253,6 +272,13 @@ def _repeated(x: Array, labels: Sequence[Any], whole: Sequence[Any]) -> Array:
     return found
 
 
+def _einsum_of(node: Node) -> Callable[..., Any] | None:
+    shapes = [each.shape for each in node.inputs]
+    if not all(map(is_known, shapes)):
+        return None
+    return _program(node.attrs["equation"], tuple([tuple([size or 0 for size in shape or ()]) for shape in shapes]))
+
+
 @block(
     "inputs: T* -> output: T",
     T=NUMERIC,
@@ -262,6 +288,7 @@ def _repeated(x: Array, labels: Sequence[Any], whole: Sequence[Any]) -> Array:
         "output": [[3.0], [7.0]],
     },
 )
+@specialised(_einsum_of)
 def Einsum(inputs: tuple[Array, ...], *, equation: str) -> Any:
     """Sums of products over named axes, after Einstein: ``ij,jk->ik`` is the product of two matrices.
 
@@ -376,11 +403,25 @@ def _gradients(call: Node, dy: Output) -> tuple[Operand, Operand]:
 _PRODUCT = {"x": [[[1.0, 2.0]], [[3.0, 4.0]]], "y": [[1.0], [1.0]], "output": [[[3.0]], [[7.0]]]}
 
 
+def _products_of(node: Node) -> Callable[..., Any] | None:
+    left, right = (tuple([size or 0 for size in x.shape or ()]) if is_known(x.shape) else () for x in node.inputs)
+    if node.outputs[0].dtype.is_complex or not left or not right:
+        return None
+    turn_x, turn_y = node.attrs["adj_x"], node.attrs["adj_y"]
+    multiply = _multiplier((*left[:-2], *left[:-3:-1]) if turn_x else left, (node.outputs[0].shape or (0,))[-1] or 0)
+
+    def products(x: Array, y: Array) -> Any:
+        return multiply(x.swapaxes(-1, -2) if turn_x else x, y.swapaxes(-1, -2) if turn_y else y)
+
+    return products if len(left) == len(right) else None
+
+
 @block(
     "x: T, y: T -> output: T",
     T=tuple(dtype for dtype in NUMERIC if dtype is not INT8),
     example=_PRODUCT,
 )
+@specialised(_products_of)
 def BatchMatMulV2(
     x: Array, y: Array, *, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False
 ) -> Any:

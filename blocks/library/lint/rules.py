@@ -7,7 +7,7 @@ Each has a public case that it is drawn from, diagrams that show it and diagrams
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -17,7 +17,6 @@ from blocks.base.dtypes import DOUBLE
 from blocks.base.shapes import element_count, shape_text
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
-from blocks.graph.spec import BlockSpec
 from blocks.library.lint.ranges import ANY, Range, Ranges
 
 
@@ -46,59 +45,51 @@ class Surroundings:
 
     Args:
         graph: the graph.
-        is_block: whether a node is what a block of the page became.
-        find_reached: finds the tensors that a gradient of the page reaches; without any, those that could have one.
+        nodes: the nodes that blocks of the page are, without those of gradients.
+        reached: tensors that a gradient of the page reaches; without any, those that could have one.
         differentiated: what gradient blocks have as inputs: the block, and the tensors.
     """
 
     def __init__(
-        self,
-        graph: Graph,
-        is_block: Callable[[Node], bool],
-        find_reached: Callable[[], Set[Output]],
-        differentiated: Sequence[tuple[str, Output]],
+        self, graph: Graph, nodes: Sequence[Node], reached: Set[Output], differentiated: Sequence[tuple[str, Output]]
     ) -> None:
         self.graph = graph
+        self.nodes = nodes
+        self.reached = reached
         self.differentiated = differentiated
-        self._is_block = is_block
-        self._find_reached = find_reached
-
-    # Most pages have nothing that a rule is about: what costs a look at each node is found when a rule asks for it.
-
-    @cached_property
-    def reached(self) -> Set[Output]:
-        """The tensors that a gradient of the page reaches; without any, those that could have one."""
-        return self._find_reached()
-
-    @cached_property
-    def _by_type(self) -> Mapping[BlockSpec, Sequence[Node]]:
-        found: dict[BlockSpec, list[Node]] = {}
-        for node in self.graph.nodes:
-            of_type = found.get(node.type)
-            if of_type is None:
-                found[node.type] = [node]
-            else:
-                of_type.append(node)
-        return found
-
-    def nodes_of(self, is_meant: Callable[[BlockSpec], bool]) -> list[Node]:
-        """The nodes of some types that blocks of the page are, without those of gradients."""
-        found = [each for spec, each in self._by_type.items() if is_meant(spec)]
-        nodes = [node for of_type in found for node in of_type if node.source is None and self._is_block(node)]
-        return nodes if len(found) < 2 else sorted(nodes, key=lambda node: node.number)
-
-    def nodes_called(self, *names: str) -> list[Node]:
-        """The same of types by name."""
-        return self.nodes_of(lambda spec: spec.name in names)
 
     @cached_property
     def users(self) -> Mapping[Output, Sequence[Node]]:
         """The nodes that take a tensor."""
         found: dict[Output, list[Node]] = {}
-        for node in self.nodes_of(lambda _: True):
+        for node in self.nodes:
             for each in node.inputs:
                 found.setdefault(each, []).append(node)
         return found
+
+    @cached_property
+    def _by_type(self) -> Mapping[str, Sequence[Node]]:
+        found: dict[str, list[Node]] = {}
+        for node in self.nodes:
+            found.setdefault(node.type.name, []).append(node)
+        return found
+
+    def of_types(self, names: Iterable[str]) -> Iterator[Node]:
+        """The nodes of some types: most of a page is of no interest to a rule."""
+        for name in names:
+            yield from self._by_type.get(name, ())
+
+    def updates(self) -> Iterator[Node]:
+        """The nodes that change a variable by the rule of an optimiser."""
+        for nodes in self._by_type.values():
+            if nodes[0].type.page == "training_ops" and nodes[0].type.writes:
+                yield from nodes
+
+    def random(self) -> Iterator[Node]:
+        """The nodes that draw."""
+        for nodes in self._by_type.values():
+            if nodes[0].type.random:
+                yield from nodes
 
     def has_gradient(self, node: Node) -> bool:
         """Whether a gradient flows through a node to something before it."""
@@ -130,8 +121,6 @@ class Surroundings:
 
 _LARGEST = {True: 700, False: 80}
 """Of numbers up to that, Exp is far from infinite: in double precision, and in single."""
-_FEW_UNITS = 8
-"""Of so many numbers between -1 and 1, a sum with weights of a common size saturates no Sigmoid."""
 _HANDED_ON = frozenset(["Identity", "CheckNumerics", "EnsureShape", "ExpandDims", "Squeeze", "Reshape", "Cast"])
 CHOICES: Mapping[str, tuple[str, str]] = {"Where3": ("x", "y"), "SelectV2": ("t", "e")}
 """Types that choose, and the pins of what is taken where the condition is true, and where it is not."""
@@ -155,7 +144,7 @@ def unsafe_branch(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/jax-ml/jax/issues/1052, github.com/tensorflow/tensorflow/issues/2540.
     """
-    choices = [node for node in at.nodes_called(*CHOICES) if at.has_gradient(node)]
+    choices = [node for node in at.of_types(CHOICES) if at.has_gradient(node)]
     risks = _risks(at) if choices else []
     for node in choices:
         asked = at.sources[node.input("condition").op.number]
@@ -225,7 +214,7 @@ def log_of_softmax(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/pytorch/pytorch/issues/3020.
     """
-    for node in at.nodes_called("Log"):
+    for node in at.of_types(["Log"]):
         if (made := _source(node.inputs[0])).type.name == "Softmax":
             text = f"Log of {made.block_name} (Softmax): a share that is rounded to 0 gives -Infinity"
             mend = "LogSoftmax of what goes into the Softmax"
@@ -237,30 +226,58 @@ def log_of_sigmoid(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/keras-team/keras/issues/6440.
     """
-    for node in at.nodes_called("Log"):
+    for node in at.of_types(["Log"]):
         made, sign = _source(node.inputs[0]), "-"
         if made.type.name == "Subtract" and _is_one(made.inputs[0]):
             made, sign = _source(made.inputs[1]), ""
-        if made.type.name == "Sigmoid" and not _is_of_few_bounded(at, made.inputs[0]):
-            text = f"Log of {made.block_name} (Sigmoid): far out it is rounded to 0, which gives -Infinity"
+        if made.type.name != "Sigmoid":
+            continue
+        end = _ROUNDED[sign][made.outputs[0].dtype == DOUBLE]
+        if _farthest(at, made.inputs[0], sign) > end:
+            what, number = (f"below -{end:g}", "0") if sign else (f"above {end:g}", "1")
+            text = f"Log of {made.block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity"
             mend = f"-Softplus({sign}x) of what goes into the Sigmoid, or SigmoidCrossEntropyWithLogits for the loss"
             yield Advice("log-of-sigmoid", node, "x", text, mend, made)
 
 
-def _is_of_few_bounded(at: Surroundings, logits: Output) -> bool:
-    """Whether something is a small layer over what lies between -1 and 1: weights above ten would be needed to saturate
-    what follows.
-    """
-    node = _source(logits)
-    while node.type.name in ("Add", "BiasAdd"):
-        node = _source(node.inputs[0])
-    if node.type.name != "MatMul":
-        return False
-    units, given = node.inputs[0], at.range_of(node.inputs[0])
-    shape = units.shape
+_ROUNDED = {"-": (88.0, 709.0), "": (16.6, 36.7)}
+"""From how far on, to the left and to the right, a Sigmoid is rounded to 0 and to 1: in single precision, and in double
+(where exp overflows; half a digit below 1).
+"""
+_WEIGHT = 5.0
+"""How large a weight that is trained may become without anybody wondering, unless it begins larger."""
+
+
+def _farthest(at: Surroundings, logits: Output, sign: str) -> float:
+    """How far below 0 (``-``), or above it, numbers come; a layer's with weights of a usual size."""
+    values = at.range_of(logits)
+    here, far = (-values.low if sign else values.high), 0.0
+    pending, is_layer = [logits], False
+    while pending:
+        output = pending.pop()
+        node = _source(output)
+        if node.type.name in ("Add", "AddV2", "BiasAdd"):
+            pending += node.inputs
+        else:
+            is_layer = is_layer or node.type.name == "MatMul"
+            far += _size(at, output)
+    return min(here, far) if is_layer else here
+
+
+def _size(at: Surroundings, output: Output) -> float:
+    """How far from 0 numbers come: of a variable its usual ones, of a product with weights their sum."""
+    node = _source(output)
+    if node.type.variable:
+        given = known_value(node.args[0]) if node.args and isinstance(node.args[0], Output) else None
+        return max(_WEIGHT, 0.0 if given is None or not given.size else float(np.abs(given).max()))
+    values = at.range_of(output)
+    size = max(-values.low, values.high)
+    if node.type.name != "MatMul" or size < np.inf:
+        return size
+    one, other = (_size(at, each) for each in node.inputs)
+    shape = node.inputs[0].shape
     inner = None if shape is None or len(shape) != 2 else shape[0 if node.attrs.get("transpose_a") else 1]
-    computed = known_value(units) is None and not units.op.type.variable
-    return computed and given.low >= -1 and given.high <= 1 and inner is not None and inner <= _FEW_UNITS
+    return np.inf if inner is None else inner * one * other
 
 
 def _is_one(output: Output) -> bool:
@@ -279,11 +296,10 @@ def edge(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/pytorch/pytorch/issues/2421, github.com/tensorflow/tensorflow/issues/12071.
     """
-    for node in at.nodes_called(*_AT_EDGES):
-        name = node.type.name
+    for node in at.of_types(_AT_EDGES):
         if not at.has_gradient(node):
             continue
-        x = node.inputs[0]
+        name, x = node.type.name, node.inputs[0]
         values = at.range_of(x)
         guarded = _source(x).type.name in CHOICES
         if name in ("Acos", "Asin") and not guarded and (values.may_be(1) or values.may_be(-1)):
@@ -307,7 +323,7 @@ def overflow(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/tensorflow/tensorflow/issues/2462.
     """
-    for node in at.nodes_called("Exp"):
+    for node in at.of_types(["Exp"]):
         if not at.has_gradient(node):
             continue
         is_double = node.outputs[0].dtype == DOUBLE
@@ -356,7 +372,7 @@ def unreached(at: Surroundings) -> Iterator[Advice]:
 
     Case: stackoverflow.com/questions/41689451 (no gradients provided for any variable).
     """
-    for node in at.nodes_of(lambda spec: spec.page == "training_ops" and bool(spec.writes)):
+    for node in at.updates():
         spec = node.type
         pin = next((each for each in ("delta", "grad") if each in spec.input_index), None)
         if pin is None:
@@ -388,7 +404,7 @@ def broadcast(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/pytorch/pytorch/issues/5973 (a warning of its own since), github.com/keras-team/keras/issues/9395.
     """
-    for node in at.nodes_called(*_DIFFERENCES):
+    for node in at.of_types(_DIFFERENCES):
         shapes = [each.shape for each in node.inputs]
         if None in shapes or not _is_crossed(shapes[0] or (), shapes[1] or ()):
             continue
@@ -437,7 +453,7 @@ def seeds(at: Surroundings) -> Iterator[Advice]:
     Case: github.com/tensorflow/tensorflow/issues/9171.
     """
     found: dict[Any, list[Node]] = {}
-    for node in at.nodes_of(lambda spec: spec.random):
+    for node in at.random():
         seed = node.attrs.get("seed", 0), node.attrs.get("seed2", 0)
         if any(seed):
             found.setdefault((seed, node.outputs[0].shape), []).append(node)

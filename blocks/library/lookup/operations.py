@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 
 from blocks.base.context import Context, handle
-from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32, INT64, STRING, DType
+from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32, INT64, STRING, DType, dtype_of
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import is_known, shape_text
+from blocks.base.shapes import compatible, is_known, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import declare
 from blocks.library.lookup.lines import check_column, read_entries
-from blocks.library.lookup.tables import CHANGING, FIXED, Table, check_dtypes
+from blocks.library.lookup.tables import CHANGING, DENSE, FIXED, Table, check_dtypes
 
 KEYS = (INT32, INT64, STRING)
 VALUES = (BOOL, INT32, INT64, FLOAT, DOUBLE, STRING)
@@ -156,6 +156,101 @@ MutableHashTableV2, MutableHashTable = _both(
 MutableHashTableOfTensorsV2, MutableHashTableOfTensors = _both(
     "MutableHashTableOfTensors", "-> table_handle: resource", _of_tensors, _check_tensors
 )
+
+
+_DENSE_DOC = """A table that begins empty and whose entries may change, with keys that are single ones or vectors.
+
+It lasts from step to step. In TensorFlow its entries lie in buckets, of which empty_key marks the free ones; what is
+exported here are the entries alone, in the order in which they came.
+
+Args:
+    empty_key: [...] a key that is never used, of the shape of all keys: [] or [size].{more}{making}
+    value_shape: the shape of each value: [] or [size].
+    initial_num_buckets: kept from TensorFlow: a power of 2; tables grow by themselves.
+    max_load_factor: kept from TensorFlow: between 0 and 1.
+
+Returns:
+    {handle}
+"""
+
+
+def _dense(version: str) -> BlockType:
+    """Declare a table with keys that are none: its second version has two of them."""
+    two = version == "V2"
+
+    def kernel(
+        empty_key: Array, deleted_key: Array | None = None, *, container: str = "", shared_name: str = "",
+        use_node_name_sharing: bool = False, value_dtype: DType, value_shape: Shape = (),
+        initial_num_buckets: int = 131072, max_load_factor: float = 0.8, context: Context,
+    ) -> Array:  # fmt: skip
+        reserved = (
+            {"empty_key": empty_key} if deleted_key is None else dict(empty_key=empty_key, deleted_key=deleted_key)
+        )
+        if deleted_key is not None and np.array_equal(empty_key, deleted_key):
+            raise DiagramError("empty_key and deleted_key must be two keys, and are the same", pin="deleted_key")
+        key, shape = dtype_of(empty_key), tuple([size for size in value_shape or () if size is not None])
+        name = shared_name or context.name
+        context.keep(
+            ("MutableDenseHashTable", key, value_dtype, shape, empty_key.shape),
+            lambda: Table(name, key, value_dtype, shape, False, reserved, empty_key.shape),
+            container,
+            shared_name,
+        )
+        return handle(context.key(container, shared_name))
+
+    def first(
+        empty_key: Array, *, container: str = "", shared_name: str = "", use_node_name_sharing: bool = False,
+        value_dtype: DType, value_shape: Shape = (), initial_num_buckets: int = 131072, max_load_factor: float = 0.8,
+        context: Context,
+    ) -> Array:  # fmt: skip
+        return kernel(
+            empty_key, container=container, shared_name=shared_name, value_dtype=value_dtype, value_shape=value_shape,
+            context=context,
+        )  # fmt: skip
+
+    making = _MAKING_DOC.replace("\n    key_dtype: the dtype of the keys.", "")
+    more = "\n    deleted_key: [...] another one." if two else ""
+    found = declare(
+        f"MutableDenseHashTable{version}", "lookup_ops",
+        f"empty_key: key_dtype{', deleted_key: key_dtype' if two else ''} -> table_handle: resource",
+        kernel if two else first, key_dtype=KEYS, where={"value_dtype": VALUES}, not_differentiable=_WHY,
+        doc=_DENSE_DOC.format(more=more, making=making, handle=_HANDLE_DOC),
+    )  # fmt: skip
+    found.prepare = _check_dense
+    found.shape(_dense_shape)
+    return found
+
+
+def _check_dense(attrs: dict[str, Any]) -> None:
+    buckets, load, shape = attrs["initial_num_buckets"], attrs["max_load_factor"], attrs["value_shape"]
+    if buckets < 4 or buckets & (buckets - 1):
+        text = f"initial_num_buckets must be a power of 2, and at least 4, got {buckets}"
+        raise DiagramError(text, pin="initial_num_buckets")
+    if not 0 < load < 1:
+        raise DiagramError(f"max_load_factor must lie between 0 and 1, got {load}", pin="max_load_factor")
+    if not is_known(shape) or len(shape or ()) > 1:
+        text = f"value_shape must be that of a single number or of a vector, got {shape_text(shape)}"
+        raise DiagramError(text, pin="value_shape")
+
+
+def _dense_shape(call: Call) -> Shape:
+    key, value = call.dtype("empty_key"), call.attrs["value_dtype"]
+    if value not in DENSE[key]:
+        names = ", ".join(each.short for each in DENSE[key])
+        text = f"a MutableDenseHashTable with keys of dtype {key.short} has values of dtype {names}, not {value.short}"
+        raise DiagramError(text, pin="value_dtype")
+    shape = call.shape("empty_key")
+    if shape is not None and len(shape) > 1:
+        text = f"empty_key must be a single key or a vector, got the shape {shape_text(shape)}"
+        raise DiagramError(text, pin="empty_key")
+    other = call.shape("deleted_key") if "deleted_key" in call.type.input_index else shape
+    if not compatible(shape, other):
+        text = f"empty_key and deleted_key must have one shape, got {shape_text(shape)} and {shape_text(other)}"
+        raise DiagramError(text, pin="deleted_key")
+    return ()
+
+
+MutableDenseHashTable, MutableDenseHashTableV2 = _dense(""), _dense("V2")
 
 
 # -- What uses a table -------------------------------------------------------------------------------------------------
@@ -355,14 +450,34 @@ def _value_shape(call: Call) -> Shape:
 def _found_shape(call: Call) -> Shape:
     maker, keys, value = _maker(call), call.shape("keys"), _value_shape(call)
     if maker is not None:
-        kept = (maker.attrs["key_dtype"], maker.attrs["value_dtype"])
+        key = maker.input("empty_key").dtype if "empty_key" in maker.type.input_index else maker.attrs["key_dtype"]
+        kept = (key, maker.attrs["value_dtype"])
         check_dtypes(f"the table {maker.block_name}", kept, call.dtype("keys"), call.dtype("default_value"))
+    keys = None if keys is None or maker is None else _lead_shape(call, maker, keys)
     return None if keys is None or value is None else (*keys, *value)
 
 
+def _key_shape(maker: Node) -> Shape:
+    """The shape of each key of a table that a block makes."""
+    return maker.input("empty_key").shape if "empty_key" in maker.type.input_index else ()
+
+
+def _lead_shape(call: Call, maker: Node, keys: tuple[int | None, ...]) -> Shape:
+    """The shape of what has a key each."""
+    each = _key_shape(maker)
+    if each is None:
+        return None
+    rank = len(keys) - len(each)
+    if rank < 0 or not compatible(keys[rank:], each):
+        text = f"{call.type.name} needs keys that end with the shape of a key, {shape_text(each)}"
+        raise DiagramError(f"{text}, got {shape_text(keys)}", pin="keys")
+    return keys[:rank]
+
+
 def _exported_shapes(call: Call) -> list[Shape]:
-    value = _value_shape(call)
-    return [(None,), None if value is None else (None, *value)]
+    maker, value = _maker(call), _value_shape(call)
+    key = None if maker is None else _key_shape(maker)
+    return [None if key is None else (None, *key), None if value is None else (None, *value)]
 
 
 def _scalar(call: Call) -> Shape:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,8 @@ CHANGING = {
     STRING: (*_NUMBERS, INT64, BOOL),
 }
 """The dtypes of values that a table whose entries may change can keep, by the dtype of its keys."""
+DENSE = {INT32: _NUMBERS, INT64: (*_NUMBERS, INT64, BOOL), STRING: CHANGING[STRING]}
+"""The same for a table with two keys that are none."""
 FIXED = {INT32: (*CHANGING[INT32], STRING), INT64: CHANGING[INT64], STRING: (*CHANGING[STRING], STRING)}
 """The same for a table that is filled once."""
 
@@ -34,12 +36,25 @@ class Table(Holding):
         value: the dtype of its values.
         shape: the shape of each value.
         fixed: whether it is filled once, and looked up from then on.
+        reserved: keys that may not be used, by the pins that name them.
+        key_shape: the shape of each key: a single one, or a vector.
     """
 
     what = "the table"
 
-    def __init__(self, name: str, key: DType, value: DType, shape: tuple[int, ...], fixed: bool) -> None:
+    def __init__(
+        self,
+        name: str,
+        key: DType,
+        value: DType,
+        shape: tuple[int, ...],
+        fixed: bool,
+        reserved: Mapping[str, Array] | None = None,
+        key_shape: tuple[int, ...] = (),
+    ) -> None:
         super().__init__(name)
+        self.key_shape = key_shape
+        self._reserved = {self._hashable(each)[0]: pin for pin, each in (reserved or {}).items()}
         self.key = key
         self.value = value
         self.shape = shape
@@ -95,7 +110,7 @@ class Table(Holding):
         self._check_changes(keys, values)
         self.admit(context, byte_count([keys, values]))
         rows = values.reshape(-1, *self.shape).copy()
-        self._rows.update(zip(keys.reshape(-1).tolist(), rows, strict=True))
+        self._rows.update(zip(self._each(keys), rows, strict=True))
 
     def replace(self, context: Context, keys: Array, values: Array) -> None:
         """Forget all entries, and put others in; a table that is filled once is filled.
@@ -118,7 +133,7 @@ class Table(Holding):
             DiagramError: it is filled once only, or they are of another dtype.
         """
         self._check_changes(keys, None)
-        for key in keys.reshape(-1).tolist():
+        for key in self._each(keys):
             self._rows.pop(key, None)
 
     def find(self, keys: Array, default: Array) -> Array:
@@ -137,7 +152,8 @@ class Table(Holding):
             DiagramError: dtypes or shapes do not fit.
         """
         self._check_dtypes(keys, default)
-        wanted = (*keys.shape, *self.shape)
+        lead, wanted_keys = self._lead(keys), self._each(keys)
+        wanted = (*lead, *self.shape)
         each = default.shape == wanted and not self.fixed
         if default.shape != self.shape and not each and not (self.fixed and default.size == 1):
             or_each = "" if self.fixed else f" or {shape_text(wanted)}"
@@ -145,9 +161,9 @@ class Table(Holding):
             raise DiagramError(f"{text}, got {shape_text(default.shape)}", pin="default_value")
         self._check_filled()
         found = np.empty(wanted, self.value.numpy)
-        rows = found.reshape(keys.size, *self.shape)
-        instead = default.reshape(rows.shape) if each else [default.reshape(self.shape)[()]] * keys.size
-        for i, key in enumerate(keys.reshape(-1).tolist()):
+        rows = found.reshape(len(wanted_keys), *self.shape)
+        instead = default.reshape(rows.shape) if each else [default.reshape(self.shape)[()]] * len(wanted_keys)
+        for i, key in enumerate(wanted_keys):
             rows[i] = self._rows.get(key, instead[i])
         return found
 
@@ -158,11 +174,35 @@ class Table(Holding):
             Waits: it is filled once, and not yet.
         """
         self._check_filled()
-        keys = np.empty(len(self), self.key.numpy)
+        keys = np.empty((len(self), *self.key_shape), self.key.numpy)
         values = np.empty((len(self), *self.shape), self.value.numpy)
         for i, (key, value) in enumerate(self._rows.items()):
             keys[i], values[i] = key, value
         return keys, values
+
+    def _lead(self, keys: Array) -> tuple[int, ...]:
+        """The shape of what has a key each."""
+        rank = keys.ndim - len(self.key_shape)
+        if rank < 0 or keys.shape[rank:] != self.key_shape:
+            text = f"keys of the shape {shape_text(keys.shape)} do not end with {shape_text(self.key_shape)}"
+            raise DiagramError(f"{text}, the shape of a key of {self}", pin="keys")
+        return keys.shape[:rank]
+
+    def _each(self, keys: Array) -> list[Any]:
+        """The keys one by one.
+
+        Raises:
+            DiagramError: one of them is reserved.
+        """
+        found = self._hashable(keys)
+        for key in self._reserved.keys() & found:
+            raise DiagramError(f"{_shown(key)} is the {self._reserved[key]} of {self}, and no key", pin="keys")
+        return found
+
+    def _hashable(self, keys: Array) -> list[Any]:
+        if not self.key_shape:
+            return keys.reshape(-1).tolist()
+        return list(map(tuple, keys.reshape(-1, *self.key_shape).tolist()))
 
     def _check_filled(self) -> None:
         if not self.filled:
@@ -173,7 +213,7 @@ class Table(Holding):
             text = f"the entries of {self} cannot be changed: it is a HashTable"
             raise DiagramError(text, pin="table_handle", hint="a MutableHashTable takes changes")
         self._check_dtypes(keys, values)
-        wanted = (*keys.shape, *self.shape)
+        wanted = (*self._lead(keys), *self.shape)
         if values is not None and values.shape != wanted:
             text = f"values must have the shape {shape_text(wanted)}, got {shape_text(values.shape)}"
             raise DiagramError(text, pin="values")

@@ -15,6 +15,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.build import BlockType
 from blocks.graph.graph import Operand, Output
+from blocks.graph.kernel_choice import MANY
 from blocks.library.declare import make
 from blocks.library.math.pieces import in_pairs
 from blocks.library.math.shared import FLOATING, BinaryRule, binary, no_gradient, widened
@@ -227,7 +228,10 @@ def _zero_where(place: int, function: Callable[..., Any]) -> Callable[..., Any]:
     """A kernel that is 0 where one of its two operands is."""
 
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
-        zero: Array = np.equal((x, y)[place], 0)  # first, since out may be one of them
+        decides = (x, y)[place]
+        if decides.size < MANY and np.count_nonzero(decides) == decides.size:  # which takes a tenth, for so few
+            return function(x, y, out)
+        zero: Array = np.equal(decides, 0)  # first, since out may be one of them
         z: Any = function(x, y, out)
         if not zero.any():
             return z

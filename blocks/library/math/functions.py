@@ -15,7 +15,7 @@ from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, INDEX
 from blocks.base.types import Array
 from blocks.graph.build import BlockType
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.kernel_choice import BySize
+from blocks.graph.kernel_choice import BySize, specialised
 from blocks.library.declare import block, make
 from blocks.library.math import composed
 from blocks.library.math.shared import FLOATING, no_gradient, unary, widened
@@ -33,6 +33,22 @@ def _sigmoid(x: Array, out: Array | None = None) -> Any:
     np.exp(out, out)
     np.add(out, 1, out)
     return np.reciprocal(out, out)
+
+
+def _sigmoid_of(node: Node) -> Callable[..., Any] | None:
+    """The same for real numbers of one precision: less is asked of each small tensor."""
+    dtype = node.outputs[0].dtype.numpy
+    negative, exp, add, reciprocal, one = np.negative, np.exp, np.add, np.reciprocal, np.asarray(1, dtype)
+
+    def sigmoid(x: Array, out: Any = None) -> Any:
+        power = negative(x, out)
+        if type(power) is not np.ndarray:  # NumPy gives a number, which is no place for a result
+            return _sigmoid(x)
+        exp(power, power)
+        add(power, one, power)
+        return reciprocal(power, power)
+
+    return sigmoid if dtype.kind == "f" else None
 
 
 def _rsqrt(x: Array, out: Array | None = None) -> Any:
@@ -87,7 +103,7 @@ Rsqrt = unary("Rsqrt", widened(_rsqrt), FLOATING, "One over the square root: y =
 Reciprocal = unary("Reciprocal", np.reciprocal, FLOATING, "One over x: y = 1 / x.",
                    lambda dy, x, y: make("MulNoNan", y * y, -dy), foldable=True,
                    formula="1 / {x}", example=([4.0, -2.0], [0.25, -0.5]))
-Sigmoid = unary("Sigmoid", widened(_sigmoid), FLOATING,
+Sigmoid = unary("Sigmoid", specialised(_sigmoid_of)(widened(_sigmoid)), FLOATING,
                 "The logistic function: y = 1 / (1 + e^-x). It squeezes all numbers into 0 ... 1.",
                 lambda dy, x, y: dy * (y * (1 - y)), foldable=True, compute_bound=True,
                 formula="sigmoid({x})",

@@ -10,13 +10,16 @@ import numpy as np
 from blocks.base.dtypes import BFLOAT16, COMPLEX, FLOAT, FLOATS, INDEX, REAL
 from blocks.base.errors import DiagramError
 from blocks.base.matrix_products import matmul, parts_of
-from blocks.base.shapes import compatible, merge, shape_text
+from blocks.base.shapes import compatible, element_count, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
 from blocks.library.math.shared import conj, is_small
+
+_FEW = 8, 64
+_LARGE = 1 << 15
 
 
 def _product(a: Array, b: Array, out: Array | None = None) -> Any:
@@ -36,10 +39,29 @@ def _product_of(node: Node) -> Callable[..., Any]:
     def of_large(a: Array, b: Array, out: Array | None = None) -> Any:
         return matmul(a.T if turn_a else a, b.T if turn_b else b, out)
 
-    def of_small(a: Array, b: Array, out: Any = None) -> Any:
+    def of_small(a: Any, b: Any, out: Any = None) -> Any:
+        return a.dot(b, out)
+
+    def of_small_turned(a: Any, b: Any, out: Any = None) -> Any:
         return (a.T if turn_a else a).dot(b.T if turn_b else b, out)
 
-    return of_large if parts > 1 else of_small
+    def of_few_rows(a: Array, b: Array, out: Any = None) -> Any:
+        product = b.dot(a.T).T
+        if out is None:
+            return np.ascontiguousarray(product)
+        np.copyto(out, product)
+        return out
+
+    few = turn_b and not turn_a and _has_few_rows(node, left, node.inputs[1].shape)
+    if parts > 1:
+        return of_large
+    return of_few_rows if few else of_small_turned if turn_a or turn_b else of_small
+
+
+def _has_few_rows(node: Node, left: Shape, right: Shape) -> bool:
+    """Whether BLAS adds up the rows of the right matrix faster as its left one: few rows by a large matrix."""
+    rows = (left or (0,))[0] or 0
+    return node.outputs[0].dtype is FLOAT and _FEW[0] <= rows <= _FEW[1] and (element_count(right) or 0) >= _LARGE
 
 
 @block(

@@ -15,8 +15,10 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.kernel_choice import specialised
 from blocks.graph.scope import scope_of
 from blocks.library.declare import block, make
+from blocks.library.nn.small.batch_norm import gradient_of, normal_of, small_gradient, small_normal
 from blocks.library.nn.windows import FORMATS_2D, channel_axis, image_shape
 
 # -- Images piece by piece with a number for each channel -------------------------------------------------------------
@@ -106,9 +108,6 @@ class Images:
 
 # -- The types --------------------------------------------------------------------------------------------------------
 
-_FEW = 1 << 15
-"""Elements up to which a few calls of NumPy on all of them are the fastest."""
-
 
 def _vector_of_channels(call: Call, pin: str, channels: int | None) -> int | None:
     """The number of channels, as far as it is known by now.
@@ -153,6 +152,7 @@ def _with_channels(call: Call, shape: Sequence[int | None], pins: Sequence[str])
         "reserve_space_2": [4.0, 1.0],
     },
 )
+@specialised(normal_of)
 def FusedBatchNorm(
     x: Array,
     scale: Array,
@@ -192,11 +192,14 @@ def FusedBatchNorm(
         reserve_space_1: [channels] the mean that was subtracted, for the gradient.
         reserve_space_2: [channels] the variance that was divided by, for the gradient.
     """
+    if data_format == "NHWC":
+        small = small_normal(x.shape, x.dtype, epsilon, exponential_avg_factor, is_training)
+        if small is not None:
+            return small(x, scale, offset, mean, variance)
     images = Images(x, data_format)
-    few = _few(x, data_format)
     if is_training:
         with np.errstate(invalid="ignore", divide="ignore"):
-            used_mean, used_variance = _moments_of_few(x) if few else _moments(x, images)
+            used_mean, used_variance = _moments(x, images)
         unbiased = used_variance * x.dtype.type(images.size / max(images.size - 1, 1))
         new_mean, new_variance = used_mean.copy(), unbiased
         if exponential_avg_factor != 1 and images.size:
@@ -208,10 +211,6 @@ def FusedBatchNorm(
         if not images.size:
             new_mean[...] = new_variance[...] = np.nan
     factor = scale / np.sqrt(used_variance + x.dtype.type(epsilon))
-    if few:
-        y = np.subtract(x, used_mean)
-        np.add(np.multiply(y, factor, y), offset, y)
-        return y, new_mean, new_variance, used_mean, used_variance
     y = np.empty(x.shape, x.dtype)
     seen, made = images.seen(x), images.seen(y)
 
@@ -223,19 +222,6 @@ def FusedBatchNorm(
 
     images.each(normalise, *map(images.broadcast, (used_mean, factor, offset)))
     return y, new_mean, new_variance, used_mean, used_variance
-
-
-def _few(x: Array, data_format: str) -> bool:
-    """Whether images are small, with channels last."""
-    return data_format == "NHWC" and 0 < x.size <= _FEW
-
-
-def _moments_of_few(x: Array) -> tuple[Array, Array]:
-    rows = x.reshape(-1, x.shape[-1])
-    ones, count = np.ones(len(rows), x.dtype), x.dtype.type(len(rows))
-    mean = ones @ rows / count
-    centred = rows - mean
-    return mean, ones @ np.square(centred, centred) / count
 
 
 def _moments(x: Array, images: Images) -> tuple[Array, Array]:
@@ -298,6 +284,7 @@ def _(call: Node, dy: Output | None, *_statistics: Output | None) -> tuple[Opera
         "reserve_space_4": [],
     },
 )
+@specialised(gradient_of)
 def FusedBatchNormGrad(
     y_backprop: Array,
     x: Array,
@@ -333,11 +320,10 @@ def FusedBatchNormGrad(
         reserve_space_3: [0] empty.
         reserve_space_4: [0] empty.
     """
-    if _few(x, data_format):
-        found = _gradient_of_few(
-            y_backprop, x, scale, reserve_space_1, reserve_space_2 + x.dtype.type(epsilon), is_training
-        )
-        return *found, np.empty(0, x.dtype), np.empty(0, x.dtype)
+    if data_format == "NHWC":
+        small = small_gradient(x.shape, x.dtype, epsilon, is_training)
+        if small is not None:
+            return small(y_backprop, x, scale, reserve_space_1, reserve_space_2)
     images = Images(x, data_format)
     seen, arrived, result = images.seen(x), images.seen(y_backprop), np.empty(x.shape, x.dtype)
     inverse, count = 1 / np.sqrt(reserve_space_2 + x.dtype.type(epsilon)), x.dtype.type(max(images.size, 1))
@@ -364,23 +350,6 @@ def FusedBatchNormGrad(
     else:
         images.each(lambda piece, _, per_channel: np.multiply(arrived[piece], per_channel[0], made[piece]), factor)
     return result, by_scale, by_offset, np.empty(0, x.dtype), np.empty(0, x.dtype)
-
-
-def _gradient_of_few(
-    dy: Array, x: Array, scale: Array, mean: Array, variance: Array, is_training: bool
-) -> tuple[Array, Array, Array]:
-    channels = x.shape[-1]
-    ones, inverse = np.ones(x.size // channels, x.dtype), 1 / np.sqrt(variance)
-    result = np.subtract(x, mean)
-    by_offset = ones @ dy.reshape(-1, channels)
-    by_scale = ones @ np.multiply(result, dy).reshape(-1, channels) * inverse
-    if not is_training:
-        return np.multiply(dy, scale * inverse, result), by_scale, by_offset
-    count = x.dtype.type(len(ones))
-    np.multiply(result, by_scale * inverse / -count, result)
-    np.add(result, dy, result)
-    np.subtract(result, by_offset / count, result)
-    return np.multiply(result, scale * inverse, result), by_scale, by_offset
 
 
 @FusedBatchNormGrad.shape

@@ -5,6 +5,7 @@ They are worked out by it, in single precision, double in double; volumes count 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
 from blocks.library.nn.batch_norm import (
     FusedBatchNorm,
@@ -21,6 +23,7 @@ from blocks.library.nn.batch_norm import (
     gradient_shapes,
     second_gradient,
 )
+from blocks.library.nn.small.batch_norm import gradient_of, normal_of
 from blocks.library.nn.windows import FORMATS_2D, FORMATS_3D
 
 _IMAGES = (HALF, BFLOAT16, FLOAT, DOUBLE)
@@ -80,6 +83,16 @@ def _normalised(
     return y.astype(x.dtype, copy=False).reshape(x.shape), *(each.astype(own, copy=False) for each in statistics)
 
 
+def _small_normal(node: Node) -> Callable[..., Any] | None:
+    small = normal_of(node)
+    return None if small is None else lambda *given: (*small(*given), np.empty(0, given[1].dtype))
+
+
+def _small_gradient(node: Node) -> Callable[..., Any] | None:
+    small = gradient_of(node)
+    return None if small is None else lambda *given: small(*given[:5])
+
+
 @block(
     "x: T, scale: U, offset: U, mean: U, variance: U"
     " -> y: T, batch_mean: U, batch_variance: U, reserve_space_1: U, reserve_space_2: U",
@@ -88,6 +101,7 @@ def _normalised(
     where={"data_format": FORMATS_2D},
     example=_EXAMPLE,
 )
+@specialised(normal_of)
 def FusedBatchNormV2(
     x: Array,
     scale: Array,
@@ -139,6 +153,7 @@ def FusedBatchNormV2(
     where={"data_format": _FORMATS},
     example={**_EXAMPLE, "reserve_space_3": []},
 )
+@specialised(_small_normal)
 def FusedBatchNormV3(
     x: Array,
     scale: Array,
@@ -237,6 +252,7 @@ def _cast(value: Output, dtype: object) -> Output:
         "reserve_space_5": [],
     },
 )
+@specialised(_small_gradient)
 def FusedBatchNormGradV3(
     y_backprop: Array,
     x: Array,

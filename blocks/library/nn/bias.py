@@ -9,7 +9,7 @@ import numpy as np
 
 from blocks.base.dtypes import NUMERIC
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import compatible, element_count, merge, shape_text
+from blocks.base.shapes import compatible, element_count, is_known, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
@@ -17,6 +17,7 @@ from blocks.graph.kernel_choice import specialised
 from blocks.library.array.arguments import require_rank
 from blocks.library.declare import block, make
 from blocks.library.math.shared import wide_dtype
+from blocks.library.math.sums import small_sum
 
 FORMATS = ("NHWC", "NCHW")
 _WIDE = 1024
@@ -117,8 +118,12 @@ def _(call: Node, dy: Output) -> tuple[Output, Output]:
 
 
 def _summation(node: Node) -> Callable[..., Any] | None:
-    *others, channels = node.inputs[0].shape or (0,)
+    *others, channels = shape = node.inputs[0].shape or (0,)
     axes = tuple(range(len(others)))
+    if is_known(shape) and node.attrs["data_format"] == "NHWC":
+        few = small_sum(tuple([size or 0 for size in shape]), axes, node.outputs[0].dtype.numpy)
+        if few is not None:
+            return few
 
     def summed(x: Array) -> Any:
         return np.add.reduce(x, axes)
@@ -147,6 +152,8 @@ def BiasAddGrad(out_backprop: Array, *, data_format: str = "NHWC") -> Array:
     dtype, wide = out_backprop.dtype, wide_dtype(out_backprop)
     axis = _channel_axis(data_format, out_backprop.ndim)
     others = tuple(i for i in range(out_backprop.ndim) if i != axis)
+    if (few := small_sum(out_backprop.shape, others, dtype)) is not None:
+        return few(out_backprop)
     channels = out_backprop.shape[axis]
     count = _abreast(out_backprop, channels) if data_format == "NHWC" and out_backprop.size >= _MANY else 1
     if count > 1:

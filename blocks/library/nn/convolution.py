@@ -17,11 +17,13 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.kernel_choice import specialised
 from blocks.graph.spec import BlockSpec, Rule
 from blocks.library.array.arguments import sizes
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
 from blocks.library.nn.convolution_kernels import convolve, convolve_filter, convolve_input
+from blocks.library.nn.small.windows import few_by_filter, few_by_images, few_convolved
 from blocks.library.nn.windows import (
     FORMATS_2D,
     FORMATS_3D,
@@ -208,6 +210,53 @@ def _to_filter(by_filter: Maker, call: Node, x: Output, filter: Output, dy: Outp
     return by_filter(x, Shape_(filter), dy, **call.attrs)
 
 
+# -- Small images -----------------------------------------------------------------------------------------------------
+
+
+def _windows(node: Node, image: Shape, filter: Shape) -> tuple[Windows, tuple[int, ...], int] | None:
+    """Windows, shape of the images and outputs, where all is known, channels are last and none are in groups."""
+    form: str = node.attrs["data_format"]
+    if not form.endswith("C") or image is None or filter is None or None in image or None in filter:
+        return None
+    known = tuple(size or 0 for size in image)
+    if image[-1] != filter[-2]:
+        return None
+    attrs = node.attrs
+    explicit = attrs.get("explicit_paddings", ())
+    sizes = [size or 0 for size in filter]
+    windows = geometry(known, sizes, form, attrs["strides"], attrs["dilations"], attrs["padding"], explicit)
+    return windows, known, sizes[-1]
+
+
+def _few_forward(node: Node) -> Callable[..., Any] | None:
+    found = _windows(node, node.inputs[0].shape, node.inputs[1].shape)
+    return None if found is None else few_convolved(found[1], found[0], found[2])
+
+
+def _few_input(node: Node) -> Callable[..., Any] | None:
+    found = _windows(node, node.outputs[0].shape, node.inputs[1].shape)
+    few = None if found is None else few_by_images(found[1], found[0], found[2])
+    if few is None:
+        return None
+
+    def by_images(_sizes: Array, filter: Array, dy: Array) -> Array:
+        return few(filter, dy)
+
+    return by_images
+
+
+def _few_filter(node: Node) -> Callable[..., Any] | None:
+    found = _windows(node, node.inputs[0].shape, node.outputs[0].shape)
+    few = None if found is None else few_by_filter(found[1], found[0], found[2])
+    if few is None:
+        return None
+
+    def by_filter(x: Array, _sizes: Array, dy: Array) -> Array:
+        return few(x, dy)
+
+    return by_filter
+
+
 # -- Images -----------------------------------------------------------------------------------------------------------
 
 _CHOICES = {"padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D}
@@ -225,6 +274,7 @@ _CHOICES = {"padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D}
         "output": [[[[-1.0], [-2.0]], [[-2.0], [-4.0]]]],
     },
 )
+@specialised(_few_forward)
 def Conv2D(
     input: Array,
     filter: Array,
@@ -278,6 +328,7 @@ def _(call: Call) -> Shape:
         "output": [[[[1.0], [1.0], [-2.0]]]],
     },
 )
+@specialised(_few_input)
 def Conv2DBackpropInput(
     input_sizes: Array,
     filter: Array,
@@ -330,6 +381,7 @@ def _(call: Call) -> Shape:
         "output": [[[[7.0]], [[14.0]]]],
     },
 )
+@specialised(_few_filter)
 def Conv2DBackpropFilter(
     input: Array,
     filter_sizes: Array,
@@ -387,6 +439,7 @@ _CHOICES_3D = {"strides": 5, "padding": PADDINGS, "data_format": FORMATS_3D}
         "output": [[[[[-1.0], [-2.0]]], [[[-2.0], [-4.0]]]]],
     },
 )
+@specialised(_few_forward)
 def Conv3D(
     input: Array,
     filter: Array,
@@ -430,6 +483,7 @@ def Conv3D(
         "output": [[[[[1.0], [1.0], [-2.0]]]]],
     },
 )
+@specialised(_few_input)
 def Conv3DBackpropInputV2(
     input_sizes: Array,
     filter: Array,
@@ -475,6 +529,7 @@ def Conv3DBackpropInputV2(
         "output": [[[[[7.0]], [[14.0]]]]],
     },
 )
+@specialised(_few_filter)
 def Conv3DBackpropFilterV2(
     input: Array,
     filter_sizes: Array,

@@ -29,6 +29,7 @@ from blocks.base.threads import shared_out, thread_count
 from blocks.base.types import Array
 from blocks.library.math.shared import is_small
 from blocks.library.nn.scratch import scratch
+from blocks.library.nn.small.windows import few_by_filter, few_by_images, few_convolved
 from blocks.library.nn.windows import Windows, each_position, extent, inside, padded, padded_shape, view_of
 
 # -- Products of tiles ------------------------------------------------------------------------------------------------
@@ -41,8 +42,6 @@ _FEWEST_ROWS = 512
 _FEWEST_IN_BAND = 256
 """The same of a band."""
 _FEW_CHANNELS = 4
-_FEW_NUMBERS = 1 << 13
-"""Numbers of all windows, up to which they are picked one by one."""
 
 Index = tuple[int | slice, ...]
 
@@ -70,12 +69,11 @@ def convolve(x: Array, filter: Array, windows: Windows) -> Array:
 def _convolve(x: Array, filter: Array, windows: Windows) -> Array:
     outs = filter.shape[-1]
     matrix = filter.reshape(_rows(filter), outs)
+    if (few := few_convolved(x.shape, windows, outs)) is not None:
+        return few(x, filter)
     if windows.is_plain:
         seen = _plain(x, windows)
         return matmul(seen.reshape(_rows(seen), len(matrix)), matrix).reshape(*seen.shape[:-1], outs)
-    seen = few_windows(x, windows)
-    if seen is not None:
-        return (seen @ matrix).reshape(x.shape[0], *windows.counts, outs)
     if (bands := bands_of(x, windows, outs)) is not None:
         return Bands(x, windows, bands).convolve(filter)
     result = np.empty((x.shape[0], *windows.counts, outs), x.dtype)
@@ -95,11 +93,11 @@ def convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int])
     x, dy = widened(x), widened(dy)
     outs = shape[-1]
     depth = math.prod(shape[:-1])
-    if windows.is_plain:
+    if (few := few_by_filter(x.shape, windows, outs)) is not None:
+        total = few(x, dy)
+    elif windows.is_plain:
         seen = _plain(x, windows)
         total = matmul(seen.reshape(_rows(seen), depth).T, dy.reshape(_rows(dy), outs))
-    elif (few := few_windows(x, windows)) is not None:
-        total = few.T @ dy.reshape(len(few), outs)
     elif (bands := bands_of(x, windows, outs, _FEWEST_IN_BAND)) is not None:
         total = Bands(x, windows, bands).filter_gradient(dy)
     else:
@@ -122,6 +120,8 @@ def convolve_input(filter: Array, dy: Array, windows: Windows, shape: Sequence[i
     dtype = dy.dtype
     filter, dy = widened(filter), widened(dy)
     depth, outs = filter.shape[-2:]
+    if (few := few_by_images(tuple(shape), windows, outs)) is not None:
+        return few(filter, dy).astype(dtype, copy=False)
     if windows.is_plain:
         seen = matmul(dy.reshape(_rows(dy), outs), filter.reshape(depth, outs).T).reshape(*dy.shape[:-1], depth)
         if seen.shape != tuple(shape):
@@ -238,41 +238,6 @@ def _new_tile(lead: Sequence[int], inner: Sequence[int], few: bool, dtype: np.dt
     turned = memory.reshape(*inner, *lead)
     axes = (*range(len(inner), turned.ndim), *range(len(inner)))
     return turned.transpose(axes), memory.T
-
-
-# -- Few windows ------------------------------------------------------------------------------------------------------
-
-
-class _Picking(NamedTuple):
-    """How few windows are picked out of an image: its shape with padding, where it lies in that, and for each number of
-    the windows, a row for each, which of the padded image it is.
-    """
-
-    shape: tuple[int, ...]
-    inside: tuple[slice, ...]
-    numbers: Any
-
-
-def few_windows(x: Array, windows: Windows) -> Array | None:
-    """The windows over small images as a matrix with a row for each; None if they are more than a few.
-
-    What they are is worked out once a shape: that takes ten times as long as to pick them.
-    """
-    size = math.prod((x.shape[0], *windows.counts, *windows.sizes, x.shape[-1]))
-    if not 0 < size <= _FEW_NUMBERS:
-        return None
-    picking = _picking(x.shape, windows)
-    image = np.zeros(picking.shape, x.dtype)
-    image[picking.inside] = x
-    return image.reshape(-1).take(picking.numbers)
-
-
-@lru_cache(64)
-def _picking(shape: tuple[int, ...], windows: Windows) -> _Picking:
-    whole = padded_shape(windows, shape)
-    numbers = np.arange(math.prod(whole), dtype=np.intp).reshape(whole)
-    rows = shape[0] * math.prod(windows.counts)
-    return _Picking(tuple(whole), inside(windows, shape), view_of(numbers, windows).reshape(rows, -1))
 
 
 # -- Bands ------------------------------------------------------------------------------------------------------------

@@ -5,16 +5,18 @@ All of them first subtract the largest logit of a row, so that no exponential ov
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import FLOATS, INDEX
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import broadcast, compatible, merge, shape_text
+from blocks.base.shapes import broadcast, compatible, is_known, merge, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.call_info import Call
+from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Output
+from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
 from blocks.library.math.shared import is_small, wide_dtype
 
@@ -212,6 +214,41 @@ def _logits_gradient(call: Node, dloss: Output | None, dbackprop: Output | None)
     return by_backprop if by_loss is None else by_loss + by_backprop
 
 
+def _sparse_of(node: Node) -> Callable[..., Any] | None:
+    """What is the same where shapes are known: which numbers are those of the labels."""
+    shape = node.inputs[0].shape
+    if shape is None or not is_known(shape):
+        return None
+    count, classes = (size or 0 for size in shape)
+    begins = np.arange(count) * classes
+    labels = known_value(node.inputs[1])
+    right = labels is not None and (not labels.size or (labels.min() >= 0 and labels.max() < classes))
+    known = begins + labels if right and labels is not None else None
+    one = np.asarray(1, node.outputs[0].dtype.numpy)
+
+    def cross_entropy(features: Any, labels: Any) -> tuple[Any, Any]:
+        here = begins + labels if known is None else known
+        if known is None and not np.array_equal(here // classes * classes, begins):
+            raise _wrong_label(labels, classes)
+        powers = _shifted(features)
+        chosen = powers.take(here)
+        np.exp(powers, powers)
+        total = _row_sums(powers)
+        loss = np.log(total.reshape(count))
+        np.subtract(loss, chosen, loss)
+        np.divide(powers, total, powers)
+        powers.put(here, powers.take(here) - one)
+        return loss, powers
+
+    return cross_entropy
+
+
+def _wrong_label(labels: Array, classes: int) -> DiagramError:
+    place = int(np.argmax((labels < 0) | (labels >= classes)))
+    text = f"labels must lie in 0 ... {classes - 1}, got {labels[place]} at index {place}"
+    return DiagramError(text, pin="labels")
+
+
 @block(
     "features: T, labels: Tlabels -> loss: T, backprop: T",
     T=FLOATS,
@@ -225,6 +262,7 @@ def _logits_gradient(call: Node, dloss: Output | None, dbackprop: Output | None)
         "backprop": [[0.5, -0.5], [-1.0, 1.0]],
     },
 )
+@specialised(_sparse_of)
 def SparseSoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple[Array, Array]:
     """As SoftmaxCrossEntropyWithLogits, for rows that belong to exactly one class: the label is its number.
 
@@ -242,10 +280,7 @@ def SparseSoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple
     try:
         here = np.ravel_multi_index((rows, labels), features.shape)
     except ValueError:
-        classes = features.shape[1]
-        place = int(np.argmax((labels < 0) | (labels >= classes)))
-        text = f"labels must lie in 0 ... {classes - 1}, got {labels[place]} at index {place}"
-        raise DiagramError(text, pin="labels") from None
+        raise _wrong_label(labels, features.shape[1]) from None
     powers = _shifted(features)
     chosen = powers.take(here)
     np.exp(powers, powers)

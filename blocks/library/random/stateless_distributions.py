@@ -5,7 +5,7 @@ The numbers are TensorFlow's. The shape of the output ends with that of the para
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import sqrt
 
 import numpy as np
@@ -193,10 +193,15 @@ def StatelessRandomBinomial(shape: Array, seed: Array, counts: Array, probs: Arr
     Returns:
         output: [...] integers from 0 to counts that follow from the inputs alone.
     """
+    return binomial_numbers(of_pair(seed), shape.tolist(), counts, probs, dtype)
+
+
+def binomial_numbers(stream: Stream, shape: Sequence[int], counts: Array, probs: Array, dtype: DType) -> Array:
+    """Binomial numbers of a stream, of a shape that ends with that of the parameters."""
     count, chance = np.broadcast_arrays(counts, probs)
     many = count * np.where(chance > 0.5, 1 - chance, chance) >= 10  # in their own precision, as TensorFlow
     wide = (each.astype(np.float64) for each in (count, chance, many))
-    return each_of(rejection.binomial, of_pair(seed), shape.tolist(), *wide).astype(dtype.numpy)
+    return each_of(rejection.binomial, stream, shape, *wide).astype(dtype.numpy)
 
 
 StatelessRandomBinomial.shape(_ends_with("counts", "probs"))

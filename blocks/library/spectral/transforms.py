@@ -22,7 +22,7 @@ _AXES = {1: "the last axis", 2: "the last two axes", 3: "the last three axes"}
 _FREQUENCY = "output[k] is the sum of input[n] e^(-2πi n k / N) over n"
 
 
-def _fft() -> Any:
+def scipy_fft() -> Any:
     """SciPy's transforms: they take a while to import, and few pages use them."""
     import scipy.fft  # pyright: ignore[reportMissingTypeStubs]
 
@@ -55,7 +55,7 @@ def _complex(name: str, rank: int, inverse: bool, example: tuple[Any, Any]) -> B
     def kernel(input: Array) -> Any:
         if not input.size:
             return input.copy()
-        function = _fft().ifftn if inverse else _fft().fftn
+        function = scipy_fft().ifftn if inverse else scipy_fft().fftn
         return function(input, axes=range(-rank, 0))
 
     formula = "output[n] is the sum of input[k] e^(2πi n k / N) over k, divided by N" if inverse else _FREQUENCY
@@ -155,7 +155,7 @@ def _rfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
         lengths = fft_length.tolist()
         if not input.size:
             return np.zeros((*input.shape[:-rank], *lengths[:-1], lengths[-1] // 2 + 1), Tcomplex.numpy)
-        return _fft().rfftn(input, lengths, range(-rank, 0))
+        return scipy_fft().rfftn(input, lengths, range(-rank, 0))
 
     doc = f"""The discrete Fourier transform of real numbers along {_AXES[rank]}: the half that says it all.
 
@@ -195,7 +195,7 @@ def _irfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
         lengths = fft_length.tolist()
         if not input.size:
             return np.zeros((*input.shape[:-rank], *lengths), Treal.numpy)
-        return _fft().irfftn(input, lengths, range(-rank, 0))
+        return scipy_fft().irfftn(input, lengths, range(-rank, 0))
 
     doc = f"""The inverse of the discrete Fourier transform of real numbers along {_AXES[rank]}.
 

@@ -10,6 +10,7 @@ import numpy as np
 from blocks.base.dtypes import COMPLEX, DOUBLE, FLOAT, FLOATS, HALF
 from blocks.base.shapes import element_count
 from blocks.base.types import Array
+from blocks.graph.call_info import known_value
 from blocks.graph.graph import Node
 from blocks.library.training import formulas
 from blocks.library.training.in_place import PIECE
@@ -40,11 +41,30 @@ ApplyGradientDescent = update_rule(
     example={"var": {"variable": [1.0, 2.0]}, "alpha": 0.5, "delta": [1.0, -1.0], "out": [0.5, 2.5]},
     choose=_descent,
 )
+
+
+def _momentum(node: Node) -> Callable[..., Any] | None:
+    """What `formulas.momentum` says, for small tensors."""
+    size, shape = element_count(node.outputs[0].shape), node.outputs[0].shape
+    if size is None or size > FEW or not shape or node.attrs["use_nesterov"]:
+        return None
+    multiply, add, subtract = np.multiply, np.add, np.subtract
+
+    def step(var: Any, accum: Any, lr: Any, grad: Any, momentum: Any, out: Sequence[Any] = (None, None)) -> Any:
+        moved = multiply(accum, momentum, out[1])
+        add(moved, grad, moved)
+        change = multiply(moved, lr, out[0])
+        return subtract(var, change, change), moved
+
+    return step
+
+
 ApplyMomentum = update_rule(
     "ApplyMomentum",
     formulas.momentum,
     ("accum",),
     MOST,
+    choose=_momentum,
     example={
         "var": {"variable": [1.0, 2.0]},
         "accum": {"variable": [1.0, 0.0]},
@@ -61,26 +81,29 @@ def _adam(node: Node) -> Callable[..., Any] | None:
     size, shape = element_count(node.outputs[0].shape), node.outputs[0].shape
     if size is None or size > FEW or not shape or node.attrs["use_nesterov"]:
         return None
-    multiply, add, subtract, root = np.multiply, np.add, np.subtract, np.sqrt
+    multiply, add, subtract, divide, root = np.multiply, np.add, np.subtract, np.divide, np.sqrt
+    dtype = node.outputs[0].dtype.numpy
+    one, number = dtype.type(1), np.asarray
+    betas = [known_value(node.input(pin)) for pin in ("beta1", "beta2")]
+    # Numbers are added and multiplied faster as such, but not with tensors.
+    left1, left2 = (None if beta is None else number(one - beta[()], dtype) for beta in betas)
 
     def step(
         var: Any, m: Any, v: Any, beta1_power: Any, beta2_power: Any, lr: Any, beta1: Any, beta2: Any, epsilon: Any,
         grad: Any, out: Sequence[Any] = (None, None, None),
     ) -> Any:  # fmt: skip
-        one, number = beta1.dtype.type(1), np.asarray
-        # Numbers are added and multiplied faster as such, but not with tensors.
         rate = number(root(one - beta2_power[()]) * lr[()] / (one - beta1_power[()]))
         mean = subtract(grad, m, out[1])
-        multiply(mean, number(one - beta1[()]), mean)
+        multiply(mean, number(one - beta1[()]) if left1 is None else left1, mean)
         add(mean, m, mean)
         square = multiply(grad, grad, out[2])
         subtract(square, v, square)
-        multiply(square, number(one - beta2[()]), square)
+        multiply(square, number(one - beta2[()]) if left2 is None else left2, square)
         add(square, v, square)
         divisor = root(square)
         add(divisor, epsilon, divisor)
         change = multiply(mean, rate, out[0])
-        np.divide(change, divisor, change)
+        divide(change, divisor, change)
         return subtract(var, change, change), mean, square
 
     return step

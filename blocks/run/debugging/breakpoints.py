@@ -13,12 +13,12 @@ from blocks.base.types import Array
 from blocks.compile.rewrite import Goal, Place, needed_nodes
 from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.gradient_targets import terms
-from blocks.elaborate.output_names import asked_by
+from blocks.elaborate.output_names import asked_by, parse_name, pin_of
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Graph, Output
 from blocks.graph.scope import Scope
 from blocks.run.debugging.conditions import Condition, Seen, mean, parse_condition
-from blocks.run.watching import known_gradients
+from blocks.run.gradients.watching import known_gradients
 
 _GRADIENT = re.compile(r"grad\s*\((?P<inside>.*)\)", re.DOTALL)
 
@@ -246,16 +246,40 @@ def _at_gradient(made: Elaboration, spelling: Spelling, inside: str, condition: 
     asked = asked_by(made, pin)
     if len(asked.outputs) != 1:
         raise _not_one(made, pin, asked.outputs)
-    if _loops_around(made, asked.block):
-        text = f"{spelling.at}: the gradient inside of a loop cannot be looked at"
-        raise UsageError(text, page=made.page.name, hint="take a pin of the loop itself")
     summed = terms(made, loss)
     ys, weights = [term.output for term in summed], [term.weight for term in summed]
+    if asked.inner:
+        return _at_rounds(made, spelling, pin, condition, ys, weights)
     known = known_gradients(made, ys, weights)
     [gradient] = try_gradients(Scope(made.graph).new_sub_scope("breakpoints"), ys, asked.outputs, weights, known)
     if not isinstance(gradient, Output):
         raise UsageError(f"{spelling.at}: {gradient.message}", page=made.page.name)
     return Breakpoint(spelling, asked.block, condition, gradient, 0)
+
+
+def _at_rounds(
+    made: Elaboration,
+    spelling: Spelling,
+    name: str,
+    condition: Condition | None,
+    ys: Sequence[Output],
+    weights: Sequence[Output | None],
+) -> Breakpoint:
+    """A breakpoint at a gradient inside of a loop."""
+    from blocks.elaborate.composites.inner_gradients import gradient_of_rounds
+    from blocks.elaborate.composites.inner_values import spec_at
+
+    block, pin, index = parse_name(made, name)
+    spec = spec_at(made, block)
+    assert spec is not None
+    pin = spec.outputs[0].name if pin is None else pin_of(spec, pin, name)
+    try:
+        found = gradient_of_rounds(made, block, (pin, index), ys, weights)
+    except UsageError as error:
+        raise UsageError(f"{spelling.at}: {error.message}", page=made.page.name, hint=error.hint) from None
+    if found is None:
+        raise UsageError(f"{spelling.at}: no gradient reaches it", page=made.page.name)
+    return Breakpoint(spelling, block, condition, found, _loops_around(made, block))
 
 
 def _loss_and_pin(made: Elaboration, at: str, inside: str) -> tuple[str, str]:

@@ -7,7 +7,7 @@ what is shown of it is what it has come to. A page with effects runs node by nod
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
@@ -15,11 +15,13 @@ from blocks.compile.rewrite import Place, needed_nodes
 from blocks.graph.graph import Output
 from blocks.run.debugging.breakpoints import Breakpoints, Guard, Stopped
 from blocks.run.debugging.guarded_step import GuardedProgram, Reached, block_of
-from blocks.run.fetches import Wanted
 from blocks.run.results import Results
-from blocks.run.session import Session
-from blocks.run.step_context import StepStreams
-from blocks.run.stepper import Stepper
+from blocks.run.steps.fetches import Wanted
+from blocks.run.steps.step_context import StepStreams
+from blocks.run.steps.stepper import Stepper
+
+if TYPE_CHECKING:
+    from blocks.run.session import Session
 
 
 class _Halted(NamedTuple):

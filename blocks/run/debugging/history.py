@@ -20,7 +20,8 @@ from blocks.run.debugging.snapshots import Snapshot, Snapshots, kept_of, restore
 from blocks.run.files import Folders
 from blocks.run.results import Results
 from blocks.run.session import Session
-from blocks.run.stepper import Asked, Stepper, stepper_of
+from blocks.run.steps.make_stepper import stepper_of
+from blocks.run.steps.stepper import Asked, Stepper
 
 MEMORY = 256 << 20
 """Bytes that states may take unless another limit is given."""

@@ -9,15 +9,16 @@ from typing import Any, NamedTuple, cast
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.threads import single_blas
-from blocks.base.types import DEAD, array_of
-from blocks.compile.dispatch import call, faults, located, quiet, stream_of
+from blocks.base.types import array_of
+from blocks.compile.dispatch import quiet, stream_of
+from blocks.compile.interpret import Run
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, schedule, values_in
-from blocks.graph.graph import Node
+from blocks.graph.graph import Node, Output
 from blocks.run.live.edits import Index, Patch
 from blocks.run.results import Results
 from blocks.run.session import Session
-from blocks.run.step_context import StepStreams
+from blocks.run.steps.step_context import StepStreams
 
 _CUT = 4096
 """Bytes: a result up to this size that is as before ends the work on what depends on it."""
@@ -83,7 +84,7 @@ class Program:
             if number is not None:
                 self.values[number] = value
                 self.fed.add(number)
-        self.variables = {value: key for key, value in self.schedule.start.items()}
+        self.step = Run(self.schedule, self.values, session.streams(session.steps), session.memory)
         self.failed: dict[int, list[DiagramError]] = {}
         self.users: dict[int, list[int]] = {}
         self.place_of: dict[int, int] = {}
@@ -100,6 +101,7 @@ class Program:
                 if before is not None:
                     self.users.setdefault(-1 - before, []).append(self.place_of[instruction.node.number])
         self.names: dict[int, list[str]] = {}
+        self.named: dict[int, Output] = {}
         self.results = Results()
         self.changed: set[str] = set()
         for block, pin, index, output in made.outputs():
@@ -109,6 +111,7 @@ class Program:
                 name = f"{block}.{result_pin}" + ("" if index is None else f"[{index}]")
                 self.results.dtypes[name] = output.dtype
                 self.names.setdefault(number or 0, []).append(name)
+                self.named[number or 0] = output
         self.waiting = [i for i, each in enumerate(self.schedule.instructions) if not self.fed.issuperset(each.results)]
         self.waits = set(self.waiting)
         self._show(self.values)
@@ -166,73 +169,57 @@ class Program:
 
     def _compute(self, i: int, instruction: Instruction) -> bool:
         """Make one call; returns whether it was made."""
-        node = instruction.node
-        values = self.values
+        node, step = instruction.node, self.step
+        numbers = [*instruction.results, *(instruction.chosen.after if instruction.chosen is not None else ())]
+        before = {number: self.values.get(number) for number in numbers}
+        gone = self._gone(node)
+        step.forget(instruction)
         # An edit must not take anything out of a queue, nor write a file; and rounds of a loop are for a run.
         if node.type.context or node.type.control == "loop_value":
-            self._fail(i, instruction, [])
-            return False
-        if any(c in self.failed for c in self._controls(node)):
-            self._fail(i, instruction, [])
-            return False
-        skip = 1 if node.type.accepts_uninitialised else 0
-        missing = [v for v in values_in(instruction.args[skip:]) if v not in values]
-        if missing:
-            names = [self.variables[v] for v in missing if v in self.variables]
-            self._fail(i, instruction, [located(node, _no_value(name)) for name in names[:1]])
-            return False
-        args = [
-            tuple([values[v] for v in arg]) if isinstance(arg, tuple) else None if arg is None else values.get(arg)
-            for arg in instruction.args
-        ]
-        try:
-            if not node.type.takes_dead and any(value is DEAD for value in _flat(args)):
-                results = [DEAD for _ in instruction.results]
-            else:
-                streams = StepStreams(self.session.seed, self.session.steps, kept=self.session.state.values)
-                results = call(node, args, streams, self.session.memory)
-        except Exception as error:
-            self._fail(i, instruction, faults(node, error))
-            return True
-        if self.failed.pop(i, None) is not None:
+            step.fail(node, None)
+        else:
+            step.streams = StepStreams(self.session.seed, self.session.steps, kept=self.session.state.values)
+            step.one(instruction)
+        errors, step.errors = step.errors, []
+        self.failed.pop(i, None)
+        if node.number in step.missing:
+            self.failed[i] = errors
+        same = gone == self._gone(node)
+        if not same:
             self._wake(-1 - i)
-        for number, value in zip(instruction.results, results, strict=True):
-            if number not in self.fed:
-                self._set(number, value)
-        return True
-
-    def _controls(self, node: Node) -> Iterator[int]:
-        return (self.place_of[c.number] for c in node.controls if c.number in self.place_of)
-
-    def _fail(self, i: int, instruction: Instruction, errors: list[DiagramError]) -> None:
-        if i not in self.failed:
-            self._wake(-1 - i)
-        self.failed[i] = errors
-        for number in instruction.results:
-            if self.values.pop(number, None) is not None:
+        for number, old in before.items():
+            new = self.values.get(number)
+            if number in self.fed or (same and old is not None and new is not None and _small_and_same(old, new)):
+                self.values[number] = old
+            elif old is not None or new is not None or not same:
                 self._wake(number)
-                for name in self.names.get(number, ()):
-                    if self.results.pop(name, None) is not None:
-                        self.changed.add(name)
+                self._show((number,))
+        return bool(errors) or node.number not in step.missing
+
+    def _gone(self, node: Node) -> tuple[bool, list[int]]:
+        """Whether a node gives nothing, and which of its outputs are dead."""
+        dead = self.step.dead
+        return node.number in self.step.missing, [o.index for o in node.outputs if place(o) in dead] if dead else []
 
     def _set(self, number: int, value: Any) -> None:
         old = self.values.get(number)
-        if old is not None and _small_and_same(old, value):
-            return
-        if value is DEAD:
-            for name in self.names.get(number, ()):
-                if self.results.pop(name, None) is not None:
-                    self.changed.add(name)
-        self.values[number] = value
-        self._wake(number)
-        self._show((number,))
+        if old is None or not _small_and_same(old, value):
+            self.values[number] = value
+            self._wake(number)
+            self._show((number,))
 
-    def _show(self, numbers: Any) -> None:
+    def _show(self, numbers: Iterable[int]) -> None:
         for number in numbers:
-            for name in self.names.get(number, ()) if self.values[number] is not DEAD else ():
-                self._disordered = self._disordered or name not in self.results
-                self.results.put(name, self.values[number], self.results.dtypes[name])
-                self.changed.add(name)
+            output, value = self.named.get(number), self.values.get(number)
+            if output is not None and place(output) in self.step.dead:
+                value = None
+            for name in self.names.get(number, ()):
+                if value is not None:
+                    self._disordered = self._disordered or name not in self.results
+                    self.results.put(name, value, self.results.dtypes[name])
+                    self.changed.add(name)
+                elif self.results.pop(name, None) is not None:
+                    self.changed.add(name)
 
     def _wake(self, number: int) -> None:
         for user in self.users.get(number, ()):
@@ -312,19 +299,6 @@ class Program:
                 if result not in self.fed:
                     numbers[result] = number_of((key, k))
             yield i, key
-
-
-def _flat(args: Iterable[Any]) -> Iterator[Any]:
-    for arg in args:
-        if isinstance(arg, tuple):
-            yield from cast("tuple[Any, ...]", arg)
-        else:
-            yield arg
-
-
-def _no_value(key: Any) -> DiagramError:
-    name = key if isinstance(key, str) else key[-1]
-    return DiagramError(f"the variable {name!r} has no value yet", hint="give it initvalues, or assign to it first")
 
 
 def _small_and_same(old: Any, new: Any) -> bool:

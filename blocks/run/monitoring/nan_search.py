@@ -14,7 +14,7 @@ from blocks.elaborate.elaborate import Elaboration
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.results import Results
 from blocks.run.session import Session
-from blocks.run.stepper import Stepper
+from blocks.run.steps.stepper import Stepper
 
 
 class Watch:

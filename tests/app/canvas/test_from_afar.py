@@ -8,16 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
 from pytestqt.qtbot import QtBot
 
 from app.canvas.drawing.array_primitives import draw_lines, draw_rects
-from app.canvas.drawing.overview import title_size
+from app.canvas.drawing.overview import short_title, title_size
 from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.text import font
 from app.canvas.items import WireItem
 from app.canvas.wires.polylines import Routes, path_along, united
 from app.core.document import Document
 from app.face.comparison import ComparisonFace
+from app.panels.catalogue import library
 from blocks.base.types import Array
 from blocks.document.data import Document as Data
 from blocks.document.data import Endpoint, Page, Wire
@@ -174,3 +176,15 @@ def test_an_instance_has_the_name_of_its_composite_from_afar(qtbot: QtBot) -> No
         for kind in ("Dense", ":Dense")
     )
     assert (pixels(plain) == pixels(instance)).all()
+
+
+@pytest.mark.parametrize("zoom", [0.17, 0.22, 0.3])
+def test_a_type_that_is_cut_off_says_so(qtbot: QtBot, zoom: float) -> None:
+    metrics = QFontMetricsF(font(10, True))
+    room = (120 * zoom - 4) * 10 / title_size(zoom)
+    for name in [spec.name for spec in library()]:
+        found = short_title(name, metrics, room)
+        initials = "".join(letter for letter in name if letter.isupper() or letter.isdigit())
+        assert found in (name, initials) or (len(found) > 1 and name.startswith(found.removesuffix("\u2026"))), found
+        assert found in (name, initials) or found.endswith("\u2026")
+    assert short_title("MatMul", metrics, 1000) == "MatMul"

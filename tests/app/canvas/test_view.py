@@ -263,3 +263,20 @@ def test_an_error_in_painting_is_told_and_does_no_harm(
     assert {kind for kind, *_ in errors} == {ValueError}
     monkeypatch.undo()
     view.viewport().repaint()
+
+
+def test_a_page_stays_in_sight_when_panels_come_until_it_is_touched(qtbot: QtBot) -> None:
+    opened = chain(12)
+    view = CanvasView(PageScene(opened, "main", parent=opened))
+    qtbot.addWidget(view)
+    view.resize(1400, 500)
+    view.show()
+    qtbot.waitExposed(view)
+    zoom = view.zoom
+    view.resize(300, 500)
+    assert view.visible_rect().contains(view.page_scene.content_rect()) and view.zoom < 0.7 * zoom
+    view.resize(1400, 500)
+    assert view.zoom == zoom
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    view.resize(300, 500)
+    assert view.zoom == zoom

@@ -22,8 +22,8 @@ from app.face.theme import DARK, LIGHT, Theme
 from blocks.elaborate.elaborate import elaborate
 from blocks.elaborate.gradient_flow import page_flow
 from blocks.elaborate.losses import find_losses
+from blocks.run.gradients.numeric import BlockCheck, GradientCheck, PinCheck
 from blocks.run.monitoring.statistics import Measured, Statistics, Trail, statistics_of
-from blocks.run.numeric import BlockCheck, GradientCheck, PinCheck
 from tests.app.gradient.hands import block, document, stopped
 
 PAGE = stopped().page("main")

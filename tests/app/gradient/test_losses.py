@@ -29,6 +29,19 @@ PAGES: dict[str, tuple[list[Json], str, list[str]]] = {
         "w.ref>square.x square.y>sum.input sum.output>g.outputs w.ref>g.inputs",
         ["g", "sum.output"],
     ),
+    "what a session fetches before what is left over; a variable that is read is no loss": (
+        [
+            block("v", "Variable", 0, 0, initvalues=[2.0]),
+            block("read", "Identity", 0, 0),
+            W,
+            SQUARE,
+            block("out", "Multiply", 0, 0),
+            block("over", "Negate", 0, 0),
+            block("run", "ClientSession", 0, 0),
+        ],
+        "v.ref>read.input w.ref>square.x square.y>out.x read.output>out.y square.y>over.x out.z>run.fetch_outputs",
+        ["out.z", "over.y"],
+    ),
     "a loss that keeps its axes": (
         [W, SQUARE, block("mean", "Mean", 0, 0, axis=[0, 1], keep_dims=True)],
         "w.ref>square.x square.y>mean.input",

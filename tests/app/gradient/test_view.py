@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QGraphicsView, QListWidget
+from PySide6.QtWidgets import QAbstractButton, QGraphicsView, QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.canvas.drawing.gradient_layer import BROKEN
@@ -146,6 +146,29 @@ def test_the_legend_gives_way_to_blocks(window: MainWindow, qtbot: QtBot, bottom
     settle(qtbot, lambda: tab.view.height() > height)
     press_g(tab, qtbot)
     assert 0 < tab.view.height() - legend.geometry().bottom() < 40
+
+
+def test_the_legends_give_way_when_the_view_moves(window: MainWindow, qtbot: QtBot) -> None:
+    line = [block(f"s{i}", "Square", 220 * (i + 1), 0) for i in range(3)]
+    made = document([block("w", "Variable", 0, 0, initvalues=[3.0]), *line], "w.ref>s0.x s0.y>s1.x s1.y>s2.x")
+    tab = open_page(window, qtbot, made)
+    press_g(tab, qtbot)
+    press(tab.view, Qt.Key.Key_T)
+    settle(qtbot, lambda: not tab.view.times_legend.isHidden())
+    legends = [tab.view.legend, tab.view.times_legend]
+
+    def covered(legend: QWidget) -> bool:
+        rects = [tab.view.viewportTransform().mapRect(tab.scene.block_rect(each.id)) for each in tab.page.blocks]
+        return any(rect.intersects(QRectF(legend.geometry())) for rect in rects)
+
+    for _ in range(2):
+        for legend in legends:
+            middle = tab.scene.block_rect("s1").center()
+            over = QPointF(legend.geometry().center()) - tab.view.viewportTransform().map(middle)
+            tab.view.pan(over.x(), over.y())
+            assert covered(legend)
+            settle(qtbot, lambda: not any(map(covered, legends)))
+            assert not legends[0].geometry().intersects(legends[1].geometry())
 
 
 def test_e_goes_to_where_it_ends(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:

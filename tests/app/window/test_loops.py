@@ -329,3 +329,28 @@ def test_where_a_gradient_is_cut_inside_a_click_goes_and_why_is_told(qtbot: QtBo
     select_and_press(tab, "w", Qt.Key.Key_W, SHIFT)
     assert "it ends at cell/new" in window.status.message.text()
     assert tab.scene.selected_ids()[-1:] == ["new"]
+
+
+def test_a_loop_in_a_loop_shows_its_gradient_in_the_round_of_the_outer_one_that_is_looked_at(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    _, tab = opened(qtbot, tmp_path)
+    click_block(tab, "rows")
+    press(tab.view, Qt.Key.Key_D)
+    settle(qtbot, lambda: tab.scene.gradient.face is not None and [*tab.scene.gradient.face.of] == ["rows"])
+    double_click(tab, "rows")
+    run(qtbot, tab)
+    settle(qtbot, lambda: tab.scene.gradient.face is not None and "along" in tab.scene.gradient.face.strips)
+
+    def norms() -> tuple[float, ...]:
+        face = tab.scene.gradient.face
+        return face.strips["along"][0].norms if face is not None else ()
+
+    def by_hand(row: int) -> list[float]:
+        first = np.tanh(XS[row][0])
+        last = 0.5 * (1 - np.tanh(0.5 * first + XS[row][1]) ** 2)
+        return [0.5 * last * (1 - first**2), last]
+
+    np.testing.assert_allclose(norms(), by_hand(2), rtol=1e-5)
+    tab.rounds.scrubbers[0].number.setValue(0)
+    np.testing.assert_allclose(norms(), by_hand(0), rtol=1e-5)

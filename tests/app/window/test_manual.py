@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.window.manual import ManualWindow
 from app.window.window import MainWindow
-from blocks.cli.manual import CHAPTERS, chapter, title_of
+from blocks.cli.manual.chapters import CHAPTERS, chapter, title_of
 from tests.app.window.hands import front, open_window, press, settle
 
 

@@ -14,6 +14,7 @@ from app.canvas.items import PinKey
 from app.panels.runs.steps import StepsPanel
 from app.window.window import MainWindow
 from blocks.run.debugging.breakpoints import Stopped
+from blocks.run.session import Session
 from tests.app.window.hands import click, front, open_window
 from tests.run.debugging.test_breakpoints import GROWS, WIRES
 from tests.run.pages import block
@@ -153,12 +154,57 @@ def test_a_surrogate_is_offered_at_a_block_that_no_gradient_passes(qtbot: QtBot,
         "clip",
         "soft-rounding",
     ]
+    menu.setActiveAction(offers.menuAction())
+    offers.popup(QPoint(10, 10))
     tips = [each.toolTip() for each in offers.actions()]
     assert all("would also reach" in tip and "w.ref" in tip and "arXiv" in tip for tip in tips)
     before = tab.document.diagram.dumps()
-    menu.setActiveAction(offers.menuAction())
-    offers.popup(QPoint(10, 10))
     choose(offers, "scale")
     assert "ScaleGradient1" in {block.id for block in tab.page.blocks} and tab.page.frames[-1].title == "scale: step"
     window.commands.trigger("edit.undo")
     assert tab.document.diagram.dumps() == before
+
+
+INSIDE = """{"format": "gradblocks/2", "composites": [{"name": "Coarse", "blocks": [
+        {"id": "x", "type": "InputPin", "at": [0, 0]},
+        {"id": "step", "type": "Round", "at": [240, 0]},
+        {"id": "y", "type": "OutputPin", "at": [480, 0]}
+    ], "wires": [["x.output", "step.x"], ["step.y", "y.input"]]}],
+    "pages": [{"name": "main", "blocks": [
+        {"id": "w", "type": "Variable", "at": [0, 0], "values": {"initvalues": 1.3}},
+        {"id": "coarse", "type": ":Coarse", "at": [240, 0]},
+        {"id": "loss", "type": "Square", "at": [480, 0]}
+    ], "wires": [["w.ref", "coarse.x"], ["coarse.y", "loss.x"]]}]}"""
+
+
+def test_the_sign_of_what_is_inside_of_an_instance_offers_it_a_gradient(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "inside.gradblocks").write_text(INSIDE)
+    window, _ = open_window(qtbot)
+    window.files.open(tmp_path / "inside.gradblocks")
+    tab = front(window)
+    qtbot.waitUntil(lambda: "main" in tab.engine.checker.infos)
+    tab.engine.gradients.choose("main", "loss")
+    window.commands.trigger("gradient.view")
+    qtbot.waitUntil(lambda: tab.scene.gradient.face is not None and bool(tab.scene.gradient.face.cuts))
+    tab.view.set_zoom(1.0)
+    [sign] = tab.scene.gradient.signs(tab.scene.mirror, tab.scene.block_rect("coarse"), 1.0)
+    menu = right_click(window, sign.at)
+    [offers] = [each.menu() for each in menu.actions() if each.text() == "Give it a gradient"]
+    assert isinstance(offers, QMenu)
+    menu.setActiveAction(offers.menuAction())
+    offers.popup(QPoint(10, 10))
+    assert "would also reach coarse/x.output, w.ref." in offers.actions()[0].toolTip()
+    choose(offers, "straight-through")
+    assert tab.page_name == ":Coarse" and "StopGradient1" in {block.id for block in tab.page.blocks}
+    qtbot.waitUntil(lambda: tab.engine.checker.infos["main"].flow is not None)
+    session = Session(tab.document.diagram.page("main"))
+    session.watch("loss")
+    assert session.run().gradients["w.ref"] == 2.0  # of round(1.3) squared, by its straight line
+    window.commands.trigger("edit.undo")
+    assert {block.id for block in tab.document.page(":Coarse").blocks} == {"x", "step", "y"}
+    # On the canvas inside, the block itself.
+    tab.go_to("main", "coarse/step")
+    qtbot.waitUntil(lambda: tab.page_name == ":Coarse")
+    menu = right_click(window, tab.scene.block_rect("step").center() + QPointF(0, 4))
+    assert [each for each in menu.actions() if each.text() == "Give it a gradient"]
+    menu.close()

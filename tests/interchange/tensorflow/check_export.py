@@ -22,6 +22,7 @@ import numpy as np
 import blocks
 from blocks.cli import main
 from tests.interchange.tensorflow.shared import close, source
+from tests.loops import counted, recurrent
 
 os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
 tf: Any = import_module("tensorflow")
@@ -37,7 +38,7 @@ def saved_model(name: str, folder: Path) -> list[str]:
     wrong: list[str] = []
     for page in blocks.load(diagram).pages:
         out = folder / f"{name}_{page.name}"
-        if main(["convert", str(diagram), str(out), "--page", page.name]):
+        if main(["convert", str(diagram), f"{out}/", "--page", page.name]):
             wrong.append(f"{page.name} is not written")
             continue
         begin = f"{page.name}|in|"
@@ -67,14 +68,36 @@ def graph_def(name: str, folder: Path) -> list[str]:
     return [] if close(found, numbers["main|Identity|output"]) else ["it gives something else"]
 
 
+def loop_gradients(kind: str, folder: Path) -> list[str]:
+    """What is wrong with the gradients of a loop of ours in TensorFlow, where one of its While nodes gives them."""
+    diagram = counted() if kind == "While" else recurrent("Scan", over=["x"], reverse=kind == "reverse")
+    wanted = blocks.Session(diagram).run()
+    diagram.save(folder / "loop.gradblocks")
+    if main(["convert", str(folder / "loop.gradblocks"), str(folder / "loop.pb")]):
+        return ["it is not written"]
+    with tf.Graph().as_default() as graph, tf.compat.v1.Session() as session:
+        tf.compat.v1.import_graph_def(tf.compat.v1.GraphDef.FromString((folder / "loop.pb").read_bytes()), name="")
+        operations = {each.name: each for each in graph.get_operations()}
+        if "init" in operations:
+            session.run(operations["init"])
+        made = [each.outputs for each in operations.values() if each.type in ("While", "TensorListStack")]
+        found = session.run([each for outputs in made for each in outputs if each.dtype == tf.float32])
+    gradients = [wanted[f"gradients.result_grad_outputs[{i}]"] for i in (0, 1)]
+    return [] if all(any(close(value, each) for value in found) for each in gradients) else ["other gradients"]
+
+
 def check() -> int:
     """Check all; returns the exit status."""
     faults = 0
     with tempfile.TemporaryDirectory() as name, zipfile.ZipFile(HOME / "models.zip") as archive:
         archive.extractall(name)
-        for each in ("cnn", "attention", "module", "adam", "recurrent"):
+        for each in ("cnn", "attention", "module", "adam", "recurrent", "loop_gradients"):
             wrong = saved_model(each, Path(name))
             sys.stdout.write(f"{each}: {'; '.join(wrong) or 'as the original'}\n")
+            faults += len(wrong)
+        for each in ("Scan", "reverse", "While"):
+            wrong = loop_gradients(each, Path(name))
+            sys.stdout.write(f"gradients of {each}: {'; '.join(wrong) or 'ours'}\n")
             faults += len(wrong)
         wrong = graph_def("frozen_mlp", Path(name))
         sys.stdout.write(f"frozen_mlp: {'; '.join(wrong) or 'as the original'}\n")

@@ -12,6 +12,7 @@ model itself.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -138,6 +139,38 @@ def adam(path: Path) -> None:
     tf.saved_model.save(made, str(path), signatures={"train": tf.function(made.train, specs)})
 
 
+def loop_gradients(path: Path) -> None:
+    class Recurrent(tf.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.w = tf.Variable(np.random.default_rng(0).normal(scale=0.5, size=(3, 3)).astype(np.float32))
+
+        def train(self, xs: Any) -> Any:
+            with tf.GradientTape() as tape:
+                h, kept = tf.zeros([1, 3]), tf.TensorArray(tf.float32, 5)
+                for i in tf.range(5):
+                    h = tf.tanh(h @ self.w + xs[i])
+                    kept = kept.write(i, h)
+                loss = tf.reduce_sum(kept.stack() ** 2)
+            by_w = tape.gradient(loss, self.w)
+            self.w.assign_sub(0.1 * by_w)
+            return {"loss": loss, "by_w": by_w}
+
+        def grown(self, x: Any) -> Any:
+            with tf.GradientTape() as tape:
+                tape.watch(x)
+                y = x
+                while tf.reduce_sum(y) < 10.0:
+                    y = tf.abs(y) * 1.5 + tf.sin(y) ** 2 + 0.1
+                loss = tf.reduce_sum(y)
+            return {"loss": loss, "by_x": tape.gradient(loss, x)}
+
+    made = Recurrent()
+    specs = {"train": tf.TensorSpec([5, 3], tf.float32, "xs"), "grown": tf.TensorSpec([None, 2], tf.float32, "x")}
+    signatures = {name: tf.function(getattr(made, name), [spec]) for name, spec in specs.items()}
+    tf.saved_model.save(made, str(path), signatures=signatures)
+
+
 def version_1(path: Path) -> None:
     tf1.disable_control_flow_v2()
     with tf.Graph().as_default(), tf1.Session() as session:
@@ -160,7 +193,9 @@ def version_1(path: Path) -> None:
     tf1.enable_control_flow_v2()
 
 
-MODELS = {each.__name__: each for each in (frozen_mlp, cnn, recurrent, attention, module, adam, version_1)}
+MODELS = {
+    each.__name__: each for each in (frozen_mlp, cnn, recurrent, attention, module, adam, version_1, loop_gradients)
+}
 
 
 def numbers(name: str, path: Path) -> dict[str, Any]:
@@ -188,7 +223,7 @@ def _page(model: Any, importer: Any, translation: Translation, paths: Any) -> di
         node = graph.node.add(name=names[each].encode(), op=each.op.encode())
         for key in {*each.attr} - {"_class"}:
             node.attr[key].CopyFrom(each.attr[key])
-        node.input.extend(f"{names[value.operation]}:{value.place}".encode() for value in each.inputs)
+        node.input.extend(f"{names[value.operation]}:{value.index}".encode() for value in each.inputs)
         node.input.extend(f"^{names[wait]}".encode() for wait in each.control)
     found: dict[str, Any] = {}
     rng = np.random.default_rng(5)
@@ -293,28 +328,40 @@ def _signatures(path: Path, found: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Make all, or those that are named."""
+    """Make all, or those that are named; the others stay as they are."""
+    archive = HOME / "models.zip"
+    wanted = sys.argv[1:] or list(MODELS)
+    kept: dict[str, bytes] = {}
+    if archive.is_file():
+        with zipfile.ZipFile(archive) as old:
+            kept = {each: old.read(each) for each in old.namelist()}
     with (
         tempfile.TemporaryDirectory() as folder,
-        zipfile.ZipFile(HOME / "models.zip", "w", zipfile.ZIP_DEFLATED) as out,
+        zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as out,
     ):
-        for name, make in MODELS.items():
-            keras.utils.set_random_seed(7)
-            path = Path(folder, name)
-            make(path)
-            for junk in ("fingerprint.pb", "assets"):
-                shutil.rmtree(path / junk, ignore_errors=True)
-                (path / junk).unlink(missing_ok=True)
-            for file in sorted(path.rglob("*")):
-                if file.is_file():
-                    out.write(file, f"{name}/{file.relative_to(path)}")
-            values = numbers(name, path)
-            np.savez_compressed(Path(folder, f"{name}.npz"), **values)
-            out.write(Path(folder, f"{name}.npz"), f"{name}.npz")
-            if name == frozen_mlp.__name__:
-                np.savez_compressed(Path(folder, "trained.npz"), **trained(path))
-                out.write(Path(folder, "trained.npz"), "trained.npz")
-            sys.stdout.write(f"{name}: {len(values)} values\n")
+        for name, data in kept.items():
+            if re.split(r"[./]", name)[0] not in (*wanted, *(["trained"] if frozen_mlp.__name__ in wanted else [])):
+                out.writestr(name, data)
+        for name in wanted:
+            _write(name, Path(folder, name), out)
+
+
+def _write(name: str, path: Path, out: zipfile.ZipFile) -> None:
+    keras.utils.set_random_seed(7)
+    MODELS[name](path)
+    for junk in ("fingerprint.pb", "assets"):
+        shutil.rmtree(path / junk, ignore_errors=True)
+        (path / junk).unlink(missing_ok=True)
+    for file in sorted(path.rglob("*")):
+        if file.is_file():
+            out.write(file, f"{name}/{file.relative_to(path)}")
+    values = numbers(name, path)
+    np.savez_compressed(path.parent / f"{name}.npz", **values)
+    out.write(path.parent / f"{name}.npz", f"{name}.npz")
+    if name == frozen_mlp.__name__:
+        np.savez_compressed(path.parent / "trained.npz", **trained(path))
+        out.write(path.parent / "trained.npz", "trained.npz")
+    sys.stdout.write(f"{name}: {len(values)} values\n")
 
 
 if __name__ == "__main__":

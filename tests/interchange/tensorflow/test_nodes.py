@@ -13,7 +13,7 @@ import blocks
 from blocks.cli import main
 from tests.interchange.tensorflow.shared import close, source
 
-MODELS = ("frozen_mlp", "cnn", "recurrent", "attention", "module", "adam", "version_1")
+MODELS = ("frozen_mlp", "cnn", "recurrent", "attention", "module", "adam", "version_1", "loop_gradients")
 
 
 def converted(models: Path, name: str, *options: str) -> blocks.Diagram:

@@ -10,6 +10,7 @@ import pytest
 
 import blocks
 from blocks.cli import main
+from blocks.interchange.tensorflow import schema
 from tests.interchange.tensorflow.graphs import FLOAT, add, constant, function, graph, saved
 
 
@@ -108,6 +109,58 @@ def test_a_variable_is_seen_after_the_updates_that_its_reader_waits_for(tmp_path
     assert session.run(fetch=["before"], steps=2)["before.result_output"] == 1
     found = session.run(fetch=["before", "after"])
     assert (found["before.result_output"], found["after.result_output"]) == (1, 3)
+
+
+def _table(model: Any, fill: Any) -> None:
+    """A table of words and numbers, what is found in it, and how many it has; ``fill`` fills it."""
+    words = np.array([b"a", b"b", b"c"], object)
+    add(model, "HashTableV2", "table", key_dtype=7, value_dtype=FLOAT)
+    add(model, "Const", "keys", dtype=7, value=words)
+    constant(model, "values", [1.0, 2.0, 3.0])
+    fill(model)
+    constant(model, "none", -1.0)
+    add(model, "Placeholder", "x", dtype=7)
+    add(model, "LookupTableFindV2", "find", "table", "x", "none", Tin=7, Tout=FLOAT)
+    add(model, "LookupTableSizeV2", "size", "table")
+    add(model, "Identity", "found", "find", T=FLOAT)
+    add(model, "Identity", "count", "size", T=9)
+
+
+def _filled_by_a_function(model: Any) -> None:
+    init = function(model, "init", ["table", "keys", "values"], {})
+    add(init, "LookupTableImportV2", "import", "table", "keys", "values", Tin=7, Tout=FLOAT)
+    add(model, "StatefulPartitionedCall", "init_call", "table", "keys", "values", f="init")
+
+
+def _filled_at_once(model: Any) -> None:
+    add(model, "InitializeTableV2", "fill", "table", "keys", "values", Tkey=7, Tval=FLOAT)
+
+
+@pytest.mark.parametrize("fill", [_filled_at_once, _filled_by_a_function])
+@pytest.mark.parametrize("form", ["graph", "saved"])
+def test_a_table_is_filled_in_each_step_that_looks_into_it(fill: Any, form: str, tmp_path: Path) -> None:
+    model = graph()
+    _table(model, fill)
+    page = "main"
+    if form == "saved":
+        whole = schema.message("SavedModel")
+        meta = whole.meta_graphs.add()
+        meta.graph_def.CopyFrom(model)
+        signature = meta.signature_def["serving_default"]
+        signature.inputs["x"].name, signature.inputs["x"].dtype = b"x:0", 7
+        signature.inputs["x"].tensor_shape.dim.add(size=-1)
+        for key, number in (("found", FLOAT), ("count", 9)):
+            signature.outputs[key].name, signature.outputs[key].dtype = f"{key}:0".encode(), number
+        (tmp_path / "m").mkdir()
+        path, page = saved(whole, tmp_path / "m/saved_model.pb"), "serving_default"
+        assert main(["convert", str(Path(path).parent), str(tmp_path / "g.gradblocks")]) == 0
+        diagram = blocks.load(tmp_path / "g.gradblocks")
+    else:
+        diagram = convert(model, tmp_path)[1]
+    session = blocks.Session(diagram.page(page))
+    for _ in range(2):
+        found = session.run(feed={"x": np.array([b"b", b"z"], object)})
+        assert found["found.result_output"].tolist() == [2, -1] and found["count.result_output"] == 3
 
 
 def _ring(model: Any) -> None:

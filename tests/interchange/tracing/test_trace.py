@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -214,3 +215,26 @@ UNTRACEABLE: list[tuple[str, Any]] = [
 def test_what_cannot_be_recorded_is_refused_in_words(said: str, function: Any) -> None:
     with pytest.raises(blocks.DiagramError, match=said):
         blocks.trace(function, X)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_large_tensors_lie_beside_the_diagram_once_it_is_saved(dtype: Any, tmp_path: Path) -> None:
+    """Those of each of two calls, what both share, and one on the page; a small one stays."""
+    first, second, shared, last = (np.random.default_rng(i).normal(size=(40, 40)).astype(dtype) for i in range(4))
+    small = np.ones(40, dtype)
+
+    def layer(h: Any, weights: Any) -> Any:
+        return np.tanh(h @ weights + h @ shared)
+
+    def network(x: Any) -> Any:
+        return layer(layer(x, first), second) @ last + small
+
+    given = np.full((5, 40), 0.25, dtype)
+    diagram = blocks.trace(network, given)
+    wanted = network(given)
+    diagram.save(tmp_path / "net.gradblocks")
+    assert len(list((tmp_path / "net.weights").iterdir())) == 4
+    assert (tmp_path / "net.gradblocks").stat().st_size < 10_000
+    diagram.save(tmp_path / "again.gradblocks")
+    for each in (diagram, blocks.load(tmp_path / "net.gradblocks"), blocks.load(tmp_path / "again.gradblocks")):
+        assert results_of(each, x=given)["output"].tobytes() == wanted.tobytes()

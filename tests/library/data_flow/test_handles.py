@@ -11,7 +11,7 @@ from blocks.base.context import Resources, handle
 from blocks.base.dtypes import DOUBLE, FLOAT
 from blocks.base.errors import DiagramError
 from blocks.library.data_flow.handles import DeleteSessionTensor, GetSessionHandle, GetSessionTensor
-from blocks.run.step_context import StepStreams
+from blocks.run.steps.step_context import StepStreams
 
 
 class Steps:

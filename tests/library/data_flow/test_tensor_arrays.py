@@ -16,7 +16,7 @@ from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.scope import Scope
 from blocks.library.data_flow.tensor_arrays import TensorArray, TensorArraySize
 from blocks.run.client import ClientSession
-from blocks.run.step_context import StepStreams
+from blocks.run.steps.step_context import StepStreams
 
 
 class Built:

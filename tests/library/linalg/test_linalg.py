@@ -54,6 +54,8 @@ def test_cholesky_gradient_is_that_along_hermitian_matrices(dtype: str, known: b
         ("MatrixSolveLs", {"matrix": WIDE, "rhs": WIDE, "l2_regularizer": np.array(0.0)}),
         ("MatrixSolveLs", {"matrix": WIDE, "rhs": WIDE, "l2_regularizer": np.array(0.3)}),
         ("MatrixSquareRoot", {"input": SQUARE @ SQUARE}),
+        ("Lu", {"input": SQUARE[::-1]}),
+        ("Lu", {"input": np.stack([SQUARE[::-1], SQUARE])}),
     ],
 )
 def test_gradients_however_many_rows_and_columns(name: str, pins: dict[str, Array]) -> None:

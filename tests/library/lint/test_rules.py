@@ -27,6 +27,23 @@ LOSS: list[Line] = [
 POSITIVE: Line = ("positive", "Greater", {}, "w.ref > x", "zero.output > y")
 SUMMED: Line = ("s", "Sum", {"axis": 0, "keep_dims": True}, "q.y > input")
 
+
+def logistic(units: int, one_minus: bool, weights: float, dtype: str) -> list[Line]:
+    """The logarithm of what a layer gives to the one or the other of two classes."""
+    return [
+        ("x", "Placeholder", {"shape": [4, units], "dtype": dtype}),
+        ("h", "Tanh", {}, "x.output > x"),
+        ("w", "Variable", {"initvalues": [[weights]] * units, "dtype": dtype}),
+        ("b", "Variable", {"initvalues": [0.0], "dtype": dtype}),
+        ("mm", "MatMul", {}, "h.y > a", "w.ref > b"),
+        ("sum", "Add", {}, "mm.product > x", "b.ref > y"),
+        ("p", "Sigmoid", {}, "sum.z > x"),
+        *([("n", "Subtract", {"x": 1.0}, "p.y > y")] if one_minus else []),
+        ("y", "Log", {}, "n.z > x" if one_minus else "p.y > x"),
+        ("loss", "Sum", {"axis": [0, 1]}, "y.y > input"),
+    ]
+
+
 # A rule, the block that it speaks of (None: it is silent), and a page: id, type, values, wires.
 CASES: list[tuple[str, str | None, list[Line]]] = [
     (
@@ -112,6 +129,20 @@ CASES: list[tuple[str, str | None, list[Line]]] = [
         None,
         [W, ("p", "Softplus", {}, "w.ref > features"), ("y", "Negate", {}, "p.activations > x"), *LOSS],
     ),
+    *[
+        ("log-of-sigmoid", "y" if advised else None, logistic(units, one_minus, weights, dtype))
+        for units, one_minus, weights, dtype, advised in [
+            # Of so many numbers between -1 and 1, with weights up to 5, and a bias: 15, 20; 1 - p is 0 from 17 on.
+            (2, True, 1.0, "DT_FLOAT", False),
+            (3, True, 1.0, "DT_FLOAT", True),
+            (2, True, 9.0, "DT_FLOAT", True),
+            (6, True, 1.0, "DT_DOUBLE", False),
+            (7, True, 1.0, "DT_DOUBLE", True),
+            # 85 and 90, where exp(89) is infinite and p is 0.
+            (16, False, 1.0, "DT_FLOAT", False),
+            (17, False, 1.0, "DT_FLOAT", True),
+        ]
+    ],
     ("edge", "y", [W, ("q", "Square", {}, "w.ref > x"), SUMMED, ("y", "Sqrt", {}, "s.output > x"), *LOSS]),
     (
         "edge",

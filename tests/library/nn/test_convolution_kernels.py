@@ -8,6 +8,7 @@ import pytest
 from blocks.base import threads
 from blocks.library.nn import convolution_kernels
 from blocks.library.nn.convolution_kernels import convolve, convolve_filter, convolve_input
+from blocks.library.nn.small.windows import few_by_filter, few_by_images, few_convolved
 from blocks.library.nn.windows import each_position, windows_over
 
 CASES = {
@@ -82,3 +83,36 @@ def test_bands_cover_each_window_once_and_keep_all_threads_busy(monkeypatch: pyt
             seen[band] += 1
         assert (seen == 1).all(), shape
         assert len(found) % 2 == 0 or shape[0] == 5, shape  # else one thread works while the other waits
+
+
+FEW = {
+    "strides": ((2, 5, 4), (3, 2), (2, 2), (1, 1), "SAME", None),
+    "dilated": ((2, 6, 5), (2, 3), (1, 1), (2, 2), "SAME", None),
+    "no padding": ((1, 4, 5), (2, 2), (1, 2), (1, 1), "VALID", None),
+    "one place": ((2, 3, 3), (1, 1), (1, 1), (1, 1), "VALID", None),
+    "rows that see nothing": ((2, 3, 4), (2, 3), (1, 1), (1, 1), "EXPLICIT", [(4, 3), (0, 2)]),
+    "an end that no window sees": ((1, 6, 6), (2, 2), (4, 4), (1, 1), "VALID", None),
+    "three axes": ((1, 3, 4, 2), (2, 2, 2), (1, 2, 1), (1, 1, 1), "SAME", None),
+}
+
+
+@pytest.mark.parametrize("case", FEW.values(), ids=FEW)
+def test_few_windows_are_the_sums_of_the_definition(
+    case: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...], str, list[tuple[int, int]] | None],
+) -> None:
+    (batch, *image), sizes, strides, dilations, padding, explicit = case
+    windows = windows_over(image, sizes, strides, dilations, padding, explicit)
+    rng = np.random.default_rng(0)
+    x, filter = rng.normal(size=(batch, *image, 2)), rng.normal(size=(*sizes, 2, 3))
+    dy = rng.normal(size=(batch, *windows.counts, 3))
+    axes = list(range(len(image) + 1))
+    y, dx, dfilter = np.zeros_like(dy), np.zeros_like(x), np.zeros_like(filter)
+    for place, here, ins in each_position(windows, image):
+        y[here] += x[ins] @ filter[place]
+        dx[ins] += dy[here] @ filter[place].T
+        dfilter[place] = np.tensordot(x[ins], dy[here], (axes, axes))
+    few = few_convolved(x.shape, windows, 3), few_by_filter(x.shape, windows, 3), few_by_images(x.shape, windows, 3)
+    assert all(few), "this case has too many windows"
+    np.testing.assert_allclose(convolve(np.asfortranarray(x), filter, windows), y, atol=1e-12)
+    np.testing.assert_allclose(convolve_input(filter, dy, windows, x.shape), dx, atol=1e-12)
+    np.testing.assert_allclose(convolve_filter(x, dy, windows, filter.shape), dfilter, atol=1e-12)

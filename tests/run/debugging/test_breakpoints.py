@@ -16,8 +16,8 @@ from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.debugging.guarded_stepper import GuardedStepper
 from blocks.run.results import Results
 from tests.run.pages import block, const, session, variable
+from tests.run.steps.test_phases import trained_and_evaluated
 from tests.run.test_composite_loops import put
-from tests.run.test_phases import trained_and_evaluated
 
 # w := w + 0.5 d(w^2)/dw = 2 w, so that the loss w^2 is 1, 4, 16, ... and its gradient 2, 4, 8, ...
 GROWS = [
@@ -171,10 +171,64 @@ def test_inside_of_a_loop_any_round_counts() -> None:
     run.break_at("cell/sq.y: max > 200 and max < 300")
     found = run.run(steps=9)
     assert found.stopped == Stopped("cell/sq.y", 3, "max > 200 and max < 300") and run.steps == 2
-    with pytest.raises(UsageError, match="inside of a loop"):
-        run.break_at("grad(cell, cell/sq.y)")
     with pytest.raises(UsageError, match="no block 'cell/none'"):
         run.break_at("cell/none.y")
+
+
+@pytest.mark.parametrize("condition", ["max == 16", "max == 8", "max == 1", "max == 3"])
+def test_at_a_gradient_inside_of_a_loop_any_round_counts(condition: str) -> None:
+    # With y the square of round k, 0 to 4, h^32 is y^(16/2^k): at h = 1 its gradients are 16, 8, 4, 2, 1.
+    run = loop(blocks.Diagram())
+    run.break_at(f"grad(cell.h, cell/sq.y): {condition} and step <= 1")
+    stopped = run.run(steps=3).stopped
+    assert (None if stopped is None else stopped.step) == (None if condition == "max == 3" else 1)
+
+
+def test_at_a_gradient_inside_of_loops_in_a_loop() -> None:
+    """x doubles in 3 inner rounds of each of 2 outer ones: by what the first doubling gives, 2^5 arrives at the end."""
+    diagram = blocks.Diagram()
+    put(diagram.add_composite("In"), "x = InputPin()\ntwice = Add(x.output, x.output)\nout = OutputPin(twice) name=x")
+    put(
+        diagram.add_composite("Out"),
+        "x = InputPin()\nin = Repeat(x>x) body=:In times=N\nout = OutputPin(in.x) name=x",
+        N=3,
+    )
+    page = diagram.add_page("main")
+    put(
+        page,
+        "w = Variable() initvalues=A\nloop = Repeat(w>x) body=:Out times=M\nloss = Sum(loop.x) axis=Z",
+        A=[1.0, 1.0],
+        M=2,
+        Z=[0],
+    )
+    found: list[float] = []
+    for wanted in (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0):
+        run = blocks.Session(diagram)
+        run.break_at(f"grad(loss, loop/in/twice): min == {wanted}")
+        if run.run().stopped is not None:
+            found.append(wanted)
+    assert found == [1, 2, 4, 8, 16, 32]
+    run.break_at("grad(loss, loop/in/x.output): min == 64")
+    assert run.run().stopped == Stopped("grad(loss, loop/in/x.output)", 2, "min == 64")
+
+
+def test_a_gradient_in_a_branch_or_in_rounds_that_are_not_kept_is_refused() -> None:
+    diagram = blocks.Diagram()
+    put(diagram.add_composite("Cell"), "x = InputPin()\nsq = Square(x.output)\nout = OutputPin(sq) name=x")
+    page = diagram.add_page("main")
+    put(
+        page,
+        """
+        w = Variable() initvalues=A
+        side = Cond(w>x) then=:Cell else=:Cell predicate=P
+        loop = Repeat(side.x>x) body=:Cell times=N checkpoint=N
+        """,
+        A=2.0, P=True, N=2,
+    )  # fmt: skip
+    run = blocks.Session(diagram)
+    for pin, message in [("side/then/sq.y", "inside of a branch"), ("loop/sq.y", "computes its rounds again")]:
+        with pytest.raises(UsageError, match=message):
+            run.break_at(f"grad(loop.x, {pin})")
 
 
 def test_a_page_with_sessions_is_stopped_in_the_steps_that_come_there() -> None:

@@ -22,8 +22,8 @@ from blocks.run.session import Session
 from tests.examples.shared import page_of
 from tests.run.debugging.test_breakpoints import GROWS, WIRES
 from tests.run.pages import block, session, variable
+from tests.run.steps.test_phases import trained_and_evaluated
 from tests.run.test_composite_loops import put
-from tests.run.test_phases import trained_and_evaluated
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,6 @@ from app.core.free_space import free_shift, sides
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Names, group, tidy
 from app.core.verbs.expanding import box_of_new
-from app.core.verbs.gradient.make_so import placed
 from app.core.verbs.mends import floats_of
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
@@ -27,6 +26,7 @@ from blocks.document.changes import (
 )
 from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire
 from blocks.document.model import Diagram
+from blocks.document.paths import placed
 from blocks.elaborate.lint import PageAdvice
 from blocks.elaborate.pins import Pins
 from blocks.library.lint.rules import CHOICES, INFINITE

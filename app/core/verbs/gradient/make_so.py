@@ -10,8 +10,9 @@ from app.core.verbs.edit import Edit, Names, group, tidy
 from app.core.verbs.expanding import box_of_new
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, ReplaceItems
-from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Document, Endpoint, Page, Wire, pins_type
+from blocks.document.data import LOOP_BODIES, Block, Document, Endpoint, Page, Wire, pins_type
 from blocks.document.model import Diagram
+from blocks.document.paths import placed
 from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
 
 STOP = "StopGradient"
@@ -56,32 +57,6 @@ def make_so(document: Document, page: str, lift: Sequence[str], cut: Sequence[st
     words += [f"stop it at {', '.join(cut)}"] if cut else []
     text = " and ".join(words)
     return Edit(group(changes), text[0].upper() + text[1:]) if changes else None
-
-
-def placed(diagram: Diagram, page: str, path: str) -> tuple[str, str]:
-    """The canvas on which the block of a path stands, and its id there.
-
-    Raises:
-        DiagramError: there is none.
-    """
-    canvas, parts = page, path.split("/")
-    while len(parts) > 1:
-        block = diagram.canvas(canvas).get(parts[0])
-        if block is None:
-            break
-        canvas, parts = _inside(block, parts[1:])
-    if diagram.canvas(canvas).get(parts[0]) is None or len(parts) > 1:
-        raise DiagramError(f"there is no block {path!r}", page=page)
-    return canvas, parts[0]
-
-
-def _inside(block: Block, parts: list[str]) -> tuple[str, list[str]]:
-    """The composite that a block is an instance of or runs, of which a path names a block, and the rest of the path."""
-    if block.type.startswith(INSTANCE):
-        return block.type, parts
-    bodies = LOOP_BODIES.get(block.type, ())
-    side = parts[0] if len(bodies) > 1 and parts[0] in bodies else "body"
-    return str(block.values.get(side, "")), parts[1:] if side == parts[0] else parts
 
 
 def _ends(page: Page, block: str, pin: str, find: Find) -> list[Endpoint]:

@@ -1,0 +1,75 @@
+"""Edits by which a page that only computes learns to train: weights become variables, a loss and a step are added."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from app.core.free_space import Box, free_shift, sides
+from app.core.verbs.blocks import Find
+from app.core.verbs.edit import Edit, Made, named, tidy
+from app.core.verbs.expanding import box_of_new
+from blocks.base.errors import DiagramError
+from blocks.document.data import Block, Document, Page, Position
+from blocks.elaborate import training
+from blocks.elaborate.elaboration import Elaboration
+from blocks.graph.graph import Output
+
+_GAP = 60
+
+
+def make_trainable(
+    document: Document, made: Elaboration, blocks: Collection[str], of: str | Sequence[Output]
+) -> tuple[Edit, int]:
+    """Make variables of constants; also gives how many.
+
+    Args:
+        document: the diagram.
+        made: the page.
+        blocks: the constants, or instances that have such inside, by their paths; empty: all weights.
+        of: what is differentiated, whose gradient has to reach a weight.
+
+    Raises:
+        DiagramError: there is none.
+    """
+    if blocks:
+        found = training.constants_in(made, blocks)
+    else:
+        found = training.weights_of(made, of) if of else []
+    if not found:
+        what = f"{named(blocks)}: there" if blocks else "there"
+        text = f"{what} is no constant with real numbers that a gradient could reach"
+        raise DiagramError(text, page=made.page.name, hint=None if blocks else "select the constants, or what has them")
+    change = training.make_trainable(document, made.page.name, found)
+    return Edit(change, f"Make {named(found)} trainable"), len(found)
+
+
+def add_loss(document: Document, made: Elaboration, of: str, loss: str, find: Find) -> Made:
+    """Add a loss of what a block gives, right of that.
+
+    Raises:
+        DiagramError: the loss takes no tensor like that.
+    """
+    change, block = training.add_loss(document, made, of, loss, _Beside(find))
+    return Made(change, f"Add a loss of {of}", (block,))
+
+
+def add_training_step(document: Document, made: Elaboration, of: str, rate: float, optimizer: str, find: Find) -> Made:
+    """Add a block that makes a loss smaller in each step, right of the loss."""
+    change, block = training.add_training_step(document, made, of, rate, optimizer, _Beside(find))
+    return Made(change, f"Add a training step that makes {of} smaller", (block,))
+
+
+class _Beside:
+    """Gives each new block a place right of one that is there, where it lies on nothing else."""
+
+    def __init__(self, find: Find) -> None:
+        self._find = find
+        self._boxes: dict[str, dict[str, Box]] = {}
+
+    def __call__(self, page: Page, block: Block, beside: str) -> Position:
+        boxes = self._boxes.setdefault(page.name, {})
+        boxes.update({each.id: box_of_new(each, self._find) for each in page.blocks if each.id not in boxes})
+        left, top, width, _ = boxes[beside]
+        box = (left + width + _GAP, top, *box_of_new(block, self._find)[2:])
+        x, y = free_shift([box], sides(list(boxes.values())))
+        return tidy(box[0] + x, box[1] + y)

@@ -1,0 +1,237 @@
+"""The parameters of the page in front, each with what turns it: a slider, a list of choices, or a field."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QSlider, QVBoxLayout, QWidget
+
+from app.core.verbs import set_value
+from app.panels.editors.choice import ChoiceEdit
+from app.panels.editors.codecs import attribute_codec, show_tensor
+from app.panels.editors.value_edit import ValueEdit
+from app.panels.look import Text
+from app.panels.panel import PagePanel
+from app.panels.properties.fields import NAME_WIDTH, Link
+from blocks.base.errors import DiagramError
+from blocks.document.data import Block, Json, is_list, same
+from blocks.library.core.constants import Parameter
+
+_POSITIONS = 1000
+"""Places of a slider for a number that is no integer."""
+
+
+class Range:
+    """The values between a minimum and a maximum, as places of a slider from 0 on.
+
+    Args:
+        low, high: the bounds.
+        whole: only integers count.
+
+    Attributes:
+        last: the last place.
+    """
+
+    def __init__(self, low: float, high: float, *, whole: bool) -> None:
+        self._low, self._high = (math.ceil(low), math.floor(high)) if whole else (low, high)
+        self._whole = whole
+        self.last = min(int(self._high - self._low), _POSITIONS) if whole else _POSITIONS
+
+    def at(self, place: int) -> int | float:
+        """The value at a place, with no more digits than the places need."""
+        if place >= self.last:
+            return int(self._high) if self._whole else self._high
+        value = self._low + (self._high - self._low) * place / max(self.last, 1)
+        if self._whole:
+            return round(value)
+        digits = 1 + math.ceil(math.log10(_POSITIONS)) - math.ceil(math.log10(self._high - self._low))
+        return float(round(value, digits))
+
+    def place(self, value: float) -> int:
+        """The place of a value."""
+        if not self._high > self._low:
+            return 0
+        return round(min(max((value - self._low) / (self._high - self._low), 0.0), 1.0) * self.last)
+
+
+def range_of(block: Block) -> Range | None:
+    """What the slider of a parameter goes over; None: it has none."""
+    value, low, high = (block.values.get(name) for name in ("val", "minimum", "maximum"))
+    numbers = [each for each in (value, low, high) if isinstance(each, (int, float)) and not isinstance(each, bool)]
+    if len(numbers) < 3 or not all(map(math.isfinite, numbers)) or not numbers[1] < numbers[2]:
+        return None
+    return Range(numbers[1], numbers[2], whole=isinstance(value, int))
+
+
+class ParameterRow(QWidget):
+    """One parameter.
+
+    Signals:
+        edited(object): its value is another one.
+        finished(): the gesture is over.
+        chosen(): its name was clicked.
+    """
+
+    edited = Signal(object)
+    finished = Signal()
+    chosen = Signal()
+
+    def __init__(self, block: Block, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.block = block
+        self.name = Link(block.id, f"Go to {block.id}", self)
+        self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.name.setFixedWidth(NAME_WIDTH)
+        self.name.clicked.connect(self.chosen)
+        self.range = range_of(block)
+        choices = block.values.get("choices")
+        value = Parameter.attribute("val")
+        assert value is not None
+        self.editor: ChoiceEdit | ValueEdit
+        if is_list(choices) and choices:
+            self.editor = ChoiceEdit([(show_tensor(each), each) for each in choices], parent=self)
+        else:
+            self.editor = ValueEdit(attribute_codec(value), parent=self)
+        self.editor.setAccessibleName(block.id)
+        self.editor.edited.connect(self.edited)
+        self.editor.finished.connect(self.finished)
+        self.editor.faulted.connect(self._typed_wrong)
+        self.fault = Text("", "error", wrap=True, parent=self)
+        self.fault.hide()
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.name)
+        self.slider: QSlider | None = None
+        if self.range is not None and not isinstance(self.editor, ChoiceEdit):
+            self.slider = QSlider(Qt.Orientation.Horizontal, self)
+            self.slider.setAccessibleName(f"{block.id}, slider")
+            self.slider.setRange(0, self.range.last)
+            self.slider.setPageStep(max(self.range.last // 10, 1))
+            self.slider.valueChanged.connect(self._slid)
+            self.slider.sliderReleased.connect(self.finished)
+            line.addWidget(self.slider, 2)
+        line.addWidget(self.editor, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(1)
+        column.addLayout(line)
+        column.addWidget(self.fault)
+        self.show_block(block)
+
+    def fits(self, block: Block) -> bool:
+        """Whether the row can show a block without being made again."""
+        old = self.block.values
+        alike = all(same(old.get(name), block.values.get(name)) for name in ("minimum", "maximum", "choices"))
+        return alike and block.id == self.block.id and (range_of(block) is None) == (self.range is None)
+
+    def show_block(self, block: Block) -> None:
+        """Show the value that a block has."""
+        self.block = block
+        value = block.values.get("val")
+        self.editor.show_value(value)
+        if self.slider is not None and isinstance(value, (int, float)):
+            self.range = range_of(block) or self.range
+            assert self.range is not None
+            with QSignalBlocker(self.slider):
+                self.slider.setValue(self.range.place(value))
+
+    def refuse(self, text: str) -> None:
+        """Say why an edit was not made."""
+        self._typed_wrong(text)
+
+    def _slid(self, place: int) -> None:
+        assert self.range is not None and self.slider is not None
+        self.edited.emit(self.range.at(place))
+        if not self.slider.isSliderDown():  # by keys or a click
+            self.finished.emit()
+
+    def _typed_wrong(self, text: str) -> None:
+        self.fault.setText(text)
+        self.fault.setVisible(bool(text))
+
+
+class ParametersPanel(PagePanel):
+    """The parameters of the page, in the order of the file.
+
+    Signals:
+        go_to(str, str): a block that the person wants to see, after its page.
+    """
+
+    go_to = Signal(str, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[ParameterRow] = []
+        self.nothing = Text("", "dim", wrap=True, parent=self)
+        self.nothing.setContentsMargins(14, 12, 14, 12)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._body = QWidget(self)
+        self._column = QVBoxLayout(self._body)
+        self._column.setContentsMargins(12, 8, 12, 8)
+        self._column.setSpacing(6)
+        self._column.addStretch(1)
+        self.area = QScrollArea(self)
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(self._body)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.nothing)
+        layout.addWidget(self.area, 1)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the parameters as they are now, if that can be seen."""
+        page = self.page()
+        found = [] if page is None else [block for block in page.blocks if block.type == Parameter.name]
+        self.nothing.setText(
+            "No diagram is open."
+            if page is None
+            else "This page has no parameters: a Parameter block gives one value to many blocks, and is turned here."
+        )
+        self.nothing.setVisible(not found)
+        self.area.setVisible(bool(found))
+        if not self.isVisible():
+            return
+        if len(found) == len(self.rows) and all(map(ParameterRow.fits, self.rows, found)):
+            for row, block in zip(self.rows, found, strict=True):
+                row.show_block(block)
+            return
+        self._make_rows(found)
+
+    def _make_rows(self, blocks: Sequence[Block]) -> None:
+        for row in self.rows:
+            row.hide()
+            row.deleteLater()
+        self.rows = [ParameterRow(block, self._body) for block in blocks]
+        for place, row in enumerate(self.rows):
+            row.edited.connect(partial(self._set, row))
+            row.finished.connect(self._finish)
+            row.chosen.connect(lambda row=row: self.go_to.emit(self.page_name, row.block.id))
+            self._column.insertWidget(place, row)
+            row.show()
+
+    def _set(self, row: ParameterRow, value: Json) -> None:
+        page, document = self.page(), self.document
+        if page is None or document is None:
+            return
+        try:
+            edit = set_value(page, row.block.id, "val", value)
+            if edit is not None:
+                document.do(*edit, ("parameter", row.block.id))
+            row.refuse("")
+        except DiagramError as error:
+            row.refuse(error.sentence())
+
+    def _finish(self) -> None:
+        if self.document is not None:
+            self.document.end_gesture()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What happened while it was hidden."""
+        super().showEvent(event)
+        self.refresh()

@@ -1,0 +1,84 @@
+"""The command that settles the conflicts of a merge, and the line that says that there are some."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.window.desk import Desk
+from app.window.tabs import DiagramTab
+from app.window.widgets.conflicts_window import ConflictsWindow
+from blocks.base.errors import DiagramError
+from blocks.document.merging.conflicts import Conflict, conflicts_in
+from blocks.document.merging.settle import Choice, settle
+
+
+class ConflictWork(QObject):
+    """Shows the conflicts of the diagram in front, and settles them as edits that undo takes back.
+
+    Attributes:
+        window: the window with them; None until it was wanted.
+    """
+
+    def __init__(self, desk: Desk, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._parent = parent
+        self.window: ConflictsWindow | None = None
+
+    def watch(self, tab: DiagramTab) -> None:
+        """Say of a new tab that its diagram has conflicts."""
+        count = len(conflicts_in(tab.document.diagram.document))
+        if count:
+            many = "a conflict" if count == 1 else f"{count:,} conflicts"
+            tab.notice.say(f"A merge left {many} in this diagram.", "Settle...", self.show, "Later")
+
+    def there_are(self) -> bool:
+        """Whether the diagram in front has some."""
+        return bool(self._found())
+
+    def show(self) -> None:
+        """Show them side by side."""
+        if self.window is None:
+            self.window = ConflictsWindow(self._parent)
+            self.window.settled.connect(self._settle)
+            self.window.chosen.connect(self._go_to)
+        self.window.show_conflicts(self._found())
+        self.window.show()
+        self.window.raise_()
+        self.window.activateWindow()
+
+    def follow(self) -> None:
+        """Show those of the diagram in front, as it is now."""
+        if self.window is not None and self.window.isVisible():
+            self.window.show_conflicts(self._found())
+
+    def _found(self) -> tuple[Conflict, ...]:
+        tab = self._desk.tab
+        return () if tab is None else conflicts_in(tab.document.diagram.document)
+
+    def _settle(self, conflicts: list[Conflict], choice: Choice) -> None:
+        tab = self._desk.tab
+        if tab is None or not conflicts:
+            return
+        try:
+            change = settle(tab.document.diagram, conflicts, choice)
+            tab.document.end_gesture()
+            tab.document.do(change, "Settle conflict" if len(conflicts) == 1 else "Settle conflicts")
+        except DiagramError as error:
+            self._desk.ask.tell("The conflict was not settled.", str(error))
+            return
+        left = self._found()
+        if not left:
+            tab.notice.hide()
+            self._desk.say("All conflicts are settled")
+        self.follow()
+
+    def _go_to(self, conflict: Conflict) -> None:
+        tab = self._desk.tab
+        if tab is None or conflict.canvas is None or tab.document.canvas(conflict.canvas) is None:
+            return
+        tab.show_page(conflict.canvas)
+        if conflict.block is not None and tab.scene.block_item(conflict.block) is not None:
+            tab.scene.select([conflict.block])
+            tab.view.center_on_block(conflict.block)

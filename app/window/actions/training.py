@@ -1,0 +1,150 @@
+"""The three gestures by which a model learns: weights become variables, a loss is added, and a training step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from app.core.runs.derivatives import elaborated
+from app.core.verbs.edit import Made, counted
+from app.core.verbs.gradient import train
+from app.window.actions.gradients import state_of
+from app.window.desk import Desk, front_tab
+from app.window.tabs import DiagramTab
+from app.window.widgets.training_dialog import TrainingDialog
+from blocks.base.errors import UsageError
+from blocks.document.data import Endpoint
+from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.training import LOSSES
+from blocks.graph.graph import Output
+from blocks.library.training.minimize import Minimize
+
+_ABOUT: Mapping[str, str] = {
+    "mean_squared_error": "The mean of the squares of the differences to the numbers that are fed into target.",
+    "softmax_cross_entropy": "For logits [n, classes]: the mean of -log of the share that each label gets, labels [n]"
+    " being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken.",
+}
+_RATE = "0.01"
+
+
+class TrainingWork(QObject):
+    """What the menu does so that the page in front learns; a fault is raised as a DiagramError, told by the window.
+
+    Attributes:
+        asking: the window that asks for a loss or a step, if one was ever opened.
+    """
+
+    def __init__(self, desk: Desk, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.asking: TrainingDialog | None = None
+
+    def make_trainable(self) -> None:
+        """Let the selected constants, or those in selected instances, be variables; without any, all weights."""
+        tab, made = self._looked_at()
+        state = state_of(tab)
+        of = _fetched(made) or (state.asked if state is not None else "")
+        document, chosen = tab.document.diagram.document, self._selected(tab)
+        edit, count = train.make_trainable(document, made, chosen, of)
+        tab.document.do(*edit)
+        tab.document.end_gesture()
+        self._desk.say(f"{counted(count, 'constant')} {'is a variable' if count == 1 else 'are variables'} now")
+
+    def add_loss(self) -> None:
+        """Ask for a loss of what is selected, or of what the page gives, and add it."""
+        tab, made = self._looked_at()
+        names = _ordered(_outputs(made, self._selected(tab)), _names(made, _fetched(made)))
+        if not names:
+            raise UsageError("there is nothing to compute a loss of", hint="select the block that gives the result")
+        kinds = {each: _ABOUT[each] for each in LOSSES}
+        self._ask(tab, "Add a loss", names, kinds, "Loss", None, _loss)
+
+    def add_step(self) -> None:
+        """Ask for an optimiser and a step size that make what is selected, or the loss of the page, smaller."""
+        tab, made = self._looked_at()
+        state = state_of(tab)
+        names = _ordered(_outputs(made, self._selected(tab)), state.info.losses if state is not None else ())
+        if not names:
+            raise UsageError("there is no loss to make smaller", hint="add a loss first")
+        optimizer = Minimize.attribute("optimizer")
+        rules = {str(each): "" for each in (optimizer.allowed if optimizer is not None else None) or ()}
+        self._ask(tab, "Add a training step", names, rules, "Optimiser", _RATE, _step)
+
+    def _ask(
+        self,
+        tab: DiagramTab,
+        title: str,
+        names: Sequence[str],
+        kinds: Mapping[str, str],
+        kind: str,
+        rate: str | None,
+        make: Callable[[DiagramTab, Elaboration, TrainingDialog], Made],
+    ) -> None:
+        page = tab.root_page
+
+        def add(dialog: TrainingDialog) -> None:
+            if tab is not self._desk.tab or tab.root_page != page:
+                return
+            made = make(tab, _elaborated(tab), dialog)
+            tab.document.do(*made[:2])
+            tab.document.end_gesture()
+            tab.go_to(page, made.ids[0])
+            self._desk.say(f"{made.text}: Undo takes it back")
+
+        self.asking = TrainingDialog(self._desk.tabs, title, names, kinds, kind, rate)
+        self.asking.accepted.connect(partial(self._told, add, self.asking))
+        self.asking.finished.connect(self.asking.deleteLater)
+        self.asking.open()
+
+    def _told(self, add: Callable[[TrainingDialog], None], dialog: TrainingDialog) -> None:
+        self._desk.guard(lambda: add(dialog))
+
+    def _looked_at(self) -> tuple[DiagramTab, Elaboration]:
+        tab = front_tab(self._desk)
+        return tab, _elaborated(tab)
+
+    def _selected(self, tab: DiagramTab) -> list[str]:
+        """The selected blocks, by their paths from the page."""
+        return [tab.engine.inside.prefix + block for block in tab.scene.selected_ids()]
+
+
+def _elaborated(tab: DiagramTab) -> Elaboration:
+    return elaborated(tab.engine.source(tab.root_page))
+
+
+def _loss(tab: DiagramTab, made: Elaboration, dialog: TrainingDialog) -> Made:
+    document, find = tab.document.diagram.document, tab.document.find
+    return train.add_loss(document, made, dialog.of.currentText(), dialog.kind.currentText(), find)
+
+
+def _step(tab: DiagramTab, made: Elaboration, dialog: TrainingDialog) -> Made:
+    document, find = tab.document.diagram.document, tab.document.find
+    of, rule = dialog.of.currentText(), dialog.kind.currentText()
+    return train.add_training_step(document, made, of, dialog.step_size, rule, find)
+
+
+def _ordered(*names: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(name for each in names for name in each))
+
+
+def _outputs(made: Elaboration, blocks: Sequence[str]) -> list[str]:
+    """The outputs of blocks, by name, that are real numbers."""
+    found = [each for each in made.outputs() if each[0] in blocks and each[3].dtype.is_differentiable]
+    return [str(Endpoint(*each[:3])) for each in found]
+
+
+def _fetched(made: Elaboration) -> list[Output]:
+    """The real numbers that sessions of a page fetch."""
+    fetched = [each for _, request in made.requests for each in request.fetches]
+    return list(dict.fromkeys(each for each in fetched if each.dtype.is_differentiable))
+
+
+def _names(made: Elaboration, outputs: Sequence[Output]) -> list[str]:
+    """A name for each of some tensors, the outermost that it has."""
+    found: dict[Output, list[Endpoint]] = {}
+    for block, pin, index, output in made.outputs():
+        if output in outputs:
+            found.setdefault(output, []).append(Endpoint(block, pin, index))
+    return [str(min(found[each], key=lambda end: end.block.count("/"))) for each in outputs if each in found]

@@ -1,0 +1,159 @@
+"""The window in which conflicts of a merge are settled: what each side has, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QPlainTextEdit,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.canvas.drawing.text import MONO_FAMILIES, tip
+from app.panels.look import Text, color
+from blocks.document.merging.conflicts import SIDES, Conflict, Side
+from blocks.document.merging.settle import Choice
+
+_FIRST_SIZE = QSize(980, 560)
+_WORDS: dict[Side, str] = {"ours": "Ours", "theirs": "Theirs", "base": "Base"}
+_COLUMNS = ("Where", "What", *_WORDS.values())
+_MOST_TEXT = 100_000
+
+
+class ConflictsWindow(QDialog):
+    """A row for each conflict, and below what the sides have of the one that is chosen.
+
+    Signals:
+        settled(object, str): these conflicts (a list) shall be settled so (a `Choice`).
+        chosen(object): the person looks at this conflict.
+    """
+
+    settled = Signal(object, str)
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._conflicts: tuple[Conflict, ...] = ()
+        self.setWindowTitle("Conflicts of a merge")
+        self.resize(_FIRST_SIZE)
+        self.head = Text("", wrap=True, parent=self)
+        self.table = QTableWidget(0, len(_COLUMNS), self)
+        self.table.setHorizontalHeaderLabels(_COLUMNS)
+        self.table.setAccessibleName("Conflicts")
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setWordWrap(False)
+        self.table.verticalHeader().hide()
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setHighlightSections(False)
+        self.table.itemSelectionChanged.connect(self._show)
+        self.texts: dict[Side, QPlainTextEdit] = {}
+        self.takes: dict[Side, QPushButton] = {}
+        self.alls: dict[Side, QPushButton] = {}
+        sides = QGridLayout()
+        every = QHBoxLayout()
+        for column, side in enumerate(SIDES):
+            word = _WORDS[side].lower()
+            text = self.texts[side] = QPlainTextEdit(self)
+            text.setReadOnly(True)
+            text.setAccessibleName(_WORDS[side])
+            fixed = text.font()
+            fixed.setFamilies(MONO_FAMILIES)
+            text.setFont(fixed)
+            take = self.takes[side] = QPushButton(f"Take {word}", self)
+            take.setAutoDefault(False)
+            take.clicked.connect(lambda _=False, side=side: self.settled.emit(self._selected(), side))
+            sides.addWidget(Text(_WORDS[side], "dim", parent=self), 0, column)
+            sides.addWidget(text, 1, column)
+            sides.addWidget(take, 2, column)
+            all_of = self.alls[side] = QPushButton(f"All {word}", self)
+            all_of.setAutoDefault(False)
+            all_of.clicked.connect(lambda _=False, side=side: self.settled.emit(list(self._conflicts), side))
+            every.addWidget(all_of)
+        self.kept = QPushButton("Keep what is there now", self)
+        self.kept.setToolTip("You have made of it what it shall be")
+        self.kept.setAutoDefault(False)
+        kept: Choice = "kept"
+        self.kept.clicked.connect(lambda: self.settled.emit(self._selected(), kept))
+        every.addStretch()
+        every.addWidget(self.kept)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.head)
+        layout.addWidget(self.table, 3)
+        layout.addLayout(sides, 2)
+        layout.addLayout(every)
+        self.show_conflicts(())
+
+    def show_conflicts(self, conflicts: Sequence[Conflict]) -> None:
+        """Show these; the first of them is chosen where the one that was is settled."""
+        if self.table.rowCount() and tuple(conflicts) == self._conflicts:
+            return
+        row = max(0, self.table.currentRow())
+        self._conflicts = tuple(conflicts)
+        count = len(conflicts)
+        words = "Both sides of the merge changed this, each in another way:" if count == 1 else (
+            f"Both sides of the merge changed {count:,} things, each in another way:"
+        )  # fmt: skip
+        self.head.setText(f"{words} the diagram has ours for now." if count else "There are no conflicts.")
+        self.table.setRowCount(0)
+        self.table.setRowCount(count)
+        for number, conflict in enumerate(conflicts):
+            page = conflict.canvas or "diagram"
+            place = page if conflict.block is None else f"{page}: {conflict.block}"
+            for column, text in enumerate((place, conflict.subject, *(conflict.shown(side) for side in SIDES))):
+                item = QTableWidgetItem(text)
+                item.setToolTip(tip(text))
+                self.table.setItem(number, column, item)
+        if count:
+            self.table.selectRow(min(row, count - 1))
+        for button in self.alls.values():
+            button.setEnabled(bool(count))
+        self._show()
+
+    def _selected(self) -> list[Conflict]:
+        rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
+        return [self._conflicts[row] for row in rows if row < len(self._conflicts)]
+
+    def _show(self) -> None:
+        found = self._selected()
+        for button in (*self.takes.values(), self.kept):
+            button.setEnabled(bool(found))
+        alone = found[0] if len(found) == 1 else None
+        lines = {side: [""] if alone is None else alone.lines(side) for side in SIDES}
+        for side, text in self.texts.items():
+            text.setPlainText("\n".join(lines[side])[:_MOST_TEXT])
+            text.setExtraSelections(_marked(text, lines[side], lines["base"]) if side != "base" else [])
+        if alone is not None:
+            self.chosen.emit(alone)
+
+
+def _marked(text: QPlainTextEdit, lines: Sequence[str], base: Sequence[str]) -> list[QTextEdit.ExtraSelection]:
+    """The lines that the base has not."""
+    known = set(base)
+    found: list[QTextEdit.ExtraSelection] = []
+    shade = QColor(color("accent"))
+    shade.setAlphaF(0.25)
+    for number, line in enumerate(lines):
+        block = text.document().findBlockByNumber(number)
+        if line in known or not block.isValid():
+            continue
+        mark = QTextEdit.ExtraSelection()
+        mark.cursor = QTextCursor(block)  # pyright: ignore[reportAttributeAccessIssue]  # the stubs lack them
+        mark.format = QTextCharFormat()  # pyright: ignore[reportAttributeAccessIssue]
+        mark.format.setBackground(shade)
+        mark.format.setProperty(QTextCharFormat.Property.FullWidthSelection, True)
+        found.append(mark)
+    return found

@@ -1,0 +1,77 @@
+"""The window that asks what loss, or what training step, is to be added."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.panels.look import Text
+
+
+class TrainingDialog(QDialog):
+    """Asks what something is computed of, and one of several kinds.
+
+    Args:
+        parent: the window.
+        title: what is to be added.
+        of: the names of what it can be computed of, the likeliest first.
+        kinds: a sentence for each kind.
+        kind: what the kinds are of.
+        rate: the step size to begin with, as text; None: none is asked for.
+    """
+
+    def __init__(
+        self, parent: QWidget, title: str, of: Sequence[str], kinds: Mapping[str, str], kind: str, rate: str | None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self._kinds = kinds
+        self.of = QComboBox(self)
+        self.of.addItems(list(of))
+        self.of.setAccessibleName("Of")
+        self.kind = QComboBox(self)
+        self.kind.addItems(list(kinds))
+        self.kind.setAccessibleName(kind)
+        self.about = Text("", "dim", wrap=True, parent=self)
+        self.rate = QLineEdit(rate or "", self)
+        self.rate.setAccessibleName("Rate")
+        self.fault = Text("", "error", wrap=True, parent=self)
+        self.add = QPushButton("Add", self)
+        self.add.setDefault(True)
+        self.add.clicked.connect(self.accept)
+        cancel = QPushButton("Cancel", self)
+        cancel.clicked.connect(self.reject)
+        form = QFormLayout()
+        form.addRow("&Of", self.of)
+        form.addRow(f"&{kind}", self.kind)
+        form.addRow(self.about)
+        form.addRow("&Rate", self.rate)
+        form.setRowVisible(self.rate, rate is not None)
+        line = QHBoxLayout()
+        line.addWidget(self.fault, 1)
+        line.addWidget(cancel)
+        line.addWidget(self.add)
+        layout = QVBoxLayout(self)
+        layout.addLayout(form)
+        layout.addLayout(line)
+        self.setMinimumWidth(420)
+        self._asks_rate = rate is not None
+        self.kind.currentTextChanged.connect(self._check)
+        self.rate.textChanged.connect(self._check)
+        self._check()
+
+    @property
+    def step_size(self) -> float:
+        """The rate that was typed; NaN if that is no number."""
+        try:
+            return float(self.rate.text())
+        except ValueError:
+            return math.nan
+
+    def _check(self) -> None:
+        self.about.setText(self._kinds.get(self.kind.currentText(), ""))
+        fault = "The rate is no number" if self._asks_rate and not math.isfinite(self.step_size) else ""
+        self.fault.setText(fault)
+        self.add.setEnabled(not fault)

@@ -1,0 +1,1 @@
+"""``gradblocks merge`` and ``gradblocks git``: diagrams under version control."""

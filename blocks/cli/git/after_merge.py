@@ -1,0 +1,85 @@
+"""What a merge broke: faults, advice and cuts of gradients that neither side had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from blocks.base.errors import DiagramError
+from blocks.document.merging.conflicts import with_conflicts
+from blocks.document.model import Diagram
+from blocks.elaborate.checks import check
+from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.gradient_flow import Fate, page_flow
+from blocks.elaborate.lint import lint_page
+from blocks.elaborate.losses import find_losses
+from blocks.run.files import Folders
+
+_MOST_LOSSES = 4
+"""Losses of a page whose gradients are compared: those that a person is most likely to mean."""
+
+
+class _Checked(NamedTuple):
+    """What is wrong with a diagram, each with the words for it; the gradients by page and loss."""
+
+    faults: dict[str, None]
+    advice: dict[str, None]
+    pages: dict[str, Elaboration]
+
+
+def broken_by(merged: Diagram, sides: Sequence[Diagram], home: Path) -> list[str]:
+    """What is wrong with a merged diagram and was with neither side, a line each.
+
+    Args:
+        merged: the diagram; its conflicts are told elsewhere.
+        sides: what was merged.
+        home: the folder that its files are in.
+    """
+    now = _checked(merged, home)
+    before = [_checked(side, home) for side in sides]
+    found = [f"the merge broke it: {text}" for text in now.faults if not any(text in each.faults for each in before)]
+    found += [f"the merge cut it: {text}" for text in _cuts(now, before)]
+    found += [f"after the merge: {text}" for text in now.advice if not any(text in each.advice for each in before)]
+    return found
+
+
+def _checked(diagram: Diagram, home: Path) -> _Checked:
+    plain = Diagram(diagram.document._replace(extra=with_conflicts(diagram.extra, ())))
+    try:
+        report = check(plain, Folders(home).load)
+    except DiagramError as error:  # a limit that stops the check as a whole
+        return _Checked({str(error): None}, {}, {})
+    faults = dict.fromkeys(str(error) for error in report.errors)
+    advice = {
+        f"{DiagramError(each.message, page=page, block=each.block, pin=each.pin)}; {each.mend}": None
+        for page, made in report.pages.items()
+        for each in lint_page(made)
+    }
+    return _Checked(faults, advice, report.pages)
+
+
+def _cuts(now: _Checked, before: Sequence[_Checked]) -> Iterator[str]:
+    """Variables that the gradient of a loss came to on a side, and does not any more."""
+    for name, made in now.pages.items():
+        sides = [each.pages[name] for each in before if name in each.pages]
+        for loss in dict.fromkeys(loss for side in sides for loss in find_losses(side)[:_MOST_LOSSES]):
+            fates = _fates(made, loss)
+            for variable, fate in fates.items():
+                if fate.reached:
+                    continue
+                old = [_fates(side, loss).get(variable) for side in sides]
+                known = [each for each in old if each is not None]
+                if known and all(each.reached for each in known):
+                    text = f"the gradient of {loss} no longer reaches {variable}: {fate.reason}"
+                    yield str(DiagramError(text, page=name, block=fate.path[-1] if fate.path else variable))
+
+
+def _fates(made: Elaboration, loss: str) -> dict[str, Fate]:
+    """Whether the gradient of a loss comes to each variable; nothing where the page has no such loss."""
+    if loss.partition(".")[0] not in made.values:
+        return {}
+    try:
+        return dict(page_flow(made, loss).variables)
+    except DiagramError:
+        return {}

@@ -1,0 +1,198 @@
+"""``gradblocks sweep``: a page run with other values and seeds, side by side, and the numbers of all runs together."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import FrameType
+from typing import Any, NoReturn
+
+import numpy as np
+
+from blocks.base.errors import DiagramError, UsageError
+from blocks.base.threads import thread_count
+from blocks.base.types import Array
+from blocks.cli import arguments, output
+from blocks.cli.input_files import can_hold, choose_page, open_diagram
+from blocks.cli.overrides import read_feeds
+from blocks.cli.sweep.report import RESERVED, json_of, table
+from blocks.cli.sweep.settings import Plan, plan_of, seeds_of
+from blocks.library.registry import use_packages
+from blocks.run import archives
+from blocks.run.files import Folders
+from blocks.run.session import Session
+from blocks.run.state import default_memory
+from blocks.run.steps.fetches import result_pin
+from blocks.worker.sweep import Job, Outcome, Sweep
+
+INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
+_TICK = 0.2
+
+
+def sweep(given: list[str]) -> int:
+    """Run a page with each of some values and seeds; returns the exit status."""
+    started = time.monotonic()
+    options = _parser().parse_args(given)
+    if options.out is not None:
+        if not options.out.endswith(".npz"):
+            raise UsageError(f"--out {arguments.shown(options.out)}: numbers are written to a .npz file")
+        can_hold(options.out)
+    for name in options.of:
+        if name in RESERVED or options.of.count(name) > 1:
+            what = "is given twice" if options.of.count(name) > 1 else "is a name of the sweep's own"
+            raise UsageError(f"--of {arguments.shown(name)} {what}")
+    use_packages(*options.packages)
+    page = choose_page(open_diagram(options.file), options.page)
+    home = Path(options.file).parent
+    plan = plan_of(page, options.set, options.seeds, home)
+    folders = Folders(home, [Path(each) for each in options.allow_read])
+    feeds = read_feeds(page, options.feed, folders, home)
+    made = Session(page, allow_read=options.allow_read).made
+    for name in options.of:
+        result_pin(made, name)
+    size = 8 * len(plan.runs) * options.steps * len(options.of)
+    if size > default_memory():
+        raise UsageError(f"the numbers of {len(plan.runs):,} runs of {options.steps:,} steps take {size:,} bytes")
+    arrays: dict[str, Array] = {name: each for name, each in feeds.items() if isinstance(each, np.ndarray)}
+    literals = {name: each for name, each in feeds.items() if name not in arrays}
+    job = Job(options.steps, options.of, literals, arrays, options.max_mem, [*map(str, options.allow_read)])
+    if not options.quiet:
+        output.print_some((f"note: {note}" for note in plan.notes), len(plan.notes), "notes")
+    return _Runs(plan, job, options).run(started)
+
+
+def _parser() -> arguments.Parser:
+    parser = arguments.Parser(
+        "sweep",
+        "Run a page with other values and seeds, several runs side by side. Values of several --set are multiplied"
+        " out, the last one fastest, and each is run with each seed.",
+    )
+    add = parser.add_argument
+    add("file", metavar="FILE", help="the diagram")
+    add("--page", metavar="NAME", help="the page to run, if the diagram has several")
+    add("--set", metavar="BLOCK.VALUE=A,B,...", action="append", default=[], type=arguments.assignment,
+        help="the values of a block to run with; a comma in brackets or quotes belongs to a value")  # fmt: skip
+    add("--seeds", metavar="N", type=seeds_of, default=[0], help="5 for the seeds 1 to 5; 3,7 for those (0)")
+    add("--steps", metavar="N", type=arguments.count, default=1, help="the steps of each run (1)")
+    add("--of", metavar="NAME", action="append", required=True,
+        help="a number to keep of each step: block, block.pin or block.pin[0]")  # fmt: skip
+    add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
+        help="the value of a Placeholder, or of any block.pin")  # fmt: skip
+    add("--jobs", metavar="N", type=arguments.count, default=thread_count(),
+        help="how many processes run at a time (one for each core)")  # fmt: skip
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print one JSON object")
+    form.add_argument("--out", metavar="FILE.npz",
+        help="write names, settings [runs, names] and, for each --of, an array [runs, steps]")  # fmt: skip
+    add("--quiet", action="store_true", help="no progress and no notes, only results and errors")
+    add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
+    add("--max-mem", metavar="BYTES", type=arguments.size, help="memory that one result may take, such as 500M or 2Gi")
+    add("--allow-read", metavar="DIR", action="append", default=[], type=arguments.folder,
+        help="let the diagram read files below DIR, beside its own folder")  # fmt: skip
+    arguments.add_packages(parser)
+    return parser
+
+
+class _Stopped(Exception):
+    """The sweep ends before its runs do: what is said, and the exit status."""
+
+    def __init__(self, what: str, status: int) -> None:
+        super().__init__(what)
+        self.status = status
+
+
+class _Runs:
+    """The runs of one sweep, and what they came to so far."""
+
+    def __init__(self, plan: Plan, job: Job, options: Any) -> None:
+        self._plan = plan
+        self._job = job
+        self._options = options
+        self._values = np.full((len(job.of), len(plan.runs), job.steps), np.nan)
+        self._errors: dict[int, Sequence[DiagramError]] = {}
+        self._ended: set[int] = set()
+        quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
+        self._tick: Callable[[], None] = (lambda: None) if quiet else self._progress
+        self._begun = time.monotonic()
+
+    def run(self, started: float) -> int:
+        """Run them, write what is asked for, and return the exit status; what was done before a stop counts."""
+        options, status = self._options, 0
+        until = None if options.timeout is None else started + options.timeout
+        sweep = Sweep(self._plan.runs, self._job, options.jobs, self._note)
+        try:
+            with _Signals():
+                sweep.start()
+                while not sweep.wait(_TICK):
+                    self._tick()
+                    if until is not None and time.monotonic() >= until:
+                        raise _Stopped(f"the time limit of {options.timeout:g} s was reached", TIME_LIMIT)
+        except _Stopped as stopped:
+            sweep.stop()
+            sweep.wait(1)
+            status = stopped.status
+            left = len(self._plan.runs) - len(self._ended)
+            output.print_line(f"gradblocks sweep: {stopped}; {left:,} of {len(self._plan.runs):,} runs did not end")
+        if self._tick == self._progress:
+            sys.stderr.write("\r\x1b[K")
+        self._say_errors()
+        self._write()
+        return status or (1 if self._errors else 0)
+
+    def _note(self, index: int, outcome: Outcome) -> None:
+        self._values[:, index] = outcome.values
+        if outcome.errors:
+            self._errors[index] = outcome.errors
+        self._ended.add(index)
+
+    def _progress(self) -> None:
+        done, count, elapsed = len(self._ended), len(self._plan.runs), time.monotonic() - self._begun
+        left = f", {elapsed / done * (count - done):.0f} s left" if done else ""
+        sys.stderr.write(f"\r\x1b[K{done:,} of {count:,} runs{left}")
+        sys.stderr.flush()
+
+    def _say_errors(self) -> None:
+        names = self._plan.names
+        lines = [
+            f"run {index + 1} ({', '.join(f'{n} {t}' for n, t in zip(names, self._plan.settings[index], strict=True))})"
+            f": {error}"
+            for index, errors in sorted(self._errors.items())
+            for error in errors
+        ]
+        output.print_some(lines, len(lines), "errors")
+
+    def _write(self) -> None:
+        arrays: Mapping[str, Array] = dict(zip(self._job.of, self._values, strict=True))
+        if self._options.json:
+            output.write_pieces(json_of(self._plan, arrays, self._errors))
+        elif self._options.out is None:
+            output.write_text(table(self._plan, arrays, self._ended - {*self._errors}))
+        else:
+            settings = np.array(self._plan.settings).reshape(len(self._plan.runs), len(self._plan.names))
+            archives.write(self._options.out, {"names": np.array(self._plan.names), "settings": settings, **arrays})
+            if not self._options.quiet:
+                output.print_line(output.printable(f"{self._options.out}: {len(self._plan.runs):,} runs written"))
+
+
+class _Signals:
+    """While it is entered, Ctrl+C and `kill` end a sweep in good order; a second one ends the process."""
+
+    def __enter__(self) -> None:
+        self._before: dict[int, Any] = {}
+        if threading.current_thread() is threading.main_thread():
+            for number in (signal.SIGINT, signal.SIGTERM):
+                self._before[number] = signal.signal(number, self._stop)
+
+    def __exit__(self, *_failure: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def _stop(self, number: int, _frame: FrameType | None) -> NoReturn:
+        self.__exit__()
+        if number == signal.SIGINT:
+            raise _Stopped("interrupted", INTERRUPTED)
+        raise _Stopped("terminated", TERMINATED)

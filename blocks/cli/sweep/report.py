@@ -1,0 +1,69 @@
+"""The numbers of a sweep as a table for a person, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE
+from blocks.base.errors import DiagramError
+from blocks.base.literals import from_array
+from blocks.base.terminal import printable
+from blocks.base.types import Array
+from blocks.cli.output import json_text
+from blocks.cli.sweep.settings import Plan, grouped
+
+FORMAT = "gradblocks-sweep/1"
+RESERVED = ("format", "names", "settings", "errors")
+"""Keys beside the numbers: a number must not be called so."""
+
+_WIDEST = 40
+
+
+def table(plan: Plan, arrays: Mapping[str, Array], good: Collection[int]) -> str:
+    """A line for each combination of settings: how many runs it had, and what the last step gave.
+
+    Args:
+        plan: the runs.
+        arrays: the numbers, [runs, steps] each, by name.
+        good: the indices of the runs that ended well.
+    """
+    heads = [[name, "mean", "spread", "min", "max"] for name in arrays]
+    rows = [[*plan.names[:-1], "runs", "failed", *(text for head in heads for text in head)]]
+    for texts, indices in grouped(plan).items():
+        ended = [index for index in indices if index in good]
+        row = [*map(_cell, texts), str(len(indices)), str(len(indices) - len(ended))]
+        for values in arrays.values():
+            row += ["", *_summary(values[ended, -1])]
+        rows.append(row)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(f"{text:<{width}}" for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return "\n".join(lines) + "\n\nmean, spread (standard deviation over seeds), min and max are of the last step.\n"
+
+
+def _cell(text: str) -> str:
+    text = printable(text)
+    return text if len(text) <= _WIDEST else text[: _WIDEST - 3] + "..."
+
+
+def _summary(values: Array) -> Sequence[str]:
+    if not len(values):
+        return ["-"] * 4
+    with np.errstate(all="ignore"):
+        spread = f"{values.std(ddof=1):.3g}" if len(values) > 1 else "-"
+        return [f"{values.mean():.6g}", spread, f"{values.min():.6g}", f"{values.max():.6g}"]
+
+
+def json_of(plan: Plan, arrays: Mapping[str, Array], errors: Mapping[int, Sequence[DiagramError]]) -> Iterator[str]:
+    """The object of ``sweep --json``, in pieces: what the .npz file has, and the errors with their runs."""
+    yield f'{{\n  "format": "{FORMAT}",\n  "names": {json_text(plan.names)},\n  "settings": ['
+    yield ",".join(f"\n    {json_text(each)}" for each in plan.settings) + "\n  ]"
+    for name, values in arrays.items():
+        yield f",\n  {json_text(name)}: ["
+        for index, row in enumerate(values):
+            yield f"{',' if index else ''}\n    {json_text(from_array(row, DOUBLE))}"
+        yield "\n  ]"
+    found = [{"run": index, **error.as_json()} for index, each in sorted(errors.items()) for error in each]
+    yield ',\n  "errors": [' + ",".join(f"\n    {json_text(each)}" for each in found)
+    yield ("\n  ]" if found else "]") + "\n}\n"

@@ -1,0 +1,123 @@
+"""Which runs a sweep has: the values of ``--set BLOCK.VALUE=A,B,...`` multiplied out, each with each seed."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from itertools import islice, product
+from pathlib import Path
+from typing import NamedTuple
+
+from blocks.base.errors import UsageError
+from blocks.cli.arguments import count, integer, shown
+from blocks.cli.overrides import apply_settings, split_setting
+from blocks.document.model import Diagram, PageView
+from blocks.worker.state import Source
+from blocks.worker.sweep import Run
+
+MOST_RUNS = 100_000
+
+_OPEN, _CLOSED = "[{(", "]})"
+
+
+class Plan(NamedTuple):
+    """The runs of a sweep.
+
+    Attributes:
+        names: what differs: the settings and, last, ``seed``.
+        settings: the text of each of them, by run.
+        runs: the runs, in the same order.
+        notes: for the user: which settings change nothing.
+    """
+
+    names: list[str]
+    settings: list[list[str]]
+    runs: list[Run]
+    notes: list[str]
+
+
+def plan_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Path) -> Plan:
+    """The runs that settings and seeds come to; the last setting changes fastest, and the seed faster still.
+
+    Args:
+        page: the page; it stays as it is.
+        given: the settings, ``BLOCK.VALUE=A,B,...``.
+        seeds: the seeds.
+        home: the folder of the diagram, for files that values name.
+
+    Raises:
+        UsageError: there is no such block or value, it cannot have one of these values, or there are too many runs.
+    """
+    pairs = [split_setting(page, each) for each in given]
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(f"--set {shown(name)} is given twice", hint=f"write {name}=A,B for both")
+    choices = [_texts(name, text) for name, text in pairs]
+    runs = len(seeds)
+    for each in choices:
+        runs *= len(each)
+    if runs > MOST_RUNS:
+        raise UsageError(f"these are {runs:,} runs, and a sweep has at most {MOST_RUNS:,}")
+    document, path = page.diagram.document, page.diagram.path
+    settings: list[list[str]] = []
+    found: list[Run] = []
+    notes: dict[str, None] = {}
+    for texts in product(*choices):
+        diagram = Diagram(document)
+        canvas = diagram.page(page.name)
+        changed = apply_settings(canvas, [f"{name}={text}" for name, text in zip(names, texts, strict=True)], home)
+        notes.update(dict.fromkeys(changed.notes))
+        after = diagram.document
+        source = Source(canvas.snapshot(), after.extra, path, tuple(after.composites))
+        found += [Run(source, changed.inner, seed) for seed in seeds]
+        settings += [[*texts, str(seed)] for seed in seeds]
+    return Plan([*names, "seed"], settings, found, [*notes])
+
+
+def _texts(name: str, text: str) -> list[str]:
+    """The values between commas; a comma within brackets or quotes belongs to a literal.
+
+    Raises:
+        UsageError: one of them is empty.
+    """
+    found: list[str] = [""]
+    depth, quote, escaped = 0, "", False
+    for letter in text:
+        if quote:
+            escaped = letter == "\\" and not escaped
+            quote = "" if letter == quote and not escaped else quote
+        elif letter in "'\"":
+            quote = letter
+        elif letter in _OPEN:
+            depth += 1
+        elif letter in _CLOSED:
+            depth -= 1
+        elif letter == "," and depth <= 0:
+            found.append("")
+            continue
+        found[-1] += letter
+    found = [each.strip() for each in found]
+    if not all(found):
+        raise UsageError(f"--set {shown(name)}: there is an empty value among {shown(text)}")
+    return found
+
+
+def seeds_of(text: str) -> list[int]:
+    """``5`` is 1 to 5; ``3,7`` are those, and so is ``3,``."""
+    parts = [each for each in text.split(",") if each.strip()]
+    if "," not in text:
+        last = count(text)
+        return list(range(1, last + 1)) if last <= MOST_RUNS else [*islice(iter(range(last)), MOST_RUNS + 1)]
+    numbers = [integer(each.strip()) for each in parts]
+    if not numbers or len({*numbers}) < len(numbers):
+        raise argparse.ArgumentTypeError(f"{shown(text)} are no seeds, such as 5 or 3,7")
+    return numbers
+
+
+def grouped(plan: Plan) -> Mapping[tuple[str, ...], list[int]]:
+    """The runs that differ in their seed alone: their indices, by the texts of their settings."""
+    found: dict[tuple[str, ...], list[int]] = {}
+    for index, texts in enumerate(plan.settings):
+        found.setdefault(tuple(texts[:-1]), []).append(index)
+    return found

@@ -1,0 +1,145 @@
+"""What goes into the rounds of a loop, element by element, and what is collected of what comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import is_known, shape_text
+from blocks.base.types import Shape, is_array
+from blocks.compile.memory import Recycled
+from blocks.compile.plan import Plan
+from blocks.compile.recording import Recorder
+from blocks.library.control_flow.bodies import Loop, Port
+
+
+def elements(source: Any) -> Callable[[int], Any]:
+    """What gives the element of a round: of a tensor along its first axis, or of tensors one by one."""
+    if not is_array(source) or (source.dtype.hasobject and len(source) and is_array(source[0])):
+        return source.__getitem__
+    array: Any = source
+    return array.__getitem__ if array.ndim > 1 else lambda at: array[at, ...]
+
+
+def is_own(plan: Plan, place: int) -> bool:
+    """Whether a result of a plan lies in memory of its own, so that who gets it may write into that."""
+    output = plan.goal.outputs[place]
+    maker, nodes = output.op.type, plan.graph.nodes
+    makes = bool(output.op.inputs) and not (maker.view or maker.writes or maker.variable)
+    alone = plan.goal.outputs.count(output) == 1
+    return makes and alone and not any(node.type.view and output in node.inputs for node in nodes)
+
+
+def nothing(port: Port, shape: Any) -> Any:
+    """What comes out of no rounds."""
+    assert port.value is not None
+    sizes = [size or 0 for size in shape or (0,)]
+    if port.kind in ("stacked", "kept"):
+        sizes[0] = 0
+    array: Any = np.empty(sizes, port.value.dtype.numpy)
+    array.fill(b"" if port.value.dtype.kind == "string" else 0)
+    return array
+
+
+def collector(port: Port, count: int | None, loop: Loop) -> Any:
+    """What collects an output of the rounds."""
+    if port.asked and port.kind == "seen":
+        return _Records()
+    if port.kind == "kept" and count is not None:
+        count = -(-count // (loop.checkpoint or 1))
+    if port.kind in ("stacked", "kept"):
+        return _List(count, apart=False) if count is None or loop.varying else _Stack(count, port, loop.plans)
+    return _List(count, apart=True) if port.kind == "each" else _Last()
+
+
+def stored_by(sink: Any, shape: Shape, add: Callable[[int, Any], None]) -> Callable[[int, Any], None]:
+    """What stores further results: where it is known that they have one shape, the array by itself."""
+    return sink.array.__setitem__ if isinstance(sink, _Stack) and is_known(shape) else add
+
+
+class _Stack:
+    """Results of so many rounds, in one array: in the memory of that of an earlier run, if nobody has it any more.
+
+    Args:
+        count: how many rounds there are.
+        port: the output.
+        kept: where the memory is kept.
+    """
+
+    def __init__(self, count: int, port: Port, kept: dict[Any, Any]) -> None:
+        self._count = count
+        self._key = "memory", port.kind, port.value
+        self._kept = kept
+        self.array: Any = None
+
+    def _new(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        found = self._kept.get(self._key)
+        if found is None or (found.shape, found.dtype) != (shape, dtype):
+            found = self._kept[self._key] = Recycled(shape, dtype, most=1)
+        return found()
+
+    def add(self, at: int, value: Any) -> None:
+        if self.array is None:
+            self.array = self._new((self._count, *value.shape), value.dtype)
+        elif value.shape != self.array.shape[1:]:
+            before = shape_text(self.array.shape[1:])
+            raise DiagramError(f"what is stacked has the shape {before} and now {shape_text(value.shape)}")
+        self.array[at] = value
+
+    def values(self) -> list[Any]:
+        return [self.array]
+
+
+class _List:
+    """Results of rounds, one by one: how many there are is not known, they differ in shape, or each is an output."""
+
+    def __init__(self, count: int | None, *, apart: bool) -> None:
+        self._values: list[Any] = [None] * (count or 0)
+        self._appends = count is None
+        self._apart = apart
+
+    def add(self, at: int, value: Any) -> None:
+        if self._appends:
+            self._values.append(value)
+        else:
+            self._values[at] = value
+
+    def values(self) -> list[Any]:
+        values = self._values
+        if self._apart:
+            return values
+        if all(each.shape == values[0].shape for each in values):
+            return [np.stack(values)]
+        found = np.empty(len(values), object)
+        for i, each in enumerate(values):
+            found[i] = each
+        return [found]
+
+
+class _Records:
+    """What is recorded of the results of a condition."""
+
+    def __init__(self) -> None:
+        self._recorder = Recorder(1)
+
+    def add(self, at: int, value: Any) -> None:
+        self._recorder.add(at, [value])
+
+    def values(self) -> list[Any]:
+        return self._recorder.values()
+
+
+class _Last:
+    """The result of the last round."""
+
+    def __init__(self) -> None:
+        self._value: Any = None
+
+    def add(self, at: int, value: Any) -> None:
+        self._value = value
+
+    def values(self) -> list[Any]:
+        return [self._value]

@@ -1,0 +1,1 @@
+"""Three-way merge of diagrams, the conflicts that it leaves, and how these are settled."""

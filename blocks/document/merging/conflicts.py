@@ -1,0 +1,219 @@
+"""Conflicts of a merge, as a diagram keeps them until they are settled.
+
+A file has them under its key ``conflicts``: what each side has, and where. The diagram itself has what ours has there,
+so that it opens, and what was changed by one side only; `blocks.document.merging.settle` settles them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from blocks.base.errors import DiagramError
+from blocks.document.canonical import short
+from blocks.document.data import INSTANCE, Document, Json, is_list, is_object, same, shortened
+
+KEY: Final = "conflicts"
+"""The key of the outermost object of a file."""
+
+Side: TypeAlias = Literal["ours", "theirs", "base"]
+SIDES: tuple[Side, ...] = ("ours", "theirs", "base")
+
+_LONGEST = 2000
+"""Characters of a value that a person is shown."""
+
+PAGES, COMPOSITES = "pages", "composites"
+
+
+class Absent:
+    """Stands for what is not there: None is a value that a file can hold."""
+
+    def __repr__(self) -> str:
+        return "ABSENT"
+
+
+ABSENT: Final = Absent()
+
+
+class Conflict(NamedTuple):
+    """What both sides changed, each in another way.
+
+    Attributes:
+        at: the keys that lead to it: ``("pages", "main", "blocks", "b", "values", "val")``.
+        ours, theirs, base: what each side has there, as a file has it; `ABSENT`: it is not there.
+    """
+
+    at: tuple[str, ...]
+    ours: Json = ABSENT
+    theirs: Json = ABSENT
+    base: Json = ABSENT
+
+    @property
+    def canvas(self) -> str | None:
+        """The page, or the canvas of the composite (``":Dense"``), that it is on; None: it is about the diagram."""
+        if len(self.at) < 2 or self.at[0] not in (PAGES, COMPOSITES):
+            return None
+        return self.at[1] if self.at[0] == PAGES else INSTANCE + self.at[1]
+
+    @property
+    def block(self) -> str | None:
+        """The block that it is about, or whose pin it is about."""
+        if len(self.at) < 4 or self.canvas is None:
+            return None
+        if self.at[2] == "blocks":
+            return self.at[3]
+        return self.at[3].partition(".")[0] if self.at[2] == "wires" else None
+
+    @property
+    def subject(self) -> str:
+        """What of the block, the page or the diagram it is, in words."""
+        at = self.at if self.canvas is None else self.at[2:]
+        match at:
+            case ():
+                return "the composite" if self.at[0] == COMPOSITES else "the page"
+            case ("blocks", _):
+                return "the block"
+            case ("blocks", _, "id"):
+                return "its id"
+            case ("blocks", _, "values" | "extra", name):
+                return name
+            case ("blocks", _, "type"):
+                return "its type"
+            case ("wires", target):
+                return f"the wires into {target}"
+            case ("values", name, field):
+                return f"{field} of the value {name}"
+            case ("values", name):
+                return f"the value {name}"
+            case ("notes" | "frames" as kind, text):
+                return f"the {kind[:-1]} {shortened(text)}"
+            case ("name",):
+                return "its name"
+            case ("package", name):
+                return f"{name} of the package"
+            case _:
+                return at[-1]
+
+    def side(self, side: Side) -> Json:
+        """What a side has there."""
+        return getattr(self, side)
+
+    def shown(self, side: Side, limit: int = 60) -> str:
+        """What a side has there, on one line, cut after ``limit`` characters."""
+        value = self.side(side)
+        if value is ABSENT:
+            return "nothing"
+        if self.canvas is not None and is_object(value) and len(self.at) in (2, 4) and self.at[2:3] != ("values",):
+            if len(self.at) == 2:
+                return f"blocks: {len(_items(value, 'blocks'))}"
+            if is_object(value.get("block")):
+                return f"{value['block'].get('type')}, wires: {len(_items(value, 'wires'))}"
+        if self.at[2:3] == ("wires",) and is_list(value):
+            return ", ".join(map(str, value)) or "no wire"
+        return short(value, limit)
+
+    def lines(self, side: Side) -> list[str]:
+        """What a side has there, for a person who compares the sides line by line."""
+        value = self.side(side)
+        if value is ABSENT:
+            return ["(not there)"]
+        if type(value) is str:
+            return value.split("\n")
+        if self.canvas is not None and is_object(value):
+            blocks = [value["block"]] if is_object(value.get("block")) else _items(value, "blocks")
+            if blocks or len(self.at) == 2:
+                wires = [" -> ".join(map(str, wire)) for wire in _items(value, "wires") if is_list(wire)]
+                return [*(line for block in blocks for line in _block_lines(block)), *wires]
+        if is_list(value) or is_object(value):
+            pairs = [f"{key}: {short(each, _LONGEST)}" for key, each in value.items()] if is_object(value) else value
+            return [each if type(each) is str else short(each, _LONGEST) for each in pairs] or ["(empty)"]
+        return [short(value, _LONGEST)]
+
+    def as_json(self) -> dict[str, Json]:
+        """As a file has it."""
+        sides = {side: self.side(side) for side in SIDES}
+        return {"at": list(self.at), **{side: value for side, value in sides.items() if value is not ABSENT}}
+
+    def fault(self) -> DiagramError:
+        """What `check` says of it."""
+        text = f"a merge left a conflict: {self.subject}: ours {self.shown('ours')}, theirs {self.shown('theirs')}"
+        error = DiagramError(
+            text, page=self.canvas, block=self.block, hint="settle it in the editor: File > Settle conflicts"
+        )
+        return error.within([self.canvas] if self.at[0] == COMPOSITES and self.canvas is not None else ())
+
+
+def conflicts_in(document: Document) -> tuple[Conflict, ...]:
+    """The conflicts that a diagram holds; what cannot be read as one is left out (`check` names it)."""
+    return tuple([each for each in map(_parsed, _listed(document.extra)) if each is not None])
+
+
+def faults_in(extra: Mapping[str, Json]) -> list[DiagramError]:
+    """What is wrong with a diagram because of the conflicts among the keys of its outermost object."""
+    found: list[DiagramError] = []
+    if KEY in extra and not is_list(extra[KEY]):
+        found.append(DiagramError(f"{KEY!r} must be a list"))
+    for number, raw in enumerate(_listed(extra), 1):
+        conflict = _parsed(raw)
+        wrong = DiagramError(f"conflict number {number} has no 'at' that leads to something in a diagram")
+        found.append(wrong if conflict is None else conflict.fault())
+    return found
+
+
+def with_conflicts(extra: Mapping[str, Json], conflicts: Sequence[Conflict]) -> dict[str, Json]:
+    """The keys of an outermost object with these conflicts, and no others."""
+    rest = {key: value for key, value in extra.items() if key != KEY}
+    return {**rest, KEY: [each.as_json() for each in conflicts]} if conflicts else rest
+
+
+def alike(a: Json, b: Json) -> bool:
+    """Whether two sides have the same."""
+    return a is b or (a is not ABSENT and b is not ABSENT and same(a, b))
+
+
+def _items(value: Mapping[str, Json], key: str) -> list[Json]:
+    found = value.get(key)
+    return found if is_list(found) else []
+
+
+def _block_lines(block: Json) -> list[str]:
+    if not is_object(block):
+        return []
+    values = block.get("values")
+    found = [f"{block.get('id')}: {block.get('type')}{', muted' if block.get('muted') else ''}"]
+    found += [f"  {key} = {short(each, _LONGEST)}" for key, each in values.items()] if is_object(values) else []
+    looks = ("id", "type", "at", "size", "collapsed", "color", "muted", "values")
+    return [*found, *(f"  {key}: {short(each, _LONGEST)}" for key, each in block.items() if key not in looks)]
+
+
+def _listed(extra: Mapping[str, Json]) -> list[Json]:
+    found = extra.get(KEY)
+    return found if is_list(found) else []
+
+
+_BELOW_CANVAS = {"name": 1, "doc": 1, "from": 1, "extra": 2, "wires": 2, "notes": 2, "frames": 2}
+"""How many keys lead to what can be in conflict on a canvas; blocks and values have more."""
+
+
+def _parsed(raw: Json) -> Conflict | None:
+    at = raw.get("at") if is_object(raw) else None
+    if not is_list(at) or not at or not all(type(key) is str for key in at):
+        return None
+    keys: tuple[str, ...] = tuple(at)
+    below = keys[2:]
+    match keys:
+        case ("title",) | ("package", _) | ("extra", _) | ("pages" | "composites", _):
+            fitting = True
+        case ("pages" | "composites", _, "blocks", _):
+            fitting = True
+        case ("pages" | "composites", _, "blocks", _, "id" | "type"):
+            fitting = True
+        case ("pages" | "composites", _, "blocks", _, "values" | "extra", _):
+            fitting = True
+        case ("composites", _, "values", _) | ("composites", _, "values", _, _):
+            fitting = True
+        case ("pages" | "composites", _, kind, *_):
+            fitting = _BELOW_CANVAS.get(kind) == len(below)
+        case _:
+            fitting = False
+    return Conflict(keys, *(raw.get(side, ABSENT) for side in SIDES)) if fitting else None

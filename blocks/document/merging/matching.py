@@ -1,0 +1,77 @@
+"""What is the same under another name: blocks and pages of two diagrams, matched by what is in them.
+
+A diff names them, and a merge takes edits along to where they are now.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from blocks.document.canonical import Defaults, short
+from blocks.document.data import Block, Page, Wire
+
+_Named = TypeVar("_Named", Block, Page)
+
+
+def renamed_pages(before: Sequence[Page], after: Sequence[Page]) -> dict[str, str]:
+    """The pages, or composites, that have another name now: the old one to the new one."""
+    old, new = {p.name: p for p in before}, {p.name: p for p in after}
+    alone = [p for p in (*before, *after) if p.name not in old or p.name not in new]
+    return _renamed(old, new, {p.name: _page_key(p) for p in alone})
+
+
+def renamed_blocks(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> dict[str, str]:
+    """The blocks of a page that have another id now: the old one to the new one."""
+    before, after = {b.id: b for b in old.blocks}, {b.id: b for b in new.blocks}
+    keys = _block_keys(old, defaults[0], only=before.keys() - after.keys())
+    keys |= _block_keys(new, defaults[1], only=after.keys() - before.keys())
+    return _renamed(before, after, keys)
+
+
+def retyped(page: Page, renamed: Mapping[str, str]) -> Page:
+    """A page whose instances are of the types that their composites have now."""
+    if all(block.type not in renamed for block in page.blocks):
+        return page
+    return page._replace(blocks=tuple(b._replace(type=renamed.get(b.type, b.type)) for b in page.blocks))
+
+
+def with_names(wire: Wire, renamed: Mapping[str, str]) -> Wire:
+    """A wire whose ends are at the blocks' new ids."""
+    ends = (end._replace(block=renamed.get(end.block, end.block)) for end in wire)
+    return Wire(*ends) if renamed else wire
+
+
+def _renamed(old: Mapping[str, _Named], new: Mapping[str, _Named], keys: Mapping[str, Any]) -> dict[str, str]:
+    """Names that went to names that came, where exactly one that went and one that came have the same key."""
+    went: defaultdict[Any, list[str]] = defaultdict(list)
+    came: defaultdict[Any, list[str]] = defaultdict(list)
+    for name in old:
+        if name not in new:
+            went[keys[name]].append(name)
+    for name in new:
+        if name not in old:
+            came[keys[name]].append(name)
+    return {a[0]: came[key][0] for key, a in went.items() if len(a) == 1 and len(came[key]) == 1}
+
+
+def _page_key(page: Page) -> Any:
+    return repr(page._replace(name=""))
+
+
+def _block_keys(page: Page, defaults: Defaults, only: Iterable[str]) -> dict[str, Any]:
+    """What tells blocks apart, but for their ids: type, values, and the wires with everybody else's names."""
+    wanted = set(only)
+    wires: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
+    for source, target in page.wires:
+        inner = source.block == target.block
+        if source.block in wanted:
+            wires[source.block].append(("out", source.pin, source.index, "" if inner else target.block, target[1:]))
+        if target.block in wanted:
+            wires[target.block].append(("in", target.pin, target.index, "" if inner else source.block, source[1:]))
+    return {
+        b.id: (b.type, short(dict(sorted(defaults.kept(b).items())), 1 << 30), repr(sorted(wires[b.id], key=repr)))
+        for b in page.blocks
+        if b.id in wanted
+    }

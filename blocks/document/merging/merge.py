@@ -1,0 +1,249 @@
+"""Three-way merge of diagrams by names of pages and ids of blocks, and not by lines of text.
+
+What one side changed is taken; what both changed in the same way is taken once; what both changed differently is a
+conflict (`blocks.document.merging.conflicts`), and the merged diagram has ours there. Of what one side removed and the
+other changed, the changed one stays until somebody decides. Where things stand and how they look never conflicts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from blocks.document.canonical import Defaults, dumps, page_json, short, value_json
+from blocks.document.changes import RenameBlock, RenamePage
+from blocks.document.data import INSTANCE, Definition, Document, Json, Page, PromotedValue
+from blocks.document.merging.canvases import Canvases, merged_canvas
+from blocks.document.merging.conflicts import (
+    ABSENT,
+    COMPOSITES,
+    PAGES,
+    Conflict,
+    conflicts_in,
+    with_conflicts,
+)
+from blocks.document.merging.matching import renamed_blocks, renamed_pages
+from blocks.document.merging.order import merged_order
+from blocks.document.merging.values import Values, picked
+from blocks.document.model import Diagram, PageView
+
+T = TypeVar("T")
+
+
+class Merged(NamedTuple):
+    """What a merge gives.
+
+    Attributes:
+        document: the merged diagram; it holds the conflicts too.
+        conflicts: what is to be decided.
+        notes: what else a person should know.
+    """
+
+    document: Document
+    conflicts: tuple[Conflict, ...]
+    notes: tuple[str, ...] = ()
+
+
+def merge(base: Document, ours: Document, theirs: Document) -> Merged:
+    """Merge two diagrams that were made from one.
+
+    Args:
+        base: what both began with; an empty one where each was made for itself.
+        ours, theirs: what became of it.
+    """
+    if dumps(base) == dumps(theirs):
+        return Merged(ours, conflicts_in(ours))
+    if dumps(base) == dumps(ours):
+        return Merged(theirs, conflicts_in(theirs))
+    return _Merge(base, ours, theirs).result()
+
+
+class _Merge:
+    def __init__(self, base: Document, ours: Document, theirs: Document) -> None:
+        self.carried = _carried(base, ours, theirs)
+        self.values = Values()
+        self.notes: list[str] = []
+        self.base, self.ours, self.theirs = (
+            each.document for each in _aligned([Diagram(each) for each in (base, ours, theirs)], self.values)
+        )
+
+    def result(self) -> Merged:
+        """The merged diagram."""
+        b, o, t = sides = self.base, self.ours, self.theirs
+        values = self.values
+        title = values.leaf(("title",), b.title, o.title, t.title)
+        has_package = picked(*(each.package is not None for each in sides))
+        package = values.mapping(("package",), *(each.package or {} for each in sides))
+        extra = values.mapping(("extra",), *(with_conflicts(each.extra, ()) for each in sides))
+        at_hand = Canvases([Defaults(each.composites) for each in sides], [*o.composites, *t.composites], values)
+        composites = self._pages(COMPOSITES, at_hand, b.composites, o.composites, t.composites)
+        pages = self._pages(PAGES, at_hand, b.pages, o.pages, t.pages)
+        conflicts = (*self.carried, *values.conflicts)
+        document = Document(
+            title,
+            self._without_namesakes(pages, composites),
+            with_conflicts(extra, conflicts),
+            composites,
+            package if has_package or package else None,
+        )
+        return Merged(document, conflicts, (*self.notes, *at_hand.notes))
+
+    def _pages(
+        self, kind: str, at_hand: Canvases, base: Sequence[Page], ours: Sequence[Page], theirs: Sequence[Page]
+    ) -> tuple[Page, ...]:
+        b, o, t = ({page.name: page for page in each} for each in (base, ours, theirs))
+        found: list[Page] = []
+        for name in merged_order(list(b), list(o), list(t)):
+            old, our, their = b.get(name), o.get(name), t.get(name)
+            at = (kind, name.removeprefix(INSTANCE) if kind == COMPOSITES else name)
+            if our is not None and their is not None:
+                empty = Page(name, composite=None if our.composite is None else Definition())
+                canvas = merged_canvas(at_hand, at, old or empty, our, their)
+                found.append(self._with_definition(at, canvas, old or empty, our, their))
+                continue
+            left = our or their
+            if left is None or (old is not None and not at_hand.differ(old, left, ours=left is our)):
+                continue
+            found.append(left)
+            if old is not None:
+                jsons = (ABSENT if page is None else page_json(page) for page in (our, their, old))
+                self.values.conflicts.append(Conflict(at, *jsons))
+        return tuple(found)
+
+    def _with_definition(self, at: tuple[str, ...], canvas: Page, base: Page, ours: Page, theirs: Page) -> Page:
+        if canvas.composite is None:
+            return canvas
+        b, o, t = (page.composite or Definition() for page in (base, ours, theirs))
+        doc = self.values.leaf((*at, "doc"), b.doc, o.doc, t.doc)
+        origin = self.values.leaf((*at, "from"), *(ABSENT if d.origin is None else d.origin for d in (b, o, t)))
+        values = self._promoted((*at, "values"), b.values, o.values, t.values)
+        return canvas._replace(composite=Definition(doc, values, None if origin is ABSENT else origin))
+
+    def _promoted(self, at: tuple[str, ...], *sides: Sequence[PromotedValue]) -> tuple[PromotedValue, ...]:
+        b, o, t = ({value.name: _value_parts(value) for value in each} for each in sides)
+        found: list[PromotedValue] = []
+        for name in merged_order(list(b), list(o), list(t)):
+            if name in o and name in t:
+                parts = self.values.mapping((*at, name), b.get(name, {}), o[name], t[name])
+            else:
+                parts = self.values.present((*at, name), *(each.get(name, ABSENT) for each in (b, o, t)))
+                if parts is ABSENT:
+                    continue
+            found.append(promoted_value(name, parts))
+        return tuple(found)
+
+    def _without_namesakes(self, pages: Sequence[Page], composites: Sequence[Page]) -> tuple[Page, ...]:
+        """A page of one side may have the name of the instances of a composite of the other: it gets another one."""
+        taken = {page.name for page in (*pages, *composites)}
+        of_composites = {page.name for page in composites}
+        found: list[Page] = []
+        for page in pages:
+            name, number = page.name, 2
+            while name in of_composites or (name != page.name and name in taken):
+                name, number = f"{page.name} {number}", number + 1
+            if name != page.name:
+                taken.add(name)
+                self.notes.append(f"the page {page.name!r} is {name!r} now: a composite of the other side is called so")
+            found.append(page._replace(name=name))
+        return tuple(found)
+
+
+def _value_parts(value: PromotedValue) -> dict[str, Json]:
+    parts = value_json(value)
+    del parts["name"]
+    return parts
+
+
+def promoted_value(name: str, parts: Mapping[str, Json]) -> PromotedValue:
+    """A promoted value of what a file has beside its name."""
+    rest = dict(parts)
+    default, sets, doc = rest.pop("default", None), rest.pop("sets", ()), rest.pop("doc", "")
+    return PromotedValue(name, default, tuple(sets), doc, rest)
+
+
+def _carried(base: Document, ours: Document, theirs: Document) -> tuple[Conflict, ...]:
+    """The conflicts of earlier merges that neither side has settled."""
+    b, o, t = ({short(each.as_json(), 1 << 30): each for each in conflicts_in(d)} for d in (base, ours, theirs))
+    return tuple([each for key, each in {**o, **t}.items() if key not in b or (key in o and key in t)])
+
+
+def _aligned(diagrams: list[Diagram], values: Values) -> list[Diagram]:
+    """Diagrams in which what one side gave another name has this name everywhere.
+
+    Args:
+        diagrams: base, ours and theirs, which are changed.
+        values: takes the conflicts: what both gave other names.
+    """
+    base, *sides = diagrams
+    for kind in (COMPOSITES, PAGES):
+        found = [renamed_pages(_canvases(base, kind), _canvases(side, kind)) for side in sides]
+        for old in dict.fromkeys([*found[0], *found[1]]):
+            named = [names.get(old) for names in found]
+            new = _new_name(old, named, [_names(each) for each in diagrams])
+            if new is None:
+                continue
+            for diagram in diagrams:
+                for before in {old, *filter(None, named)} & _names(diagram) - {new}:
+                    diagram.apply(RenamePage(before, new))
+            if None not in named and named[0] != named[1]:
+                prefix = INSTANCE if kind == COMPOSITES else ""
+                ours, theirs, before = ((name or "").removeprefix(prefix) for name in (*named, old))
+                values.conflicts.append(Conflict((kind, ours, "name"), ours, theirs, before))
+    for view in (*base.composites, *base.pages):
+        _align_blocks(view, diagrams, values)
+    return diagrams
+
+
+def _align_blocks(view: PageView, diagrams: list[Diagram], values: Values) -> None:
+    views = [_view(each, view.name) for each in diagrams]
+    defaults = [Defaults(each.document.composites) for each in diagrams]
+    found = [
+        {} if side is None else renamed_blocks(view.snapshot(), side.snapshot(), (defaults[0], given))
+        for side, given in zip(views[1:], defaults[1:], strict=True)
+    ]
+    for old in dict.fromkeys([*found[0], *found[1]]):
+        named = [names.get(old) for names in found]
+        ids = [set[str]() if each is None else {block.id for block in each.blocks} for each in views]
+        new = _new_name(old, named, ids)
+        if new is None:
+            continue
+        for diagram, there in zip(diagrams, ids, strict=True):
+            for before in {old, *filter(None, named)} & there - {new}:
+                diagram.apply(RenameBlock(view.name, before, new))
+        if None not in named and named[0] != named[1]:
+            is_page = view.snapshot().composite is None
+            at = (PAGES, view.name) if is_page else (COMPOSITES, view.name.removeprefix(INSTANCE))
+            values.conflicts.append(Conflict((*at, "blocks", new, "id"), named[0], named[1], old))
+
+
+def _new_name(old: str, named: Sequence[str | None], taken: Sequence[set[str]]) -> str | None:
+    """The name that a thing gets everywhere; None: it keeps its names, as one of them is somebody else's elsewhere.
+
+    Args:
+        old: its name in the base.
+        named: the names that ours and theirs gave it; None: no other one.
+        taken: all names in base, ours and theirs.
+    """
+    ours, theirs = named
+    new = ours or theirs
+    if new is None or new in taken[0]:
+        return None
+    for name, there in zip(named, taken[1:], strict=True):
+        if name is None and (old not in there or new in there):
+            return None
+        if name is not None and name != new and new in there:
+            return None
+    return new
+
+
+def _canvases(diagram: Diagram, kind: str) -> Sequence[Page]:
+    document = diagram.document
+    return document.composites if kind == COMPOSITES else document.pages
+
+
+def _names(diagram: Diagram) -> set[str]:
+    return {view.name for view in (*diagram.pages, *diagram.composites)}
+
+
+def _view(diagram: Diagram, name: str) -> PageView | None:
+    return diagram.canvas(name) if name in _names(diagram) else None

@@ -1,0 +1,55 @@
+"""The order of things of which both sides of a merge may have added, removed and moved some."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TypeVar
+
+K = TypeVar("K", bound=Hashable)
+
+
+def merged_order(base: Sequence[K], ours: Sequence[K], theirs: Sequence[K]) -> list[K]:
+    """The order of all that either side has; a side that left the order as it was follows the other.
+
+    What the other side added stands behind what it stood behind there, and behind what was added at the same place.
+    """
+    if theirs == base or ours == theirs:
+        main, other = ours, theirs
+    elif ours == base or not moved(ours, base):
+        main, other = (theirs, ours) if ours == base or moved(theirs, base) else (ours, theirs)
+    else:
+        main, other = ours, theirs
+    known, old = set(main), set(base)
+    behind: defaultdict[K | None, list[K]] = defaultdict(list)
+    anchor: K | None = None
+    for key in other:
+        if key in known:
+            anchor = key
+        else:
+            behind[anchor].append(key)
+    found: list[K] = []
+    waiting = behind.pop(None, [])
+    for key in main:
+        if key in old:
+            found += waiting
+            waiting = []
+        found.append(key)
+        waiting += behind.get(key, ())
+    return found + waiting
+
+
+def moved(now: Sequence[K], before: Sequence[K]) -> bool:
+    """Whether what is there before and now stands in another order."""
+    was, remain = set(before), set(now)
+    return [key for key in now if key in was] != [key for key in before if key in remain]
+
+
+def numbered(items: Iterable[K]) -> list[tuple[K, int]]:
+    """Items that may be there several times, told apart by a number."""
+    seen: Counter[K] = Counter()
+    found: list[tuple[K, int]] = []
+    for item in items:
+        found.append((item, seen[item]))
+        seen[item] += 1
+    return found

@@ -1,0 +1,49 @@
+"""Three-way merge of single values and of mappings of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from blocks.document.data import Json
+from blocks.document.merging.conflicts import ABSENT, Conflict, alike
+from blocks.document.merging.order import merged_order
+
+T = TypeVar("T")
+
+
+def picked(base: T, ours: T, theirs: T) -> T:
+    """What a side has that changed it; ours where both did."""
+    return theirs if ours == base else ours
+
+
+class Values:
+    """Merges values, and collects the conflicts."""
+
+    def __init__(self) -> None:
+        self.conflicts: list[Conflict] = []
+
+    def leaf(self, at: tuple[str, ...], base: Json, ours: Json, theirs: Json) -> Json:
+        """The merged value; ours in a conflict. `ABSENT` stands for none."""
+        if alike(ours, theirs) or alike(theirs, base):
+            return ours
+        if alike(ours, base):
+            return theirs
+        self.conflicts.append(Conflict(at, ours, theirs, base))
+        return ours
+
+    def present(self, at: tuple[str, ...], base: Json, ours: Json, theirs: Json) -> Json:
+        """The same of what one side removed or added: in a conflict it stays."""
+        found = self.leaf(at, base, ours, theirs)
+        return theirs if found is ABSENT and not alike(theirs, base) else found
+
+    def mapping(
+        self, at: tuple[str, ...], base: Mapping[str, Json], ours: Mapping[str, Json], theirs: Mapping[str, Json]
+    ) -> dict[str, Json]:
+        """A merged mapping, key by key."""
+        found: dict[str, Json] = {}
+        for key in merged_order(list(base), list(ours), list(theirs)):
+            value = self.leaf((*at, key), *(side.get(key, ABSENT) for side in (base, ours, theirs)))
+            if value is not ABSENT:
+                found[key] = value
+        return found

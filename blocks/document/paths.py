@@ -1,0 +1,38 @@
+"""Paths of blocks: ``outer/first/mm`` is the block ``mm`` of what ``first``, in ``outer``, is made of or runs."""
+
+from __future__ import annotations
+
+from blocks.base.errors import DiagramError
+from blocks.document.data import INSTANCE, LOOP_BODIES, Block
+from blocks.document.model import Diagram
+
+
+def placed(diagram: Diagram, page: str, path: str) -> tuple[str, str]:
+    """The canvas on which the block of a path stands, and its id there.
+
+    Args:
+        diagram: the diagram.
+        page: the page, or the canvas of a composite, from which the path leads.
+        path: the block.
+
+    Raises:
+        DiagramError: there is none.
+    """
+    canvas, parts = page, path.split("/")
+    while len(parts) > 1:
+        block = diagram.canvas(canvas).get(parts[0])
+        if block is None:
+            break
+        canvas, parts = _inside(block, parts[1:])
+    if diagram.canvas(canvas).get(parts[0]) is None or len(parts) > 1:
+        raise DiagramError(f"there is no block {path!r}", page=page)
+    return canvas, parts[0]
+
+
+def _inside(block: Block, parts: list[str]) -> tuple[str, list[str]]:
+    """The composite that a block is an instance of or runs, of which a path names a block, and the rest of the path."""
+    if block.type.startswith(INSTANCE):
+        return block.type, parts
+    bodies = LOOP_BODIES.get(block.type, ())
+    side = parts[0] if len(bodies) > 1 and parts[0] in bodies else "body"
+    return str(block.values.get(side, "")), parts[1:] if side == parts[0] else parts

@@ -1,0 +1,75 @@
+"""Gradients by what blocks give inside of loops, of all rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from blocks.base.errors import UsageError
+from blocks.base.types import is_list
+from blocks.elaborate.composites.inner_values import find_inside
+from blocks.elaborate.elaboration import Elaboration
+from blocks.graph.gradients import try_gradients
+from blocks.graph.graph import Node, Output
+from blocks.graph.scope import Scope
+from blocks.library.control_flow.looking import Look
+
+
+def gradient_of_rounds(
+    made: Elaboration,
+    path: str,
+    place: tuple[str, int | None],
+    ys: Sequence[Output],
+    weights: Sequence[Output | None],
+) -> Output | None:
+    """The gradient by what a block inside of loops gives: [rounds of each loop ..., its shape]; None: none reaches it.
+
+    Args:
+        made: the page; its graph grows by the gradient.
+        path: the block.
+        place: its output pin, and the place in the list there.
+        ys: what is differentiated.
+        weights: what each of it is multiplied by.
+
+    Raises:
+        UsageError: it lies in a branch, or in a loop that computes rounds again.
+        DiagramError: a block in between has no gradient rule.
+    """
+    changed: list[tuple[Node, Look | None]] = []
+    try:
+        loop, look = _look_at(made, path, place, changed)
+        by = [each for each in loop.inputs if each.dtype.is_differentiable]
+        try_gradients(Scope(made.graph).new_sub_scope("breakpoints"), ys, by, weights)
+    finally:
+        for node, before in changed:  # the loops may give more by now, for that gradient
+            _set_look(node, before)
+    return next(iter(look.gradients.values()), None)
+
+
+def _look_at(
+    made: Elaboration, path: str, place: tuple[str, int | None], changed: list[tuple[Node, Look | None]]
+) -> tuple[Node, Look]:
+    """Let the loops that a path leads through give the gradient beside their own, and note what they gave before."""
+    found = find_inside(made, path)
+    assert found is not None
+    block, inside, rest = found
+    program = inside.node.attrs["program"]
+    if inside.side is not None:
+        raise UsageError("the gradient inside of a branch cannot be looked at", hint="take a pin of the branch itself")
+    if program.checkpoint is not None:
+        text = f"{block} computes its rounds again, and keeps no gradients inside"
+        raise UsageError(text, hint="take a pin of the loop itself, or set its checkpoint to 0")
+    value = inside.made.values.get(rest, {}).get(place[0])
+    if place[1] is not None:
+        value = value[place[1]] if is_list(value) else None
+    if isinstance(value, Output):
+        look = Look({"at": value}, stacked=True)
+    else:
+        look = Look(inner={"in": _look_at(inside.made, rest, place, changed)[1]}, stacked=True)
+    changed.append((inside.node, program.look))
+    _set_look(inside.node, look)
+    return inside.node, look
+
+
+def _set_look(node: Node, look: Look | None) -> None:
+    node.attrs = {**node.attrs, "program": replace(node.attrs["program"], look=look)}

@@ -1,0 +1,92 @@
+"""What the values that composites promote are of: the attributes which they set, through instances inside as well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import TypeAlias
+
+from blocks.document.data import Block, Page, PromotedValue
+from blocks.document.definitions import is_instance
+from blocks.graph.spec import Attribute, BlockSpec
+
+Find = Callable[[str], BlockSpec | None]
+FindPage = Callable[[str], Page | None]
+_Asked: TypeAlias = tuple[Page, PromotedValue]
+
+
+class Promotion:
+    """Finds the attributes that promoted values set, each of them once: definitions must stay as they are.
+
+    Args:
+        find: gives block types by name.
+        page: gives the composites by the types of their instances.
+    """
+
+    def __init__(self, find: Find, page: FindPage) -> None:
+        self.find = find
+        self.page = page
+        self._found: dict[tuple[str, str], Attribute | None] = {}
+        self._canvases: dict[str, tuple[dict[str, Block], dict[str, PromotedValue]]] = {}
+
+    def attribute(self, page: Page, value: PromotedValue) -> Attribute:
+        """A promoted value as an attribute: of the type of the first attribute which it sets.
+
+        Args:
+            page: the composite that promotes it.
+            value: the value.
+        """
+        found = self._search(page, value)
+        if found is None:
+            return Attribute(value.name, "tensor", value.default, doc=value.doc)
+        return found._replace(name=value.name, doc=value.doc)
+
+    def _search(self, page: Page, value: PromotedValue) -> Attribute | None:
+        """The first attribute that a promoted value sets, with the default of the value."""
+        # Instances may lie in each other more deeply than Python calls itself.
+        keys, searches = [(page.name, value.name)], [self._inside(page, value)]
+        answer: Attribute | None = None
+        while searches:
+            try:
+                page, value = searches[-1].send(answer)
+            except StopIteration as ended:
+                answer = self._found[keys.pop()] = ended.value
+                searches.pop()
+                continue
+            key = page.name, value.name
+            answer = self._found.get(key)
+            if key not in self._found:
+                self._found[key] = None  # what promotes itself sets nothing
+                keys.append(key)
+                searches.append(self._inside(page, value))
+        return answer
+
+    def _inside(self, page: Page, value: PromotedValue) -> Generator[_Asked, Attribute | None, Attribute | None]:
+        """The first attribute that a promoted value sets; asks for what values of other composites set."""
+        blocks = self._canvas(page)[0]
+        for each in value.sets:
+            name, _, set_value = each.partition(".")
+            block = blocks.get(name)
+            if block is None:
+                continue
+            if is_instance(block):
+                definition = self.page(block.type)
+                deeper = None if definition is None else self._canvas(definition)[1].get(set_value)
+                attribute = None if definition is None or deeper is None else (yield definition, deeper)
+            else:
+                spec = self.find(block.type)
+                attribute = None if spec is None else spec.attribute(set_value)
+            if attribute is not None:
+                default = value.default
+                if default is None:
+                    default = block.values.get(set_value, None if attribute.required else attribute.default)
+                return attribute._replace(default=default)
+        return None
+
+    def _canvas(self, page: Page) -> tuple[dict[str, Block], dict[str, PromotedValue]]:
+        """The blocks of a definition by id, and what it promotes by name."""
+        found = self._canvases.get(page.name)
+        if found is None:
+            values = () if page.composite is None else page.composite.values
+            promoted = {value.name: value for value in reversed(values)}  # of two with one name the first counts
+            found = self._canvases[page.name] = {block.id: block for block in page.blocks}, promoted
+        return found

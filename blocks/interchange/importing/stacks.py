@@ -1,0 +1,293 @@
+"""Equal layers in a row become one block that runs them: a Scan over their weights, or a Repeat where these are equal.
+
+Their paths are others then, so it is done only when it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import dtype as dtype_named
+from blocks.base.dtypes import dtype_of
+from blocks.base.literals import from_array, to_array
+from blocks.base.types import Array
+from blocks.document.data import INSTANCE, Block, Definition, Document, Endpoint, Page, Wire, same, uses_of
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, pins
+from blocks.document.model import Diagram
+from blocks.interchange.importing.canvases import unique
+from blocks.interchange.importing.folding import PROMOTED
+from blocks.interchange.importing.weights import LARGEST_LITERAL, literal_values
+
+_TENSORS = {kind: names[0] for kind, names in PROMOTED.items()}
+_GIVES = {"Const": "output", "Variable": "ref"}
+_FOLDER = ".weights/"
+
+
+class Stacked(NamedTuple):
+    """A diagram whose stacks of layers are folded.
+
+    Attributes:
+        diagram: the diagram.
+        files: the arrays beside it.
+        report: what was folded, a line each.
+    """
+
+    diagram: Diagram
+    files: Mapping[str, Array]
+    report: list[str]
+
+
+def stacks(diagram: Diagram, files: Mapping[str, Array], stem: str) -> Stacked:
+    """Fold instances of one composite that stand in a row, each fed by the one before alone.
+
+    Args:
+        diagram: the diagram; it stays as it is.
+        files: the arrays beside it, by name.
+        stem: the name of the diagram's file without its ending.
+    """
+    found = _Stacks(diagram.document, dict(files), stem)
+    return Stacked(Diagram(found.run()), found.files, found.report)
+
+
+class _Round(NamedTuple):
+    """The composite of one round.
+
+    Attributes:
+        name: its canvas.
+        weights: by pin, the block type and the element type of what each round gets its own of.
+    """
+
+    name: str
+    weights: dict[str, tuple[str, str | None]]
+
+
+class _Stacks:
+    def __init__(self, document: Document, files: dict[str, Array], stem: str) -> None:
+        self._document = document
+        self.files = files
+        self.report: list[str] = []
+        self._stem = stem
+        self._composites = {page.name: page for page in document.composites}
+        self._names = {page.name.removeprefix(INSTANCE) for page in document.composites}
+        self._file_names = set(files)
+
+    def run(self) -> Document:
+        composites = [self._folded(self._composites[page.name]) for page in self._document.composites]
+        for page in composites:
+            self._composites[page.name] = page
+        pages = tuple(self._folded(page) for page in self._document.pages)
+        return self._document._replace(composites=self._used(pages), pages=pages)
+
+    def _used(self, pages: tuple[Page, ...]) -> tuple[Page, ...]:
+        """The composites that are used, each behind those that it uses."""
+        found: dict[str, Page] = {}
+
+        def add(page: Page) -> None:
+            for block in page.blocks:
+                for name in uses_of(block):
+                    if name in self._composites and name not in found:
+                        add(self._composites[name])
+                        found[name] = self._composites[name]
+
+        for page in pages:
+            add(page)
+        return tuple(found.values())
+
+    def _folded(self, page: Page) -> Page:
+        for chain in list(_chains(page, self._composites)):
+            page = self._fold(page, *chain)
+        return page
+
+    def _fold(self, page: Page, chain: list[Block], carried: str) -> Page:
+        definition = self._composites[chain[0].type]
+        given = [self._values(block) for block in chain]
+        differing = {name for name in given[0] if any(not same(given[0][name], each[name]) for each in given[1:])}
+        made = self._round(definition, differing, carried)
+        tensors = {} if made is None else {name: self._tensors(name, given, made) for name in differing}
+        if made is None or any(each is None for each in tensors.values()):
+            return page
+        taken = {block.id for block in page.blocks}
+        name = unique(f"{chain[0].id}_to_{chain[-1].id}", taken)
+        kept = {key: value for key, value in chain[0].values.items() if key not in differing}
+        values: dict[str, Any] = {"body": made.name, **_literals(kept, definition)}
+        if differing:
+            values["over"] = sorted(differing)
+        else:
+            values["times"] = len(chain)
+        stack = Block(name, "Scan" if differing else "Repeat", values=values)
+        blocks = [each for each in page.blocks if each not in chain] + [stack]
+        gone = {block.id for block in chain}
+        first, last = chain[0].id, chain[-1].id
+        wires: list[Wire] = []
+        for wire in page.wires:
+            if wire.source.block == last and wire.target.block not in gone:
+                wires.append(wire._replace(source=Endpoint(name, carried)))
+            elif wire.target.block == first and wire.source.block not in gone:
+                wires.append(wire._replace(target=wire.target._replace(block=name)))
+            elif not {wire.source.block, wire.target.block} & gone:
+                wires.append(wire)
+        for weight in sorted(differing):
+            kind, dtype = made.weights[weight]
+            block = unique(f"{name}_{weight}", taken)
+            blocks.append(Block(block, kind, values=self._placed(tensors[weight], kind, dtype, block)))
+            wires.append(Wire(Endpoint(block, _GIVES[kind]), Endpoint(name, weight)))
+        self.report.append(f"folded: {len(chain)} x {chain[0].type[1:]}, one after the other, as {name}")
+        return page._replace(blocks=tuple(blocks), wires=tuple(wires))
+
+    def _has_variables(self, block: Block) -> bool:
+        inside = (each for name in uses_of(block) if name in self._composites for each in self._composites[name].blocks)
+        return block.type == "Variable" or any(map(self._has_variables, inside))
+
+    def _values(self, block: Block) -> dict[str, Any]:
+        """The promoted values of an instance."""
+        definition = self._composites[block.type].composite or Definition()
+        return {each.name: block.values.get(each.name, each.default) for each in definition.values}
+
+    def _tensors(self, name: str, given: list[dict[str, Any]], made: _Round) -> Array | None:
+        """What each round gets, along a new first axis."""
+        dtype = made.weights[name][1]
+        arrays: list[Array] = []
+        for each in given:
+            value = each[name]
+            if isinstance(value, dict) and isinstance(value.get("file"), str):
+                array = self.files.get(value["file"])
+            else:
+                array, _ = to_array(value, None if dtype is None else dtype_named(dtype))
+            if array is None:
+                return None
+            arrays.append(array)
+        if len({(each.shape, each.dtype) for each in arrays}) > 1:
+            return None
+        return np.stack(arrays)
+
+    def _placed(self, array: Any, kind: str, dtype: str | None, block: str) -> dict[str, Any]:
+        element = dtype_of(array) if dtype is None else dtype_named(dtype)
+        if array.size <= LARGEST_LITERAL:
+            literal: Any = from_array(array, element)
+        else:
+            file = unique(f"{self._stem}{_FOLDER}{block}.npy", self._file_names)
+            self.files[file] = array
+            literal = {"file": file}
+        return literal_values((literal, element, array.shape), _TENSORS[kind])
+
+    def _round(self, page: Page, weights: set[str], carried: str | None) -> _Round | None:
+        """A composite like another, whose promoted tensors are input pins; None where one of them is no tensor.
+
+        Args:
+            page: the other one.
+            weights: the promoted values that become pins.
+            carried: the input pin that gets what its one output gave in the round before.
+        """
+        definition = page.composite or Definition()
+        blocks = {block.id: block for block in page.blocks}
+        pin_of: dict[tuple[str, str], str] = {}
+        found: dict[str, tuple[str, str | None]] = {}
+        inner: dict[str, dict[str, str]] = {}
+        for each in definition.values:
+            if each.name not in weights:
+                continue
+            for text in each.sets:
+                block, _, value = text.partition(".")
+                target = blocks.get(block)
+                if target is None:
+                    return None
+                if target.type.startswith(INSTANCE):
+                    inner.setdefault(block, {})[value] = each.name
+                elif _TENSORS.get(target.type) == value:
+                    dtype = target.values.get("dtype")
+                    pin_of[block, _GIVES[target.type]] = each.name
+                    found[each.name] = target.type, dtype if isinstance(dtype, str) else None
+                else:
+                    return None
+        made: dict[str, Block] = {}
+        for block, names in inner.items():
+            deeper = self._round(self._composites[blocks[block].type], set(names), None)
+            if deeper is None:
+                return None
+            found.update({outer: deeper.weights[own] for own, outer in names.items()})
+            values = {key: value for key, value in blocks[block].values.items() if key not in names}
+            made[block] = blocks[block]._replace(type=deeper.name, values=values)
+        if set(found) != weights:
+            return None
+        taken = set(blocks)
+        pin_blocks = {name: unique(f"{name}_in" if name in taken else name, taken) for name in sorted(weights)}
+        tensors = {block for block, _ in pin_of}
+        wires: list[Wire] = []
+        for wire in page.wires:
+            name = pin_of.get((wire.source.block, wire.source.pin))
+            wires.append(wire if name is None else wire._replace(source=Endpoint(pin_blocks[name], "output")))
+        for block, names in inner.items():
+            wires += [Wire(Endpoint(pin_blocks[o], "output"), Endpoint(block, own)) for own, o in names.items()]
+        rest = [made.get(each.id, each) for each in page.blocks if each.id not in tensors]
+        if weights and any(self._has_variables(each) for each in rest if each.id not in made):
+            return None  # the rounds of a Scan would share them
+        if carried is not None:
+            rest = [_called(each, carried) if each.type == OUTPUT_PIN else each for each in rest]
+        new = [Block(own, INPUT_PIN, values={} if own == name else {"name": name}) for name, own in pin_blocks.items()]
+        name = INSTANCE + unique(f"{page.name.removeprefix(INSTANCE)}_round", self._names)
+        left = tuple(each for each in definition.values if each.name not in weights)
+        self._composites[name] = page._replace(
+            name=name,
+            blocks=(*new, *rest),
+            wires=tuple(wires),
+            notes=(),
+            frames=(),
+            routes=(),
+            composite=definition._replace(values=left),
+        )
+        return _Round(name, found)
+
+
+def _called(pin: Block, name: str) -> Block:
+    return pin._replace(values={**pin.values, "name": name}) if pin.id != name else pin
+
+
+def _literals(values: Mapping[str, Any], definition: Page) -> dict[str, Any]:
+    """What is typed into unwired pins: a block that runs a composite has the same."""
+    names = {pin.name for pin in pins(definition).inputs}
+    return {key: value for key, value in values.items() if key in names}
+
+
+def _chains(page: Page, composites: Mapping[str, Page]) -> Iterator[tuple[list[Block], str]]:
+    """Instances in a row, and the pin through which each is fed by the one before."""
+    promoted = {text.partition(".")[0] for each in (page.composite or Definition()).values for text in each.sets}
+    blocks = {
+        block.id: block
+        for block in page.blocks
+        if block.type in composites and not block.muted and SHARES not in block.values and block.id not in promoted
+    }
+    into: dict[str, dict[str, list[Endpoint]]] = {}
+    out: dict[str, list[Endpoint]] = {}
+    for wire in page.wires:
+        into.setdefault(wire.target.block, {}).setdefault(wire.target.pin, []).append(wire.source)
+        out.setdefault(wire.source.block, []).append(wire.target)
+
+    def behind(block: Block) -> tuple[Block, str] | None:
+        targets = out.get(block.id, [])
+        if len(targets) != 1 or targets[0].block not in blocks or len(pins(composites[block.type]).outputs) != 1:
+            return None
+        after = blocks[targets[0].block]
+        pin = targets[0].pin
+        others = [{key: value for key, value in into.get(each.id, {}).items() if key != pin} for each in (block, after)]
+        fed = len(into[after.id][pin]) == 1 and pin in into.get(block.id, {})
+        plain = all(_is_promoted(each, composites) for each in (block, after))
+        return (after, pin) if after.type == block.type and fed and others[0] == others[1] and plain else None
+
+    follows = {block.id: found for block in blocks.values() if (found := behind(block)) is not None}
+    heads = set(follows) - {after.id for after, _ in follows.values()}
+    for block in page.blocks:
+        if block.id not in heads:
+            continue
+        chain, carried = [block], follows[block.id][1]
+        while (found := follows.get(chain[-1].id)) is not None and found[1] == carried:
+            chain.append(found[0])
+        yield chain, carried
+
+
+def _is_promoted(block: Block, composites: Mapping[str, Page]) -> bool:
+    """Whether an instance says nothing but its promoted values."""
+    definition = composites[block.type].composite or Definition()
+    return set(block.values) <= {each.name for each in definition.values}

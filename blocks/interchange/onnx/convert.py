@@ -1,0 +1,123 @@
+"""Import of models of ONNX: the graph of a model as one page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from blocks.base.dtypes import FLOAT
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.files import read_named
+from blocks.document.data import shortened
+from blocks.interchange.importing.build import Imported, build
+from blocks.interchange.importing.canvases import page_name
+from blocks.interchange.importing.model_graph import ModelGraph, ModelNode
+from blocks.interchange.onnx import schema
+from blocks.interchange.onnx.loops import LOOPS
+from blocks.interchange.onnx.operators import OPERATORS
+from blocks.interchange.onnx.schema import DTYPES, text
+from blocks.interchange.onnx.tensors import MOST_FILLED, Tensors
+from blocks.interchange.onnx.translation import Frame, Names, Shared, Translation, shape_of
+from blocks.interchange.onnx.values import Val, output_of, stand_in
+
+_MOST_BYTES = (1 << 31) - 1
+"""What a message of protocol buffers can take."""
+_INPUTS_ALONE = 4
+"""The version of ONNX's files since which a tensor that is an input too may be given another value."""
+_SMALLEST_OPSET = 7
+
+
+def import_model(path: str, stem: str, *, trainable: bool = False, memory: int = MOST_FILLED) -> Imported:
+    """The diagram of a model of ONNX.
+
+    Args:
+        path: the file.
+        stem: the name of the diagram's file without its ending.
+        trainable: weights become variables.
+        memory: bytes that tensors may take beyond what the files hold of them.
+
+    Raises:
+        FileError: the model cannot be read, is damaged, or is too large for a diagram.
+    """
+    # Room for all that is allowed would be made at once.
+    data = read_named(path, min(os.path.getsize(path), _MOST_BYTES) if os.path.exists(path) else _MOST_BYTES)
+    if len(data) > _MOST_BYTES:
+        raise FileError("is larger than 2 GiB, which no message of protocol buffers can be", file=path)
+    model = schema.read(data, path)
+    try:
+        return _Importer(model, path, trainable=trainable, memory=memory).build(stem)
+    except DiagramError as error:
+        raise error.located(file=path) from None
+
+
+class _Importer:
+    def __init__(self, model: Any, path: str, *, trainable: bool, memory: int) -> None:
+        self._model = model
+        self._path = path
+        trained = _weights(model.graph) if trainable else ()
+        self._shared = Shared(model, {**OPERATORS, **LOOPS}, Tensors(path, memory), trained, path)
+        self._notes: list[str] = []
+
+    def build(self, stem: str) -> Imported:
+        message = self._model.graph
+        version = self._shared.opsets.get("", _SMALLEST_OPSET)
+        if version < _SMALLEST_OPSET:
+            self._notes.append(f"it uses version {version} of ONNX's operators, of which few are left as they were")
+        graph = ModelGraph(page_name(text(message.name).strip() or "main", set()))
+        translation = Translation(self._shared, graph)
+        names = Names()
+        self._inputs(message, graph, names)
+        results = [(each, graph.add((text(each.name),), "Identity")) for each in message.output]
+        translation.add(message, names, Frame((), self._shared.opsets))
+        for each, node in results:
+            value = translation.value(each.name, names, f"the output {text(each.name)}")
+            if value is None:
+                raise FileError(f"has no output {shortened(text(each.name))}")
+            if value.items is not None:
+                self._notes.append(f"left out: the output {text(each.name)!r}, which is a sequence")
+                graph.nodes.remove(node)
+                continue
+            node.inputs.append(("input", value.ref))
+            graph.outputs.append(node.out("output"))
+        if not graph.nodes:
+            raise FileError("holds no operators, and nothing that it gives", file=self._path)
+        title = Path(os.path.abspath(self._path)).stem.encode(errors="replace").decode()
+        return build([graph], stem, title, self._notes)
+
+    def _inputs(self, message: Any, graph: ModelGraph, names: Names) -> None:
+        tensors = {each.name for each in [*message.initializer]}
+        tensors |= {each.values.name for each in message.sparse_initializer}
+        # Programs of old list all weights as inputs too.
+        fixed = self._model.ir_version < _INPUTS_ALONE or tensors <= {each.name for each in message.input}
+        for each in message.input:
+            if each.name in tensors and fixed:
+                continue
+            shown = text(each.name)
+            said = each.type.tensor_type
+            dtype = DTYPES.get(said.elem_type)
+            if not each.type.HasField("tensor_type") or dtype is None:
+                node = graph.add((shown,), "Input of ONNX", source="input")
+                node.known, node.why = False, "it is no tensor of numbers or texts that a diagram can have"
+                names.put(each.name, output_of(stand_in(self._shared.scope, FLOAT, None), node.out("output")))
+                continue
+            names.put(each.name, self._placeholder(graph, shown, dtype, said))
+
+    def _placeholder(self, graph: ModelGraph, name: str, dtype: Any, said: Any) -> Val:
+        shape = shape_of(said)
+        values: dict[str, Any] = {"dtype": dtype.name}
+        if shape is not None:
+            values["shape"] = list(shape)
+        node: ModelNode = graph.add((name,), "Placeholder", values, source="input")
+        return output_of(stand_in(self._shared.scope, dtype, shape), node.out("output"))
+
+
+def _weights(graph: Any) -> Iterable[bytes]:
+    """The tensors that are weights: numbers with a point, more than one, but no statistics that are normalised by."""
+    statistics = {name for node in graph.node if node.op_type == b"BatchNormalization" for name in node.input[3:5]}
+    for each in graph.initializer:
+        dtype = DTYPES.get(each.data_type)
+        is_weight = dtype is not None and dtype.is_floating and any(size > 1 for size in each.dims)
+        if is_weight and each.name not in statistics:
+            yield each.name

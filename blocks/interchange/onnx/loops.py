@@ -1,0 +1,364 @@
+"""Loops and branches of ONNX: Loop and Scan become While, Repeat or Scan blocks, If a Cond."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, INT64, DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Shape
+from blocks.interchange.importing.canvases import legal_id, unique
+from blocks.interchange.importing.model_graph import ModelGraph, Weight
+from blocks.interchange.onnx.operators.table import Rule
+from blocks.interchange.onnx.schema import text
+from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.translation import Around, Captured, Names, Translation, pin
+from blocks.interchange.onnx.values import Given, Val, constant
+
+_MOST_TRIES = 4
+"""How often the body of a loop is read again because a size in it varies from round to round."""
+
+
+class Body(NamedTuple):
+    """A graph that an operator runs.
+
+    Attributes:
+        graph: its blocks.
+        results: what it gives.
+        captured: what it reads of the graph around it, by its pins.
+    """
+
+    graph: ModelGraph
+    results: list[Val]
+    captured: Mapping[str, Val]
+
+
+class Pin(NamedTuple):
+    """An input of a body.
+
+    Attributes:
+        name: the pin; empty for a constant.
+        dtype, shape: of what comes to it.
+        value: what it always is.
+    """
+
+    name: str
+    dtype: DType
+    shape: Shape
+    value: Any = None
+
+
+def read_body(site: Site, message: Any, name: str, pins: Sequence[Pin], taken: set[str]) -> Body:
+    """Make the graph of an attribute.
+
+    Args:
+        site: the operator.
+        message: the graph in the model.
+        name: what its composite shall be called.
+        pins: its inputs.
+        taken: names that its pins may not have.
+
+    Raises:
+        DiagramError: its inputs are not as many.
+    """
+    around: Around = site.around
+    if len(message.input) != len(pins):
+        raise DiagramError(f"its graph takes {len(message.input)} values, and is given {len(pins)}")
+    graph = ModelGraph(name)
+    captured = Captured(around.names, graph, site.scope, taken)
+    names = Names(captured.find)
+    for each, said in zip(message.input, pins, strict=True):
+        if said.value is not None:
+            weight = Weight(np.asarray(said.value), said.dtype)
+            names.put(each.name, constant(site.scope, graph, (legal_id(text(each.name)),), weight))
+        else:
+            names.put(each.name, pin(graph, site.scope, said.name, said.dtype, said.shape))
+    inner = Translation(around.translation.shared, graph, around.translation.depth + 1)
+    inner.add(message, names, around.frame._replace(prefix=()))
+    found = [inner.value(each.name, names, name) for each in message.output]
+    results = [each for each in found if each is not None]
+    if len(results) != len(found):
+        raise DiagramError("its graph gives a value that was left out")
+    for each in results:
+        _ = each.ref  # a pin for it is made, where it comes from outside; a sequence has none
+    return Body(graph, results, captured.pins)
+
+
+def give(graph: ModelGraph, name: str, value: Val) -> None:
+    """Let a body give a value."""
+    graph.add((name,), "OutputPin", inputs=[("input", value.ref)])
+
+
+def merged(a: Shape, b: Shape) -> Shape:
+    """What is known of both shapes."""
+    if a is None or b is None or len(a) != len(b):
+        return None
+    return tuple(x if x == y else None for x, y in zip(a, b, strict=True))
+
+
+def _names_of(values: Sequence[Any], taken: set[str]) -> list[str]:
+    return [unique(legal_id(text(each.name)), taken) for each in values]
+
+
+def _shown(site: Site) -> str:
+    return legal_id(site.path[-1])
+
+
+def _if(site: Site) -> list[Val]:
+    predicate = site.cast(site.input(0), BOOL)
+    if predicate.shape != ():
+        predicate = site.reshape(predicate, [])
+    taken = {"predicate", *(f"output_{i}" for i in range(1, len(site.outputs))), "output"}
+    branches = {
+        key: read_body(site, site.attributes[f"{key}_branch"].g, f"{_shown(site)}_{key}", (), taken)
+        for key in ("then", "else")
+        if site.has(f"{key}_branch")
+    }
+    if len(branches) < 2 or len({len(each.results) for each in branches.values()}) != 1:
+        raise DiagramError("its two graphs do not give the same")
+    # A pin of one is a pin of both.
+    captured: dict[str, Val] = {}
+    for body in branches.values():
+        captured.update(body.captured)
+    for body in branches.values():
+        for name in captured:
+            if name not in body.captured:
+                body.graph.add((name,), "InputPin")
+    outputs: list[tuple[str, DType, Shape]] = []
+    for i, (one, other) in enumerate(zip(*(each.results for each in branches.values()), strict=True)):
+        name = "output" if i == 0 else f"output_{i}"
+        if one.dtype is not other.dtype:
+            raise DiagramError("its two graphs give values of different element types")
+        for body, value in zip(branches.values(), (one, other), strict=True):
+            give(body.graph, name, value)
+        outputs.append((name, one.dtype, merged(one.shape, other.shape)))
+    wires = [("predicate", predicate), *captured.items()]
+    return site.with_bodies("Cond", {}, wires, outputs, {key: each.graph for key, each in branches.items()})
+
+
+class _Carried(NamedTuple):
+    """What goes from round to round.
+
+    Attributes:
+        names: its pins.
+        first: what it begins with.
+        shapes: what is known of its shape in all rounds.
+    """
+
+    names: list[str]
+    first: list[Val]
+    shapes: list[Shape]
+
+    def pins(self) -> list[Pin]:
+        """The pins of a body for it."""
+        return [Pin(n, v.dtype, s) for n, v, s in zip(self.names, self.first, self.shapes, strict=True)]
+
+    def declare(self, graph: ModelGraph) -> None:
+        """Say in a body which sizes vary."""
+        open_shapes = {
+            name: None if shape is None else list(shape)
+            for name, value, shape in zip(self.names, self.first, self.shapes, strict=True)
+            if shape != value.shape
+        }
+        for node in graph.nodes:
+            if node.type == "InputPin" and node.path[-1] in open_shapes:
+                node.values["shape"] = open_shapes[node.path[-1]]
+
+
+def _settled(
+    site: Site,
+    message: Any,
+    name: str,
+    before: Sequence[Pin],
+    carried: _Carried,
+    behind: Sequence[Pin],
+    taken: set[str],
+    first_result: int,
+) -> tuple[Body, _Carried]:
+    """The body of a loop, with shapes of what it carries that hold in all rounds."""
+    count = len(carried.names)
+    for _ in range(_MOST_TRIES):
+        body = read_body(site, message, name, [*before, *carried.pins(), *behind], set(taken))
+        if len(body.results) < first_result + count:
+            raise DiagramError("its graph gives too little")
+        results = body.results[first_result : first_result + count]
+        for one, other in zip(carried.first, results, strict=True):
+            if one.dtype is not other.dtype:
+                raise DiagramError("what its graph carries changes its element type")
+        shapes = [merged(a, b.shape) for a, b in zip(carried.shapes, results, strict=True)]
+        if shapes == carried.shapes:
+            carried.declare(body.graph)
+            return body, carried
+        carried = carried._replace(shapes=shapes)
+    raise DiagramError("the shapes of what it carries are not known")
+
+
+def _loop(site: Site) -> list[Given]:
+    message = site.attributes["body"].g if site.has("body") else None
+    if message is None or len(message.input) < 2:
+        raise DiagramError("it has no graph that it could run")
+    limit, start = site.given(0), site.given(1)
+    first = [site.input(i) for i in range(2, len(site.inputs))]
+    count = len(first)
+    taken = {"rounds", "index", "again", "limit"}
+    names = _names_of(message.input[2:], taken)
+    stacked = _names_of(message.output[1 + count :], taken)
+    carried = _Carried(names, first, [each.shape for each in first])
+    always = start is None or (start.known is not None and bool(start.known.all()))
+    before = [Pin("index", INT64, ()), Pin("", BOOL, (), True)]
+    body, carried = _settled(site, message, f"{_shown(site)}_body", before, carried, (), taken, 1)
+    again = body.results[0]
+    if limit is not None and limit.shape != ():
+        limit = site.reshape(limit, [])
+    endless = again.known is not None and bool(again.known.all())
+    if always and endless and limit is not None and stacked:
+        return _counted(site, body, carried, stacked, limit)
+    return _while(site, body, carried, stacked, limit, start)
+
+
+def _uses(graph: ModelGraph, name: str) -> bool:
+    """Whether a body reads one of its pins."""
+    return any(ref.node.path == (name,) and ref.node.type == "InputPin" for n in graph.nodes for _, ref in n.inputs)
+
+
+def _drop(graph: ModelGraph, name: str) -> None:
+    graph.nodes[:] = [each for each in graph.nodes if each.type != "InputPin" or each.path != (name,)]
+
+
+def _counted(site: Site, body: Body, carried: _Carried, stacked: list[str], limit: Val) -> list[Given]:
+    """A loop of a known number of rounds that collects what each gives: a Scan over the numbers of rounds."""
+    count = len(carried.names)
+    outputs: list[tuple[str, DType, Shape]] = []
+    for name, value, shape in zip(carried.names, body.results[1:], carried.shapes, strict=False):
+        give(body.graph, name, value)
+        outputs.append((name, value.dtype, shape))
+    known = limit.known
+    rounds = None if known is None else int(known)
+    for name, value in zip(stacked, body.results[1 + count :], strict=True):
+        give(body.graph, name, value)
+        outputs.append((name, value.dtype, None if value.shape is None else (rounds, *value.shape)))
+    zero, one = (site.const(i, label, INT64) for i, label in ((0, "zero"), (1, "one")))
+    numbers = site("Range", "numbers", start=zero, limit=site.cast(limit, INT64), delta=one)
+    wires = [("index", numbers), *zip(carried.names, carried.first, strict=True), *body.captured.items()]
+    return list(site.with_bodies("Scan", {"over": ["index"]}, wires, outputs, {"body": body.graph}, "loop"))
+
+
+def _while(
+    site: Site, body: Body, carried: _Carried, stacked: list[str], limit: Val | None, start: Given
+) -> list[Given]:
+    """A loop whose number of rounds is known when it has run."""
+    count = len(carried.names)
+    inside = site.inside(body.graph)
+    outputs: list[tuple[str, DType, Shape]] = []
+    wires: list[tuple[str, Val]] = [*zip(carried.names, carried.first, strict=True), *body.captured.items()]
+    index = next(each for each in body.graph.nodes if each.type == "InputPin" and each.path == ("index",))
+    for name, value, shape in zip(carried.names, body.results[1:], carried.shapes, strict=False):
+        give(body.graph, name, value)
+        outputs.append((name, value.dtype, shape))
+    for name, value in zip(stacked, body.results[1 + count :], strict=True):
+        sizes = value.sizes
+        if sizes is None:
+            raise DiagramError("the sizes of what its rounds give are not known before it runs")
+        so_far = pin(body.graph, site.scope, name, value.dtype, (None, *sizes))
+        body.graph.nodes[-1].values["shape"] = [None, *sizes]
+        item = inside("ExpandDims", f"{name}_item", input=value, axis=0)
+        give(body.graph, name, inside("Concat", f"{name}_more", values=[so_far, item], axis=0))
+        wires.append((name, site.const(np.zeros((0, *sizes), value.dtype.numpy), f"{name}_first", value.dtype)))
+        outputs.append((name, value.dtype, (None, *sizes)))
+    test = ModelGraph(f"{_shown(site)}_condition")
+    asks = site.inside(test)
+    tests: list[Val] = []
+    if limit is None and not _uses(body.graph, "index"):
+        _drop(body.graph, "index")
+    else:
+        number = inside("Add", "next", x=pin_of(site, index, INT64), y=1)
+        give(body.graph, "index", number)
+        wires.append(("index", site.const(0, "index", INT64)))
+    if limit is not None:
+        counter = pin(test, site.scope, "index", INT64, ())
+        tests.append(asks("Less", x=counter, y=pin(test, site.scope, "limit", INT64, ())))
+        wires.append(("limit", site.cast(limit, INT64)))
+    again = body.results[0]
+    if limit is None or again.known is None or not again.known.all() or not _is_true(start):
+        if again.shape != ():
+            again = inside.reshape(again, [])
+        give(body.graph, "again", again)
+        if not any(each.path == ("again",) and each.type == "InputPin" for each in body.graph.nodes):
+            pin(body.graph, site.scope, "again", BOOL, ())
+        tests.append(pin(test, site.scope, "again", BOOL, ()))
+        begin = site.const(True, "again", BOOL) if start is None else start
+        wires.append(("again", begin if begin.shape == () else site.reshape(begin, [])))
+    goes_on = tests[0] if len(tests) == 1 else asks("LogicalAnd", x=tests[0], y=tests[1])
+    give(test, "goes_on", goes_on)
+    bodies = {"condition": test, "body": body.graph}
+    return list(site.with_bodies("While", {}, wires, outputs, bodies, "loop"))
+
+
+def pin_of(site: Site, node: Any, dtype: DType) -> Val:
+    """The value of a pin that is there already."""
+    from blocks.interchange.onnx.values import output_of, stand_in
+
+    return output_of(stand_in(site.scope, dtype, ()), node.out("output"))
+
+
+def _is_true(start: Given) -> bool:
+    return start is None or (start.known is not None and bool(start.known.all()))
+
+
+def _scan(site: Site) -> list[Given]:
+    if site.version < 9:
+        raise DiagramError("Scan of opset 8, over batches, is not known")
+    message = site.attributes["body"].g if site.has("body") else None
+    number = site.whole("num_scan_inputs")
+    if message is None or not 0 < number <= len(site.inputs):
+        raise DiagramError("it has no graph that it could run")
+    count = len(site.inputs) - number
+    taken = {"rounds"}
+    names = _names_of(message.input, taken)
+    stacked = _names_of(message.output[count:], taken)
+    axes = site.wholes("scan_input_axes") or [0] * number
+    turned = site.wholes("scan_input_directions") or [0] * number
+    over: list[Val] = []
+    for i in range(number):
+        x = site.input(count + i)
+        axis = axes[i] % x.rank
+        x = site.transpose(x, [axis, *(j for j in range(x.rank) if j != axis)])
+        over.append(site("Reverse", tensor=x, axis=[0]) if turned[i] else x)
+    first = [site.input(i) for i in range(count)]
+    carried = _Carried(names[:count], first, [each.shape for each in first])
+    items = [Pin(n, v.dtype, v.shape[1:] if v.shape else None) for n, v in zip(names[count:], over, strict=True)]
+    body, carried = _settled(site, message, f"{_shown(site)}_body", (), carried, items, taken, 0)
+    outputs: list[tuple[str, DType, Shape]] = []
+    rounds = over[0].shape[0] if over[0].shape else None
+    for i, (name, value) in enumerate(zip([*carried.names, *stacked], body.results, strict=True)):
+        give(body.graph, name, value)
+        shape = carried.shapes[i] if i < count else None if value.shape is None else (rounds, *value.shape)
+        outputs.append((name, value.dtype, shape))
+    wires = [*zip(names, [*first, *over], strict=True), *body.captured.items()]
+    found = site.with_bodies("Scan", {"over": names[count:]}, wires, outputs, {"body": body.graph}, "scan")
+    return [*found[:count], *_placed(site, found[count:])]
+
+
+def _placed(site: Site, stacked: list[Val]) -> list[Val]:
+    """What rounds gave, in the order and along the axes that the operator says."""
+    axes = site.wholes("scan_output_axes") or [0] * len(stacked)
+    turned = site.wholes("scan_output_directions") or [0] * len(stacked)
+    found: list[Val] = []
+    for value, axis, back in zip(stacked, axes, turned, strict=True):
+        if back:
+            value = site("Reverse", tensor=value, axis=[0])
+        if axis:
+            rank = value.rank
+            axis %= rank
+            order = list(range(1, rank))
+            order.insert(axis, 0)
+            value = site.transpose(value, order)
+        found.append(value)
+    return found
+
+
+LOOPS: Mapping[str, Rule] = {"If": _if, "Loop": _loop, "Scan": _scan}
+"""Operators with graphs inside."""

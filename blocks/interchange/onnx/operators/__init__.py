@@ -1,0 +1,33 @@
+"""What is made of each operator of ONNX: `OPERATORS`."""
+
+from __future__ import annotations
+
+from blocks.interchange.onnx.operators import (
+    attention,
+    convolutions,
+    detection,
+    drawing,
+    elementwise,
+    indexing,
+    linear_attention,
+    losses,
+    matrices,
+    normalisation,
+    pooling,
+    quantisation,
+    recurrent,
+    reductions,
+    resizing,
+    sequences,
+    shapes,
+    vision,
+)
+from blocks.interchange.onnx.operators.table import OPERATORS
+
+MODULES = (
+    attention, convolutions, detection, drawing, elementwise, indexing, linear_attention, losses, matrices,
+    normalisation, pooling, quantisation, recurrent, reductions, resizing, sequences, shapes, vision,
+)  # fmt: skip
+"""The modules that add operators to the table."""
+
+__all__ = ["MODULES", "OPERATORS"]

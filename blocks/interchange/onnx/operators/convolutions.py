@@ -1,0 +1,205 @@
+"""Convolutions: the filter, [outputs, channels, ...] in ONNX, is transposed; images stay as they are."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import INT32, INT64
+from blocks.base.errors import DiagramError
+from blocks.interchange.onnx.operators.shapes import pad
+from blocks.interchange.onnx.operators.table import operator
+from blocks.interchange.onnx.operators.windows import FORMATS, Windows, channels_second, explicit, windows
+from blocks.interchange.onnx.site import Site, affordable
+from blocks.interchange.onnx.values import Val
+
+_MOST_GROUPS = 1024
+"""Groups that are convolved one by one: over volumes, and for transposed convolutions."""
+
+
+@operator("Conv")
+def _conv(site: Site) -> Val:
+    found = convolved(site, site.input(0), site.input(1))
+    return _biased(site, found, site.given(2))
+
+
+def convolved(site: Site, x: Val, filter: Val) -> Val:
+    """Images that a filter slid over, by the attributes of a Conv."""
+    if filter.rank != x.rank:
+        raise DiagramError(f"a filter of {filter.rank} axes does not fit images of {x.rank}")
+    kernel = [filter.size(i) for i in range(2, filter.rank)]
+    slid = windows(site, x, kernel)
+    groups = site.whole("group", 1)
+    if len(kernel) == 1:
+        row = _over_images(site, site("ExpandDims", input=x, axis=2), _turned(site, site("ExpandDims", input=filter,
+            axis=2)), slid.with_axis())  # fmt: skip
+        return site("Squeeze", input=row, squeeze_dims=[2])
+    if len(kernel) == 2:
+        return _over_images(site, x, _turned(site, filter), slid)
+    if len(kernel) != 3:
+        raise DiagramError(f"images of {len(kernel)} axes are not convolved")
+    if not slid.same:
+        x = pad(site, x, [(0, 0), (0, 0), *slid.pads])
+    options = {"strides": channels_second(slid.strides), "padding": slid.same or "VALID", "data_format": "NCDHW"}
+    if set(slid.dilations) != {1}:
+        options["dilations"] = channels_second(slid.dilations)
+    if groups == 1:
+        return site("Conv3D", input=x, filter=_turned(site, filter), **options)
+    if groups > _MOST_GROUPS:
+        raise DiagramError(f"it has {groups:,} groups, more than {_MOST_GROUPS}")
+    parts = site.all("Split", axis=1, value=x, num_split=groups)
+    filters = site.all("Split", axis=0, value=filter, num_split=groups)
+    each = [site("Conv3D", input=a, filter=_turned(site, b), **options) for a, b in zip(parts, filters, strict=True)]
+    return site("Concat", values=each, axis=1)
+
+
+def _turned(site: Site, filter: Val) -> Val:
+    """A filter as TensorFlow has it: [..., channels, outputs]."""
+    rank = filter.rank
+    return site("Transpose", "filter", x=filter, perm=[*range(2, rank), 1, 0])
+
+
+def _over_images(site: Site, x: Val, filter: Val, slid: Windows) -> Val:
+    if any(a < 0 or b < 0 for a, b in slid.pads):
+        x = pad(site, x, [(0, 0), (0, 0), *((min(a, 0), min(b, 0)) for a, b in slid.pads)])
+        slid = slid._replace(pads=[(max(a, 0), max(b, 0)) for a, b in slid.pads])
+    options: dict[str, object] = {"strides": channels_second(slid.strides), "data_format": "NCHW"}
+    options["padding"] = slid.same or ("EXPLICIT" if slid.is_padded else "VALID")
+    if slid.is_padded:
+        options["explicit_paddings"] = explicit(slid.pads)
+    if set(slid.dilations) != {1}:
+        options["dilations"] = channels_second(slid.dilations)
+    return site("Conv2D", input=x, filter=filter, **options)
+
+
+def _biased(site: Site, x: Val, bias: Val | None) -> Val:
+    if bias is None:
+        return x
+    form = FORMATS.get(x.rank - 2)
+    if form == "NCHW":
+        return site("BiasAdd", value=x, bias=bias, data_format=form)
+    return site("Add", x=x, y=site.reshape(bias, [-1, *[1] * (x.rank - 2)]))
+
+
+@operator("ConvTranspose")
+def _conv_transpose(site: Site) -> Val:
+    x, filter = site.input(0), site.input(1)
+    space = x.rank - 2
+    kernel = [filter.size(i) for i in range(2, filter.rank)]
+    slid = windows(site, x, kernel, same_is_known=False)
+    groups = site.whole("group", 1)
+    more = site.wholes("output_padding") or [0] * space
+    sizes = [site.size(x, i + 2) for i in range(space)]
+    full = [_grown(site, size, step, reach) for size, step, reach in zip(sizes, slid.strides, slid.reach, strict=True)]
+    pads = _margins(site, sizes, slid, more)
+    if space == 1:
+        x, filter = (site("ExpandDims", input=each, axis=2) for each in (x, filter))
+        slid = slid.with_axis()
+        full, pads, more = [1, *full], [(0, 0), *pads], [0, *more]
+    if space > 3 or space < 1:
+        raise DiagramError(f"images of {space} axes are not convolved")
+    whole = _spread(site, x, filter, slid, full, groups)
+    pairs = [(-a, more[i] - b) for i, (a, b) in enumerate(pads)]
+    whole = pad(site, whole, [(0, 0), (0, 0), *pairs])
+    if space == 1:
+        whole = site("Squeeze", input=whole, squeeze_dims=[2])
+    return _biased(site, whole, site.given(2))
+
+
+def _grown(site: Site, size: Val | int, step: int, reach: int) -> Val | int:
+    if isinstance(size, int):
+        return (size - 1) * step + reach
+    return site("Add", x=site("Multiply", x=site.cast(size, INT64), y=step), y=reach - step)
+
+
+def _margins(site: Site, sizes: list[Val | int], slid: Windows, more: list[int]) -> list[tuple[int, int]]:
+    """What is cut off at each side of the whole that all windows cover."""
+    wanted = site.wholes("output_shape")
+    auto = site.word("auto_pad", "NOTSET")
+    if not wanted and not auto.startswith("SAME"):
+        return [(0, 0)] * len(sizes) if auto == "VALID" else slid.pads
+    found: list[tuple[int, int]] = []
+    wanted = wanted[-len(sizes) :]
+    for i, size in enumerate(sizes):
+        if not isinstance(size, int):
+            raise DiagramError("the sizes of its images are not known before it runs")
+        aim = wanted[i] if wanted else size * slid.strides[i]
+        over = (size - 1) * slid.strides[i] + more[i] + slid.reach[i] - aim
+        less = max(over, 0) // 2
+        if over < 0:  # there is nothing to cut off: zeros are put behind
+            found.append((0, over))
+            continue
+        found.append((less, over - less) if auto == "SAME_UPPER" else (over - less, less))
+    return found
+
+
+def _spread(site: Site, x: Val, filter: Val, slid: Windows, full: list[Val | int], groups: int) -> Val:
+    """What the windows cover, each multiplied by its place in x."""
+    space = len(full)
+    options: dict[str, object] = {"strides": channels_second(slid.strides), "padding": "VALID"}
+    options["data_format"] = FORMATS[space]
+    if set(slid.dilations) != {1}:
+        options["dilations"] = channels_second(slid.dilations)
+    kind = "Conv2DBackpropInput" if space == 2 else "Conv3DBackpropInputV2"
+
+    def one(part: Val, weights: Val) -> Val:
+        shape: list[Val | int] = [site.size(part, 0), weights.size(1), *full]
+        plain = [each for each in shape if isinstance(each, int)]
+        sizes = plain if len(plain) == len(shape) else site.cast(site.vector(shape), INT32)
+        return site(kind, input_sizes=sizes, filter=_turned_back(site, weights), out_backprop=part, **options)
+
+    if groups == 1:
+        return one(x, filter)
+    if groups > _MOST_GROUPS:
+        raise DiagramError(f"it has {groups:,} groups, more than {_MOST_GROUPS}")
+    parts = site.all("Split", axis=1, value=x, num_split=groups)
+    filters = site.all("Split", axis=0, value=filter, num_split=groups)
+    return site("Concat", values=[one(a, b) for a, b in zip(parts, filters, strict=True)], axis=1)
+
+
+def _turned_back(site: Site, filter: Val) -> Val:
+    """The filter of a transposed convolution, [channels, outputs, ...], as that of the convolution."""
+    return site("Transpose", "filter", x=filter, perm=[*range(2, filter.rank), 1, 0])
+
+
+@operator("ConvInteger")
+def _conv_integer(site: Site) -> Val:
+    x, filter = centred(site, site.input(0), site.given(2)), centred(site, site.input(1), site.given(3), first=True)
+    return convolved(site, x, filter)
+
+
+def centred(site: Site, x: Val, zero: Val | None, *, first: bool = False, axis: int | None = None) -> Val:
+    """Quantised whole numbers less what stands for zero, as int32."""
+    wide = site.cast(x, INT32)
+    if zero is None:
+        return wide
+    zero = site.cast(zero, INT32)
+    if zero.rank == 1 and zero.sizes != (1,) and (first or axis is not None):
+        place = 0 if axis is None else axis
+        zero = site.reshape(zero, [-1 if i == place else 1 for i in range(x.rank)])
+    return site("Subtract", x=wide, y=zero)
+
+
+@operator("Col2Im")
+def _col2im(site: Site) -> Val:
+    """Add up columns, [batch, channels * window, windows], where their windows lie in the image."""
+    x = site.input(0)
+    image, block = site.input(1).numbers("the image"), site.input(2).numbers("the window")
+    count = len(image)
+    strides, dilations = site.wholes("strides") or [1] * count, site.wholes("dilations") or [1] * count
+    pads = site.wholes("pads") or [0] * (2 * count)
+    padded = [size + pads[i] + pads[count + i] for i, size in enumerate(image)]
+    rounds = [
+        (size - (k - 1) * d - 1) // s + 1 for size, k, d, s in zip(padded, block, dilations, strides, strict=True)
+    ]
+    affordable(*block, *rounds, count)
+    inside = np.meshgrid(*[np.arange(k) for k in block], indexing="ij")
+    over = np.meshgrid(*[np.arange(n) for n in rounds], indexing="ij")
+    places = [inside[i].reshape(-1, 1) * dilations[i] + over[i].reshape(1, -1) * strides[i] for i in range(count)]
+    flat = np.ravel_multi_index(tuple(places), tuple(padded)).astype(np.int64).reshape(-1)
+    channels = x.size(1) // int(np.prod(block))
+    columns = site.reshape(x, [site.size(x, 0), channels, flat.size])
+    rows = site("Transpose", x=columns, perm=[2, 0, 1])
+    summed = site("UnsortedSegmentSum", data=rows, segment_ids=site.const(flat, "places"),
+        num_segments=int(np.prod(padded)))  # fmt: skip
+    whole = site.reshape(site("Transpose", x=summed, perm=[1, 2, 0]), [site.size(x, 0), channels, *padded])
+    return pad(site, whole, [(0, 0), (0, 0), *((-pads[i], -pads[count + i]) for i in range(count))])

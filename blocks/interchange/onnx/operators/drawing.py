@@ -1,0 +1,94 @@
+"""Random numbers: drawn as this library draws them, of the same distributions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE, FLOAT, INT32, INT64, DType
+from blocks.interchange.onnx.operators.elementwise import scaled
+from blocks.interchange.onnx.operators.table import operator
+from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.values import Val
+
+
+def _seeds(site: Site) -> dict[str, Any]:
+    return {"seed": int(site.number("seed")) or 1} if site.has("seed") else {}
+
+
+def _drawn(site: Site, kind: str, shape: Any, dtype: DType) -> Val:
+    drawn = dtype if dtype in (FLOAT, DOUBLE) else FLOAT
+    found = site(kind, shape=shape, dtype=drawn, **_seeds(site))
+    if kind == "RandomNormal":
+        found = scaled(site, found, site.number("scale", 1.0))
+        found = site("Add", x=found, y=site.number("mean")) if site.number("mean") else found
+    else:
+        low, high = site.number("low"), site.number("high", 1.0)
+        found = scaled(site, found, high - low)
+        found = site("Add", x=found, y=low) if low else found
+    return site.cast(found, dtype)
+
+
+@operator("RandomNormal", "RandomUniform")
+def _random(site: Site) -> Val:
+    return _drawn(site, site.op, site.wholes("shape"), site.element("dtype", FLOAT))
+
+
+@operator("RandomNormalLike", "RandomUniformLike")
+def _random_like(site: Site) -> Val:
+    x = site.input(0)
+    dtype = site.element("dtype", x.dtype)
+    return _drawn(site, site.op.removesuffix("Like"), site.sizes(x), dtype)
+
+
+@operator("Bernoulli")
+def _bernoulli(site: Site) -> Val:
+    x = site.input(0)
+    wide = x.dtype if x.dtype in (FLOAT, DOUBLE) else FLOAT
+    drawn = site("RandomUniform", shape=site.sizes(x), dtype=wide, **_seeds(site))
+    return site.cast(site("Less", x=drawn, y=site.cast(x, wide)), site.element("dtype", x.dtype))
+
+
+@operator("Multinomial")
+def _multinomial(site: Site) -> Val:
+    dtype = site.element("dtype", INT32)
+    return site("Multinomial", logits=site.input(0), num_samples=site.whole("sample_size", 1),
+        output_dtype=dtype if dtype in (INT32, INT64) else INT64, **_seeds(site))  # fmt: skip
+
+
+# -- Signals ----------------------------------------------------------------------------------------------------------
+
+_WINDOWS = {
+    "HannWindow": (0.5, 0.5, 0.0),
+    "HammingWindow": (25 / 46, 1 - 25 / 46, 0.0),
+    "BlackmanWindow": (0.42, 0.5, 0.08),
+}  # fmt: skip
+
+
+@operator(*_WINDOWS)
+def _window(site: Site) -> Val:
+    size, dtype = site.input(0), site.element("output_datatype", FLOAT)
+    a, b, c = _WINDOWS[site.op]
+    wide = site.cast(size if size.shape == () else site.reshape(size, []), DOUBLE)
+    length = wide if site.whole("periodic", 1) else site("Subtract", x=wide, y=1.0)
+    numbers = site("Range", start=site.const(np.float64(0), "zero"), limit=wide, delta=site.const(np.float64(1), "one"))
+    angle = site("RealDiv", x=scaled(site, numbers, 2 * np.pi), y=length)
+    found = site("Subtract", x=site.const(np.float64(a), "a"), y=scaled(site, site("Cos", x=angle), b))
+    if c:
+        found = site("Add", x=found, y=scaled(site, site("Cos", x=scaled(site, angle, 2.0)), c))
+    return site.cast(found, dtype)
+
+
+# -- Texts ------------------------------------------------------------------------------------------------------------
+
+
+@operator("StringConcat")
+def _string_concat(site: Site) -> Val:
+    return site("Add", x=site.input(0), y=site.input(1))
+
+
+@operator("RegexFullMatch")
+def _regex(site: Site) -> Val:
+    return site("RegexFullMatch", input=site.input(0), pattern=site.const(
+        np.array(site.word("pattern").encode(), object), "pattern"))  # fmt: skip

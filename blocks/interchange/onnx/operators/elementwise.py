@@ -1,0 +1,415 @@
+"""Operators that work element by element: functions, arithmetic, comparisons, casts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial, reduce
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32, INT64, STRING, UINT8, UINT64, DType
+from blocks.base.errors import DiagramError
+from blocks.interchange.onnx.operators.table import operator
+from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.values import Val, given_list
+
+_FUNCTIONS = {
+    "Abs": "Abs", "Acos": "Acos", "Acosh": "Acosh", "Asin": "Asin", "Asinh": "Asinh", "Atan": "Atan",
+    "Atanh": "Atanh", "BitwiseNot": "Invert", "Ceil": "Ceil", "Cos": "Cos", "Cosh": "Cosh", "Erf": "Erf",
+    "Exp": "Exp", "Floor": "Floor", "IsNaN": "IsNan", "Log": "Log", "Neg": "Negate", "Not": "LogicalNot",
+    "Reciprocal": "Reciprocal", "Round": "Round", "Sigmoid": "Sigmoid", "Sign": "Sign", "Sin": "Sin",
+    "Sinh": "Sinh", "Sqrt": "Sqrt", "Tan": "Tan", "Tanh": "Tanh",
+}  # fmt: skip
+_BINARY = {
+    "Add": "Add", "Sub": "Subtract", "Mul": "Multiply", "And": "LogicalAnd", "Or": "LogicalOr", "Xor": "NotEqual",
+    "Equal": "Equal", "Greater": "Greater", "GreaterOrEqual": "GreaterEqual", "Less": "Less",
+    "LessOrEqual": "LessEqual", "BitwiseAnd": "BitwiseAnd", "BitwiseOr": "BitwiseOr", "BitwiseXor": "BitwiseXor",
+}  # fmt: skip
+_COMPARES = ("Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual")
+_WRAPS = ("Add", "Subtract", "Multiply")
+"""Of these the last 64 bits are the same with and without a sign."""
+_FLOAT8 = ("DT_FLOAT8_E4M3FN", "DT_FLOAT8_E5M2")
+
+
+def widened(site: Site, kind: str, *values: Val, keep: bool = True) -> Val:
+    """A block of values of one element type; where it does not take that, of a wider one.
+
+    Args:
+        site: where it is made.
+        kind: the block type.
+        values: what comes to its pins, in order.
+        keep: the result is of the element type that the values have.
+    """
+    from blocks.library.registry import find
+
+    spec = find(kind)
+    assert spec is not None
+    pins = [each.name for each in spec.inputs]
+    dtype = values[0].dtype
+    try:
+        return site(kind, **dict(zip(pins, values, strict=True)))
+    except DiagramError:
+        wide = INT64 if dtype is UINT64 and kind in _WRAPS else wider(dtype)
+        if wide is dtype:
+            raise
+    result = site(kind, **{name: site.cast(each, wide) for name, each in zip(pins, values, strict=True)})
+    return site.cast(result, dtype) if keep else result
+
+
+def wider(dtype: DType) -> DType:
+    """An element type in which all numbers of this one can be computed with."""
+    if dtype is BOOL:
+        return INT32
+    if dtype.is_integer:
+        return INT64 if dtype is not UINT64 else dtype
+    return FLOAT if dtype.is_floating and dtype.size < 4 else dtype
+
+
+def unary(site: Site, kind: str) -> Val:
+    """A function of one value."""
+    return widened(site, kind, site.input(0))
+
+
+def _binary(site: Site, kind: str) -> Val:
+    x, y = legacy_broadcast(site)
+    return widened(site, kind, x, y, keep=site.op not in _COMPARES)
+
+
+def legacy_broadcast(site: Site) -> tuple[Val, Val]:
+    """The two operands; before opset 7, the second may stand at an axis of the first."""
+    x, y = site.input(0), site.input(1)
+    if site.version < 7 and site.whole("broadcast") and site.has("axis"):
+        behind = x.rank - (site.axis(x.rank) + y.rank)
+        if behind > 0:
+            y = site.reshape(y, [*(y.size(i) for i in range(y.rank)), *[1] * behind])
+    return x, y
+
+
+for _name, _kind in _FUNCTIONS.items():
+    operator(_name)(partial(unary, kind=_kind))
+for _name, _kind in _BINARY.items():
+    operator(_name)(partial(_binary, kind=_kind))
+
+
+@operator("Identity")
+def _identity(site: Site) -> Val:
+    return site("Identity", input=site.input(0))
+
+
+@operator("Div")
+def _div(site: Site) -> Val:
+    x, y = legacy_broadcast(site)
+    return widened(site, "RealDiv" if x.dtype.is_floating or x.dtype.is_complex else "TruncateDiv", x, y)
+
+
+@operator("Mod")
+def _mod(site: Site) -> Val:
+    is_c = site.whole("fmod")
+    return widened(site, "TruncateMod" if is_c else "FloorMod", site.input(0), site.input(1))
+
+
+@operator("Pow")
+def _pow(site: Site) -> Val:
+    x, y = legacy_broadcast(site)
+    if y.dtype is x.dtype:
+        return widened(site, "Pow", x, y)
+    if x.dtype.is_floating:
+        return widened(site, "Pow", x, site.cast(y, x.dtype))
+    wide = y.dtype if y.dtype.is_floating else DOUBLE
+    return site.cast(site("Pow", x=site.cast(x, wide), y=site.cast(y, wide)), x.dtype)
+
+
+@operator("BitShift")
+def _bit_shift(site: Site) -> Val:
+    x, y = site.input(0), site.input(1)
+    is_left = site.word("direction") == "LEFT"
+    kind, bits = "LeftShift" if is_left else "RightShift", 8 * x.dtype.size
+    known = y.known
+    if known is not None and ((known >= 0) & (known < bits)).all():
+        return site(kind, x=x, y=y)
+    # All bits are gone; of a number below 0 the sign stays.
+    fits = site("Less", x=site.cast(y, UINT64), y=bits)
+    last = site.const(0 if is_left else bits - 1, "last", x.dtype)
+    found = site(kind, x=x, y=site("SelectV2", condition=fits, t=y, e=last))
+    return site("SelectV2", condition=fits, t=found, e=site("ZerosLike", x=found)) if is_left else found
+
+
+@operator("Max", "Min", "Sum", "Mean")
+def _of_many(site: Site) -> Val:
+    values = given_list(site.inputs)
+    kind = {"Max": "Maximum", "Min": "Minimum"}.get(site.op, "Add")
+    if not values:
+        raise DiagramError("it is given nothing")
+    if len(values) == 1:
+        return site("Identity", input=values[0])
+    total = reduce(lambda a, b: widened(site, kind, a, b), values)
+    return total if site.op != "Mean" else site("RealDiv", x=total, y=float(len(values)))
+
+
+@operator("Where")
+def _where(site: Site) -> Val:
+    return site("SelectV2", condition=site.input(0), t=site.input(1), e=site.input(2))
+
+
+@operator("IsInf")
+def _is_inf(site: Site) -> Val:
+    x = site.input(0)
+    if x.dtype.name in _FLOAT8:
+        x = site.cast(x, FLOAT)
+    negative, positive = site.whole("detect_negative", 1), site.whole("detect_positive", 1)
+    found = site("IsInf", x=x)
+    if negative and positive:
+        return found
+    if not negative and not positive:
+        return site("NotEqual", x=found, y=found)
+    side = site("Greater" if positive else "Less", x=x, y=0.0)
+    return site("LogicalAnd", x=found, y=side)
+
+
+@operator("Clip")
+def _clip(site: Site) -> Val:
+    x = site.input(0)
+    low, high = site.given(1), site.given(2)
+    below = low if low is not None else site.number("min") if site.has("min") else None
+    above = high if high is not None else site.number("max") if site.has("max") else None
+    if below is not None and above is not None and not isinstance(below, Val) and not isinstance(above, Val):
+        return site("ClipByValue", t=x, clip_value_min=below, clip_value_max=above)
+    found = x
+    for kind, bound in (("Maximum", below), ("Minimum", above)):
+        if isinstance(bound, Val):
+            found = widened(site, kind, found, bound)
+        elif bound is not None:
+            found = site(kind, x=found, y=bound)
+    return site("Identity", input=x) if found is x else found
+
+
+# -- Casts ------------------------------------------------------------------------------------------------------------
+
+
+def cast(site: Site, x: Val, dtype: DType) -> Val:
+    """A value of another element type, as ONNX converts it."""
+    if x.dtype is dtype:
+        return site("Identity", input=x)
+    if dtype is STRING:
+        return site("AsString", input=x)
+    if x.dtype is STRING:
+        if dtype in (FLOAT, DOUBLE, INT32, INT64):
+            return site("StringToNumber", string_tensor=x, out_type=dtype)
+        return site.cast(site("StringToNumber", string_tensor=x, out_type=DOUBLE), dtype)
+    if dtype.name in _FLOAT8 and site.whole("saturate", 1):
+        most = 448.0 if dtype.name.endswith("E4M3FN") else 57344.0
+        wide = site.cast(x, FLOAT)
+        within = site("ClipByValue", t=wide, clip_value_min=-most, clip_value_max=most)
+        return site.cast(within, dtype)
+    return site("Cast", x=x, DstT=dtype)
+
+
+@operator("Cast")
+def _cast(site: Site) -> Val:
+    return cast(site, site.input(0), site.element("to", FLOAT))
+
+
+@operator("CastLike")
+def _cast_like(site: Site) -> Val:
+    return cast(site, site.input(0), site.input(1).dtype)
+
+
+@operator("BitCast")
+def _bit_cast(site: Site) -> Val:
+    x, dtype = site.input(0), site.element("to", FLOAT)
+    if x.dtype is BOOL:
+        x = site.cast(x, UINT8)
+    if dtype is BOOL:
+        return site.cast(site("Bitcast", input=x, type=UINT8) if x.dtype is not UINT8 else x, BOOL)
+    return site("Identity", input=x) if x.dtype is dtype else site("Bitcast", input=x, type=dtype)
+
+
+# -- Activations ------------------------------------------------------------------------------------------------------
+
+Activation = Callable[[Site, Val, float | None, float | None], Val]
+
+
+def scaled(site: Site, x: Val, factor: float, label: str = "") -> Val:
+    """A value times a number."""
+    return x if factor == 1 else site("Multiply", label, x=x, y=float(factor))
+
+
+def _relu(site: Site, x: Val, _alpha: float | None, _beta: float | None) -> Val:
+    if x.dtype.is_integer:
+        return site("Maximum", x=x, y=0)
+    return site("Relu", features=x)
+
+
+def _leaky(site: Site, x: Val, alpha: float | None, _beta: float | None) -> Val:
+    return site("LeakyRelu", features=x, alpha=0.01 if alpha is None else alpha)
+
+
+def _elu(site: Site, x: Val, alpha: float | None, _beta: float | None) -> Val:
+    if alpha is None or alpha == 1:
+        return site("Elu", features=x)
+    below = scaled(site, site("Expm1", x=site("Minimum", x=x, y=0.0)), alpha)
+    return site("SelectV2", condition=site("Greater", x=x, y=0.0), t=x, e=below)
+
+
+def _thresholded(site: Site, x: Val, alpha: float | None, _beta: float | None) -> Val:
+    above = site("Greater", x=x, y=1.0 if alpha is None else alpha)
+    return site("SelectV2", condition=above, t=x, e=site("ZerosLike", x=x))
+
+
+def _hard_sigmoid(site: Site, x: Val, alpha: float | None, beta: float | None) -> Val:
+    line = site("Add", x=scaled(site, x, 0.2 if alpha is None else alpha), y=0.5 if beta is None else beta)
+    return site("ClipByValue", t=line, clip_value_min=0.0, clip_value_max=1.0)
+
+
+def _affine(site: Site, x: Val, alpha: float | None, beta: float | None) -> Val:
+    return site("Add", x=scaled(site, x, 1.0 if alpha is None else alpha), y=0.0 if beta is None else beta)
+
+
+def _scaled_tanh(site: Site, x: Val, alpha: float | None, beta: float | None) -> Val:
+    inner = site("Tanh", x=scaled(site, x, 1.0 if beta is None else beta))
+    return scaled(site, inner, 1.0 if alpha is None else alpha)
+
+
+def _plain(kind: str, pin: str) -> Activation:
+    def apply(site: Site, x: Val, _alpha: float | None, _beta: float | None) -> Val:
+        return site(kind, **{pin: x})
+
+    return apply
+
+
+ACTIVATIONS: dict[str, Activation] = {
+    "affine": _affine, "elu": _elu, "hardsigmoid": _hard_sigmoid, "leakyrelu": _leaky, "relu": _relu,
+    "scaledtanh": _scaled_tanh, "sigmoid": _plain("Sigmoid", "x"), "softplus": _plain("Softplus", "features"),
+    "softsign": _plain("Softsign", "features"), "tanh": _plain("Tanh", "x"), "thresholdedrelu": _thresholded,
+}  # fmt: skip
+"""Functions between layers by the names, in small letters, that recurrent operators have for them."""
+
+
+@operator("Relu", "LeakyRelu", "Elu", "ThresholdedRelu", "HardSigmoid", "Softplus", "Softsign")
+def _activation(site: Site) -> Val:
+    alpha, beta = (site.number(name) if site.has(name) else None for name in ("alpha", "beta"))
+    return ACTIVATIONS[site.op.lower()](site, site.input(0), alpha, beta)
+
+
+@operator("Selu")
+def _selu(site: Site) -> Val:
+    x = site.input(0)
+    alpha, gamma = site.number("alpha", 1.6732632), site.number("gamma", 1.050701)
+    if abs(alpha - 1.6732632) < 1e-6 and abs(gamma - 1.050701) < 1e-6:
+        return site("Selu", features=x)
+    return scaled(site, _elu(site, x, alpha, None), gamma)
+
+
+@operator("Celu")
+def _celu(site: Site) -> Val:
+    x, alpha = site.input(0), site.number("alpha", 1.0)
+    below = scaled(site, site("Expm1", x=scaled(site, site("Minimum", x=x, y=0.0), 1 / alpha)), alpha)
+    return site("Add", x=site("Relu", features=x), y=below)
+
+
+@operator("PRelu")
+def _prelu(site: Site) -> Val:
+    x, slope = site.input(0), site.input(1)
+    if site.version < 7 and slope.rank == 1 and slope.sizes != (1,) and x.rank > 2:  # one for each channel
+        slope = site.reshape(slope, [-1, *[1] * (x.rank - 2)])
+    below = site("Multiply", x=x, y=slope)
+    return site("SelectV2", condition=site("Less", x=x, y=site.scalar(0, x)), t=below, e=x)
+
+
+@operator("HardSwish")
+def _hard_swish(site: Site) -> Val:
+    return site("Multiply", x=site.input(0), y=_hard_sigmoid(site, site.input(0), 1 / 6, 0.5))
+
+
+@operator("Swish")
+def _swish(site: Site) -> Val:
+    x = site.input(0)
+    return site("Multiply", x=x, y=site("Sigmoid", x=scaled(site, x, site.number("alpha", 1.0))))
+
+
+@operator("Mish")
+def _mish(site: Site) -> Val:
+    x = site.input(0)
+    return site("Multiply", x=x, y=site("Tanh", x=site("Softplus", features=x)))
+
+
+@operator("Gelu")
+def _gelu(site: Site) -> Val:
+    x = site.input(0)
+    half = scaled(site, x, 0.5, "half")
+    if site.word("approximate", "none") == "tanh":
+        cube = site("Multiply", x=site("Multiply", x=site("Square", x=x), y=x), y=0.044715)
+        inner = scaled(site, site("Add", x=x, y=cube), float(np.sqrt(2 / np.pi)))
+        curve = site("Tanh", x=inner)
+    else:
+        curve = site("Erf", x=scaled(site, x, float(np.sqrt(0.5))))
+    return site("Multiply", x=half, y=site("Add", x=curve, y=1.0))
+
+
+@operator("Shrink")
+def _shrink(site: Site) -> Val:
+    x, bias, bound = site.input(0), site.number("bias"), site.number("lambd", 0.5)
+    dtype = x.dtype
+    if not dtype.is_floating:
+        x = site.cast(x, FLOAT)
+    zero = site("ZerosLike", x=x)
+    below = site("SelectV2", condition=site("Less", x=x, y=-bound), t=site("Add", x=x, y=bias), e=zero)
+    above = site("Greater", x=x, y=bound)
+    found = site("SelectV2", condition=above, t=site("Subtract", x=x, y=bias), e=below)
+    return site.cast(found, dtype)
+
+
+@operator("Softmax", "LogSoftmax", "Hardmax")
+def _softmax(site: Site) -> Val:
+    x = site.input(0)
+    rank = x.rank
+    if site.version >= 13:
+        axis = site.axis(rank, default=-1)
+        moved, back = site.last(x, axis)
+        return site.transpose(_over_last(site, moved), back)
+    axis = site.axis(rank, default=1)
+    if axis == rank - 1:
+        return _over_last(site, x)
+    flat = flattened(site, x, axis)
+    return site.reshape(_over_last(site, flat), site.sizes(x))
+
+
+def _over_last(site: Site, x: Val) -> Val:
+    if site.op == "Hardmax":
+        largest = site("ArgMax", input=x, dimension=-1)
+        return site("OneHot", indices=largest, depth=_int32(site, site.size(x, -1)),
+            on_value=site.const(1, "one", x.dtype), off_value=site.const(0, "zero", x.dtype))  # fmt: skip
+    wide = wider(x.dtype) if x.dtype.is_floating and x.dtype.name.startswith("DT_FLOAT8") else x.dtype
+    kind = "Softmax" if site.op == "Softmax" else "LogSoftmax"
+    return site.cast(site(kind, logits=site.cast(x, wide)), x.dtype)
+
+
+def _int32(site: Site, size: Val | int) -> Val | int:
+    return site.cast(size, INT32) if isinstance(size, Val) else size
+
+
+def flattened(site: Site, x: Val, axis: int) -> Val:
+    """A value with two axes: those before one, and the others."""
+    shape = x.shape
+    assert shape is not None
+    before, behind = shape[:axis], shape[axis:]
+    if None not in behind and (0 not in behind or None not in before):
+        rows = -1 if None in before else int(np.prod([i for i in before if i is not None]))
+        return site.reshape(x, [rows, int(np.prod([i for i in behind if i is not None]))])
+    if None not in before:
+        return site.reshape(x, [int(np.prod([i for i in before if i is not None])), -1])
+    sizes = site("Shape", input=x, out_type=INT64)
+    rows = site("Prod", input=site.part(sizes, 0, 0, axis), axis=[0])
+    columns = site("Prod", input=site.part(sizes, 0, axis, None), axis=[0])
+    return site.reshape(x, [rows, columns])
+
+
+@operator("Flatten")
+def _flatten(site: Site) -> Val:
+    x = site.input(0)
+    axis = site.whole("axis", 1)
+    axis = axis + x.rank if axis < 0 else axis
+    if not 0 <= axis <= x.rank:
+        raise DiagramError(f"axis {axis} is none of the {x.rank} axes of what it is given")
+    found = flattened(site, x, axis)
+    return site("Identity", input=x) if found is x else found

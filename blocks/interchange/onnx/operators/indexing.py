@@ -1,0 +1,261 @@
+"""Operators that take elements by their places, or put them there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, INT32, INT64, STRING
+from blocks.base.errors import DiagramError
+from blocks.interchange.onnx.operators.table import operator
+from blocks.interchange.onnx.site import Site, affordable, counted, counting, same_shape
+from blocks.interchange.onnx.values import Val
+
+_MOST_PLACES = 1 << 16
+_FROM_ZERO = ("Shape", "Size", "ArgMax", "ArgMin", "TopK", "Where", "Range", "OneHot")
+"""Block types whose results are no places counted from the end."""
+
+
+def from_zero(site: Site, indices: Val, size: Val | int) -> Val:
+    """Places along an axis, of which some may be counted from the end, counted from 0."""
+    known = indices.known
+    if indices.dtype not in (INT32, INT64):
+        indices = site.cast(indices, INT64)
+    if (known is not None and (known >= 0).all()) or indices.out.op.type.name in _FROM_ZERO:
+        return indices
+    more = site.cast(size, indices.dtype) if isinstance(size, Val) else size
+    if known is not None and isinstance(more, int):
+        return site.const(np.where(known < 0, known + more, known), "indices", indices.dtype)
+    is_below = site("Less", x=indices, y=0)
+    return site("SelectV2", condition=is_below, t=site("Add", x=indices, y=more), e=indices)
+
+
+@operator("Gather")
+def _gather(site: Site) -> Val:
+    x = site.input(0)
+    axis = site.axis(x.rank)
+    indices = from_zero(site, site.input(1), site.size(x, axis))
+    return site("GatherV2", params=x, indices=indices, axis=axis)
+
+
+@operator("GatherElements")
+def _gather_elements(site: Site) -> Val:
+    return gather_along(site, site.input(0), site.input(1), site.axis(site.input(0).rank))
+
+
+def gather_along(site: Site, x: Val, indices: Val, axis: int) -> Val:
+    """By place, an element along an axis: of the shape of the places."""
+    rank = x.rank
+    indices = from_zero(site, indices, site.size(x, axis))
+    moved, back = site.last(x, axis)
+    places, _ = site.last(indices, axis)
+    if rank == 1:
+        return site("GatherV2", params=x, indices=indices, axis=0)
+    a, b = moved.shape, places.shape
+    if a is None or b is None or not same_shape(a[:-1], b[:-1]):
+        sizes = site("Shape", input=places, out_type=INT64)
+        lead = site.part(sizes, 0, 0, rank - 1)
+        sizes = site("Concat", values=[lead, site.const(np.array([-1], np.int64), "all")], axis=0)
+        moved = site("Slice", input=moved, begin=[0] * rank, size=sizes)
+    found = site("GatherV2", params=moved, indices=places, axis=rank - 1, batch_dims=rank - 1)
+    return site.transpose(found, back)
+
+
+def _nd_places(site: Site, x: Val, indices: Val, skip: int = 0) -> Val:
+    """Places along several axes, counted from 0: [..., n]."""
+    known = indices.known
+    if indices.dtype not in (INT32, INT64):
+        indices = site.cast(indices, INT64)
+    if known is not None and (known >= 0).all():
+        return indices
+    shape, count = x.shape, indices.shape[-1] if indices.shape is not None else None
+    if shape is None or count is None or len(shape) < count + skip:
+        raise DiagramError("its places do not fit what it is given")
+    part = shape[skip : skip + count]
+    if None in part:
+        sizes = site.part(site("Shape", input=x, out_type=indices.dtype), 0, skip, skip + count)
+    else:
+        sizes = site.const(np.array(part, np.int64), "sizes", indices.dtype)
+    return site("SelectV2", condition=site("Less", x=indices, y=0), t=site("Add", x=indices, y=sizes), e=indices)
+
+
+@operator("GatherND")
+def _gather_nd(site: Site) -> Val:
+    x, indices = site.input(0), site.input(1)
+    batch = site.whole("batch_dims")
+    places = _nd_places(site, x, indices, batch)
+    if batch:
+        places = _with_batch(site, places, batch)
+    return site("GatherNd", params=x, indices=places)
+
+
+def _with_batch(site: Site, places: Val, batch: int) -> Val:
+    """Places within each element of a batch, with the places of that before them."""
+    sizes = [places.size(i) for i in range(places.rank - 1)]
+    affordable(*sizes, len(sizes))
+    grids = np.meshgrid(*[np.arange(each) for each in sizes], indexing="ij")[:batch]
+    lead = np.stack(grids, axis=-1).astype(np.int64)
+    return site("Concat", values=[site.const(lead, "batch", places.dtype), places], axis=-1)
+
+
+# -- Putting ----------------------------------------------------------------------------------------------------------
+
+_SCATTERS = {"none": "TensorScatterUpdate", "add": "TensorScatterAdd", "max": "TensorScatterMax",
+             "min": "TensorScatterMin"}  # fmt: skip
+
+
+def scatter(site: Site, x: Val, places: Val, updates: Val, reduction: str) -> Val:
+    """A value with some slices replaced, or combined with others.
+
+    Args:
+        site: where it is made.
+        x: [...] the value.
+        places: [..., n] the places along its first axes.
+        updates: what is put there.
+        reduction: ``none``, ``add``, ``mul``, ``max`` or ``min``.
+    """
+    if reduction == "mul":
+        return _scatter_product(site, x, places, updates)
+    kind = _SCATTERS.get(reduction)
+    if kind is None:
+        raise DiagramError(f"the reduction {reduction!r} is not known")
+    if x.dtype is BOOL:
+        found = site(kind, tensor=site.cast(x, INT32), indices=places, updates=site.cast(updates, INT32))
+        return site.cast(found, BOOL)
+    return site(kind, tensor=x, indices=places, updates=updates)
+
+
+def _scatter_product(site: Site, x: Val, places: Val, updates: Val) -> Val:
+    """The products of the updates of each place, by which the value is multiplied there."""
+    count = places.size(-1)
+    inner = [x.size(i) for i in range(x.rank)]
+    lead, rest = inner[:count], inner[count:]
+    strides = np.array([int(np.prod(lead[i + 1 :])) for i in range(count)], np.int64)
+    wide = site.cast(places, INT64)
+    flat = site("Sum", input=site("Multiply", x=wide, y=site.const(strides, "strides")), axis=[-1])
+    rows = site.reshape(flat, [-1])
+    slices = site.reshape(updates, [-1, *rest])
+    factors = site("UnsortedSegmentProd", data=slices, segment_ids=rows, num_segments=int(np.prod(lead)))
+    return site("Multiply", x=x, y=site.reshape(factors, inner))
+
+
+@operator("ScatterND")
+def _scatter_nd(site: Site) -> Val:
+    x, indices, updates = (site.input(i) for i in range(3))
+    return scatter(site, x, _nd_places(site, x, indices), updates, site.word("reduction", "none"))
+
+
+@operator("ScatterElements", "Scatter")
+def _scatter_elements(site: Site) -> Val:
+    x, indices, updates = (site.input(i) for i in range(3))
+    axis = site.axis(x.rank)
+    rank = x.rank
+    indices = site.cast(from_zero(site, indices, site.size(x, axis)), INT64)
+    if rank > 1:
+        sizes = indices.sizes
+        column = site("ExpandDims", input=indices, axis=-1)
+        if sizes is not None and np.prod(sizes) <= _MOST_PLACES:
+            grids = np.meshgrid(*[np.arange(each) for each in sizes], indexing="ij")
+            before, behind = (
+                np.stack(part, axis=-1).astype(np.int64) if part else None for part in (grids[:axis], grids[axis + 1 :])
+            )
+            parts = [
+                site.const(before, "before") if before is not None else None,
+                column,
+                site.const(behind, "behind") if behind is not None else None,
+            ]
+            places = site("Concat", values=[each for each in parts if each is not None], axis=-1)
+        else:
+            # The places of all elements, in order.
+            every = site("Where", condition=site("Equal", x=indices, y=indices))
+            column = site.reshape(indices, [-1, 1])
+            values = [site.part(every, 1, 0, axis)] if axis else []
+            values.append(column)
+            if axis < rank - 1:
+                values.append(site.part(every, 1, axis + 1, None))
+            places = site("Concat", values=values, axis=1)
+            updates = site.reshape(updates, [-1])
+    else:
+        places = site("ExpandDims", input=indices, axis=-1)
+    return scatter(site, x, places, updates, site.word("reduction", "none"))
+
+
+# -- Choosing ---------------------------------------------------------------------------------------------------------
+
+
+@operator("NonZero")
+def _non_zero(site: Site) -> Val:
+    x = site.input(0)
+    if x.rank == 0:
+        x = site.reshape(x, [1])
+    return site("Transpose", x=site("Where", condition=site.not_zero(x)), perm=[1, 0])
+
+
+@operator("Compress")
+def _compress(site: Site) -> Val:
+    x = site.input(0)
+    places = site.reshape(site("Where", condition=site.input(1)), [-1])
+    if not site.has("axis"):
+        return site("GatherV2", params=site.reshape(x, [-1]), indices=places, axis=0)
+    return site("GatherV2", params=x, indices=places, axis=site.axis(x.rank))
+
+
+@operator("Unique")
+def _unique(site: Site) -> Sequence[Val | None]:
+    x = site.input(0)
+    axis = counted(site.whole("axis"), x.rank) if site.has("axis") else None
+    is_sorted = bool(site.whole("sorted", 1))
+    if axis is None or x.rank == 1:
+        axis, x = 0, site.reshape(x, [-1]) if x.rank != 1 else x
+    if is_sorted and x.rank == 1 and x.dtype is not STRING:
+        return _unique_sorted(site, x)
+    values, inverse, counts = site.all("UniqueWithCountsV2", x=x, axis=[axis], out_idx=INT64)
+    first = _first_places(site, inverse, site.size(values, axis), site.size(x, axis))
+    if is_sorted:
+        return _in_rows_order(site, values, first, inverse, counts, axis)
+    return values, first, inverse, counts
+
+
+def _first_places(site: Site, inverse: Val, groups: Val | int, count: Val | int) -> Val:
+    numbers = counting(site, count)
+    segments = site.cast(groups, INT32) if isinstance(groups, Val) else groups
+    return site("UnsortedSegmentMin", data=numbers, segment_ids=inverse, num_segments=segments)
+
+
+def _unique_sorted(site: Site, x: Val) -> Sequence[Val]:
+    values, inverse, counts = site.all("UniqueWithCountsV2", x=x, axis=[0], out_idx=INT64)
+    size = site.size(values, 0)
+    first = _first_places(site, inverse, size, site.size(x, 0))
+    key = values if values.dtype.is_floating else site.cast(values, INT64)
+    whole = site.cast(size, INT32) if isinstance(size, Val) else size
+    _, order = site.all("TopK", input=site("Negate", x=key), k=whole, index_type=INT64)
+    return _ordered(site, values, first, inverse, counts, order, 0)
+
+
+def _ordered(site: Site, values: Val, first: Val, inverse: Val, counts: Val, order: Val, axis: int) -> Sequence[Val]:
+    ranks = site("InvertPermutation", x=order)
+    return (
+        site("GatherV2", params=values, indices=order, axis=axis),
+        site("GatherV2", params=first, indices=order, axis=0),
+        site("GatherV2", params=ranks, indices=inverse, axis=0),
+        site("GatherV2", params=counts, indices=order, axis=0),
+    )
+
+
+def _in_rows_order(site: Site, values: Val, first: Val, inverse: Val, counts: Val, axis: int) -> Sequence[Val]:
+    """Slices in the order of their numbers, the first number that differs deciding: counted by comparing all pairs."""
+    rank = values.rank
+    order = [axis, *(i for i in range(rank) if i != axis)]
+    width = int(np.prod([values.size(i) for i in range(rank) if i != axis]))
+    rows = site.reshape(site.transpose(values, order), [-1, width])
+    a, b = site("ExpandDims", input=rows, axis=1), site("ExpandDims", input=rows, axis=0)
+    below = site.cast(site("Less", x=b, y=a), INT64)
+    above = site.cast(site("Greater", x=b, y=a), INT64)
+    side = site("Subtract", x=below, y=above)
+    if width > 39:
+        raise DiagramError("slices of so many elements are not sorted")
+    weights = site.const(3 ** np.arange(width - 1, -1, -1, dtype=np.int64), "weights")
+    is_before = site("Greater", x=site("Sum", input=site("Multiply", x=side, y=weights), axis=[2]), y=0)
+    places = site("Sum", input=site.cast(is_before, INT64), axis=[1])
+    return _ordered(site, values, first, inverse, counts, site("InvertPermutation", x=places), axis)

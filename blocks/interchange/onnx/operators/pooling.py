@@ -1,0 +1,245 @@
+"""Pools over windows, and over whole images."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+import numpy as np
+
+from blocks.base.dtypes import FLOAT
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.interchange.onnx.operators.elementwise import scaled
+from blocks.interchange.onnx.operators.shapes import pad
+from blocks.interchange.onnx.operators.table import operator
+from blocks.interchange.onnx.operators.windows import FORMATS, Windows, channels_second, explicit, windows
+from blocks.interchange.onnx.site import Site, affordable
+from blocks.interchange.onnx.values import Val
+
+_MOST_STEPS = 200
+"""Elements of the largest window of which each is a block."""
+
+
+def _pool_windows(site: Site, x: Val, *, same_is_known: bool) -> tuple[Windows, list[int]]:
+    """The windows of a pool, and how far they reach beyond what is padded because the last one is not cut off."""
+    kernel = site.wholes("kernel_shape")
+    slid = windows(site, x, kernel, same_is_known=same_is_known and not site.whole("ceil_mode"))
+    extra = [0] * len(kernel)
+    if site.whole("ceil_mode"):
+        for i, (before, behind) in enumerate(slid.pads):
+            size = x.size(i + 2) + before + behind
+            count = -(-(size - slid.reach[i]) // slid.strides[i]) + 1
+            # The last window must begin inside, or in the margin before.
+            if (count - 1) * slid.strides[i] >= x.size(i + 2) + before:
+                count -= 1
+            extra[i] = max((count - 1) * slid.strides[i] + slid.reach[i] - size, 0)
+    return slid, extra
+
+
+def _as_images(site: Site, x: Val, slid: Windows, extra: list[int]) -> tuple[Val, Windows, list[int], bool]:
+    """What has one axis of space as images of one row."""
+    if len(slid.kernel) > 1:
+        return x, slid, extra, False
+    return site("ExpandDims", input=x, axis=2), slid.with_axis(), [0, *extra], True
+
+
+@operator("MaxPool")
+def _max_pool(site: Site) -> Sequence[Val | None]:
+    x = site.input(0)
+    if site.wants(1):
+        return _max_pool_with_places(site, x)
+    slid, extra = _pool_windows(site, x, same_is_known=set(site.wholes("dilations")) <= {1})
+    x, slid, extra, was_row = _as_images(site, x, slid, extra)
+    space = len(slid.kernel)
+    pads = [(a, b + more) for (a, b), more in zip(slid.pads, extra, strict=True)]
+    if set(slid.dilations) != {1} or space > 3:
+        slid = slid._replace(pads=pads)
+        found = _of_window(site, _low_margin(site, x, slid.pads), slid, "Maximum")
+    else:
+        found = _max_of_windows(site, x, slid._replace(pads=pads))
+    return [site("Squeeze", input=found, squeeze_dims=[2]) if was_row else found]
+
+
+def _max_of_windows(site: Site, x: Val, slid: Windows) -> Val:
+    space = len(slid.kernel)
+    options: dict[str, object] = {
+        "ksize": channels_second(slid.kernel), "strides": channels_second(slid.strides),
+        "data_format": FORMATS[space], "padding": slid.same or "VALID",
+    }  # fmt: skip
+    if slid.is_padded:
+        fits = all(max(pair) < size for pair, size in zip(slid.pads, slid.kernel, strict=True))
+        if space == 2 and fits:
+            options["padding"], options["explicit_paddings"] = "EXPLICIT", explicit(slid.pads)
+        else:
+            x = _low_margin(site, x, slid.pads)
+    kind = "MaxPool" if space == 2 else "MaxPool3D"
+    dtype = x.dtype
+    try:
+        return site(kind, input=x, **options)
+    except DiagramError:
+        if dtype.is_floating and dtype.size > 4:
+            return _of_window(site, x, slid._replace(pads=[(0, 0)] * space), "Maximum")
+    return site.cast(site(kind, input=site.cast(x, FLOAT), **options), dtype)
+
+
+def _low_margin(site: Site, x: Val, pads: list[tuple[int, int]]) -> Val:
+    lowest: object = -np.inf if x.dtype.is_floating else np.iinfo(x.dtype.numpy).min
+    return pad(site, x, [(0, 0), (0, 0), *pads], lowest)
+
+
+def _of_window(site: Site, x: Val, slid: Windows, kind: str) -> Val:
+    """The elements of all windows combined, axis by axis: for windows that no pool has."""
+    if sum(slid.kernel) > _MOST_STEPS:
+        raise DiagramError(f"windows of more than {_MOST_STEPS} elements along their axes are not pooled like that")
+    found = x
+    for i, size in enumerate(slid.kernel):
+        axis, step = i + 2, slid.strides[i]
+        count = (found.size(axis) - slid.reach[i]) // step + 1
+        parts: list[Val] = []
+        for place in range(size):
+            begin = place * slid.dilations[i]
+            parts.append(site.part(found, axis, begin, begin + (count - 1) * step + 1, step))
+        found = parts[0]
+        for part in parts[1:]:
+            found = site(kind, x=found, y=part)
+    return found
+
+
+def _max_pool_with_places(site: Site, x: Val) -> list[Val]:
+    """The largest of each window, and its place in the tensor as one row."""
+    slid, extra = _pool_windows(site, x, same_is_known=False)
+    sizes = [x.size(i) for i in range(2, x.rank)]
+    x, slid, extra, was_row = _as_images(site, x, slid, extra)
+    if was_row:
+        sizes = [1, *sizes]
+    space = len(slid.kernel)
+    pads = [(a, b + more) for (a, b), more in zip(slid.pads, extra, strict=True)]
+    padded = _low_margin(site, x, pads)
+    # All places of each window side by side: the largest is chosen, and its place with it.
+    n, c = x.size(0), x.size(1)
+    affordable(n, c, *sizes, *slid.kernel)
+    numbers = np.arange(n * c * int(np.prod(sizes)), dtype=np.int64).reshape(n, c, *sizes)
+    if site.whole("storage_order"):
+        order = np.arange(int(np.prod(sizes)), dtype=np.int64).reshape(sizes[::-1]).transpose()
+        numbers = (np.arange(n * c, dtype=np.int64) * int(np.prod(sizes))).reshape(n, c, *[1] * space) + order
+    numbers = np.pad(numbers, [(0, 0), (0, 0), *pads], constant_values=-1)
+    values, places = _side_by_side(site, padded, numbers, slid)
+    best = site("ArgMax", input=values, dimension=-1)
+    index = site("ExpandDims", input=best, axis=-1)
+    rank = space + 2
+    largest = site("Max", input=values, axis=[-1])
+    where = site("GatherV2", params=site.const(places, "places"), indices=index, axis=rank, batch_dims=rank)
+    where = site("Squeeze", input=where, squeeze_dims=[-1])
+    found = [largest, where]
+    return [site("Squeeze", input=each, squeeze_dims=[2]) for each in found] if was_row else found
+
+
+def _side_by_side(site: Site, x: Val, numbers: Array, slid: Windows) -> tuple[Val, Array]:
+    if int(np.prod(slid.kernel)) > _MOST_STEPS:
+        raise DiagramError(f"windows of more than {_MOST_STEPS} elements are not pooled like that")
+    shape = numbers.shape[2:]
+    counts = [(size - r) // s + 1 for size, r, s in zip(shape, slid.reach, slid.strides, strict=True)]
+    parts: list[Val] = []
+    places: list[Array] = []
+    for place in itertools.product(*[range(size) for size in slid.kernel]):
+        begin = [p * d for p, d in zip(place, slid.dilations, strict=True)]
+        end = [b + (n - 1) * s + 1 for b, n, s in zip(begin, counts, slid.strides, strict=True)]
+        parts.append(site("StridedSlice", input=x, begin=[0, 0, *begin], end=[0, 0, *end],
+            strides=[1, 1, *slid.strides], end_mask=3))  # fmt: skip
+        cut = tuple(slice(b, e, s) for b, e, s in zip(begin, end, slid.strides, strict=True))
+        places.append(numbers[(slice(None), slice(None), *cut)])
+    return site("Stack", values=parts, axis=-1), np.stack(places, axis=-1)
+
+
+@operator("AveragePool")
+def _average_pool(site: Site) -> Val:
+    return _averaged(site, site.input(0), counted_margin=bool(site.whole("count_include_pad")))
+
+
+def _averaged(site: Site, x: Val, *, counted_margin: bool) -> Val:
+    slid, extra = _pool_windows(site, x, same_is_known=set(site.wholes("dilations")) <= {1} and not counted_margin)
+    x, slid, extra, was_row = _as_images(site, x, slid, extra)
+    space = len(slid.kernel)
+    reach_over = slid.is_padded or any(extra)
+    pads = [(a, b + more) for (a, b), more in zip(slid.pads, extra, strict=True)]
+    whole = pad(site, x, [(0, 0), (0, 0), *pads])
+    found = _mean_of_windows(site, whole, slid)
+    if reach_over and (any(extra) or not counted_margin):
+        sizes = [x.size(i + 2) for i in range(space)]
+        share = np.ones(())
+        for i, size in enumerate(sizes):
+            share = share[..., None] * _shares(size, i, slid, extra[i], float(counted_margin))
+        found = site("RealDiv", x=found, y=site.const(share[None, None], "share", found.dtype))
+    return site("Squeeze", input=found, squeeze_dims=[2]) if was_row else found
+
+
+def _mean_of_windows(site: Site, x: Val, slid: Windows) -> Val:
+    space = len(slid.kernel)
+    if set(slid.dilations) != {1} or space > 3:
+        total = _of_window(site, x, slid._replace(pads=[(0, 0)] * space), "Add")
+        return site("RealDiv", x=total, y=float(np.prod(slid.kernel)))
+    options = {
+        "ksize": channels_second(slid.kernel), "strides": channels_second(slid.strides),
+        "padding": slid.same or "VALID", "data_format": FORMATS[space],
+    }  # fmt: skip
+    return site("AvgPool", value=x, **options) if space == 2 else site("AvgPool3D", input=x, **options)
+
+
+def _shares(size: int, axis: int, slid: Windows, extra: int, margin: float) -> Array:
+    """Of the windows along an axis, how much of each counts: [windows]."""
+    before, behind = slid.pads[axis]
+    affordable(size + before + behind + extra)
+    edges = [np.full(before, margin), np.ones(size), np.full(behind, margin), np.zeros(extra)]
+    counts = np.concatenate(edges)
+    count = (len(counts) - slid.reach[axis]) // slid.strides[axis] + 1
+    affordable(count, slid.kernel[axis])
+    first = np.arange(count)[:, None] * slid.strides[axis]
+    return counts[first + np.arange(slid.kernel[axis]) * slid.dilations[axis]].mean(axis=1)
+
+
+@operator("LpPool")
+def _lp_pool(site: Site) -> Val:
+    p = site.whole("p", 2) if site.version >= 2 else int(site.number("p", 2.0))
+    x = site.input(0)
+    powers = site("Square", x=x) if p == 2 else site("Pow", x=site("Abs", x=x), y=float(p))
+    total = scaled(site, _averaged(site, powers, counted_margin=True), float(np.prod(site.wholes("kernel_shape"))))
+    if site.whole("ceil_mode"):
+        raise DiagramError("its windows that reach over the end are not known")
+    return site("Sqrt", x=total) if p == 2 else site("Pow", x=total, y=1 / p)
+
+
+@operator("GlobalAveragePool", "GlobalMaxPool")
+def _global(site: Site) -> Val:
+    x = site.input(0)
+    kind = "Mean" if site.op == "GlobalAveragePool" else "Max"
+    return site(kind, input=x, axis=list(range(2, x.rank)), keep_dims=True)
+
+
+@operator("GlobalLpPool")
+def _global_lp(site: Site) -> Val:
+    x, p = site.input(0), site.whole("p", 2)
+    total = site("Sum", input=site("Pow", x=site("Abs", x=x), y=float(p)), axis=list(range(2, x.rank)), keep_dims=True)
+    return site("Pow", x=total, y=1 / p)
+
+
+@operator("MaxUnpool")
+def _max_unpool(site: Site) -> Val:
+    x, places = site.input(0), site.input(1)
+    kernel = site.wholes("kernel_shape")
+    strides = site.wholes("strides") or [1] * len(kernel)
+    pads = site.wholes("pads") or [0] * (2 * len(kernel))
+    sizes = [(x.size(i + 2) - 1) * strides[i] + kernel[i] - pads[i] - pads[len(kernel) + i] for i in range(len(kernel))]
+    own = [x.size(0), x.size(1), *sizes]
+    wanted = own if site.given(2) is None else _wanted(site, site.input(2))
+    flat = site.reshape(places, [-1, 1])
+    found = site("ScatterNd", indices=flat, updates=site.reshape(x, [-1]), shape=[int(np.prod(own))])
+    whole = site.reshape(found, own)
+    return pad(site, whole, [(0, b - a) for a, b in zip(own, wanted, strict=True)]) if wanted != own else whole
+
+
+def _wanted(site: Site, shape: Val) -> list[int]:
+    said = site.declared[0]
+    if shape.known is None and said is not None and None not in said:
+        return [size or 0 for size in said]
+    return shape.numbers("the shape")

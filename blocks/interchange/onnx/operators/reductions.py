@@ -1,0 +1,147 @@
+"""Operators that reduce axes, and those that run along one."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, INT64
+from blocks.base.errors import DiagramError
+from blocks.interchange.onnx.operators.elementwise import wider
+from blocks.interchange.onnx.operators.table import operator
+from blocks.interchange.onnx.site import Site, counted
+from blocks.interchange.onnx.values import Val
+
+_REDUCES = {
+    "ReduceMax": "Max", "ReduceMin": "Min", "ReduceMean": "Mean", "ReduceProd": "Prod", "ReduceSum": "Sum",
+    "ReduceL1": "Sum", "ReduceL2": "Sum", "ReduceSumSquare": "Sum", "ReduceLogSum": "Sum",
+}  # fmt: skip
+
+
+def axes_of(site: Site, x: Val, input_from: int = 18) -> list[int] | Val | None:
+    """The axes to reduce, by attribute or by input; None: there are none, and nothing is reduced."""
+    axes: list[int] | Val | None = site.wholes("axes") if site.has("axes") else None
+    given = site.given(1)
+    if given is not None and site.version >= input_from:
+        known = given.known
+        if known is None and given.sizes != (0,):
+            return given
+        known = np.zeros(0, np.int64) if known is None else known
+        axes = [int(each) for each in known.reshape(-1)]
+    if axes:
+        return [counted(axis, x.rank) for axis in axes]
+    if site.whole("noop_with_empty_axes"):
+        return None
+    return list(range(x.rank))
+
+
+def reduced(site: Site, kind: str, x: Val, axes: list[int] | Val, keep: bool, label: str = "") -> Val:
+    """A value with some axes reduced, in a wider element type where need be."""
+    dtype = x.dtype
+    if dtype is BOOL and kind in ("Max", "Min"):
+        return site("Any" if kind == "Max" else "All", input=x, axis=axes, keep_dims=keep)
+    if isinstance(axes, list) and not axes:
+        return site("Identity", input=x)
+    try:
+        return site(kind, label, input=x, axis=axes, keep_dims=keep)
+    except DiagramError:
+        wide = wider(dtype)
+        if wide is dtype:
+            raise
+    return site.cast(site(kind, label, input=site.cast(x, wide), axis=axes, keep_dims=keep), dtype)
+
+
+def _reduce(site: Site, kind: str) -> Val:
+    x = site.input(0)
+    axes = axes_of(site, x, 13 if site.op == "ReduceSum" else 18)
+    before = {"ReduceL1": "Abs", "ReduceL2": "Square", "ReduceSumSquare": "Square"}.get(site.op)
+    if before is not None:
+        x = site(before, x=x)
+    keep = bool(site.whole("keepdims", 1))
+    if axes is None:
+        found = x if before or site.op == "ReduceLogSum" else site("Identity", input=x)
+    else:
+        found = reduced(site, kind, x, axes, keep)
+    if site.op == "ReduceL2":
+        return site("Sqrt", x=found) if found.dtype.is_floating else _root(site, found)
+    return site("Log", x=found) if site.op == "ReduceLogSum" else found
+
+
+def _root(site: Site, x: Val) -> Val:
+    from blocks.base.dtypes import DOUBLE
+
+    return site.cast(site("Sqrt", x=site.cast(x, DOUBLE)), x.dtype)
+
+
+for _name, _kind in _REDUCES.items():
+    operator(_name)(partial(_reduce, kind=_kind))
+
+
+@operator("ReduceLogSumExp")
+def _log_sum_exp(site: Site) -> Val:
+    x = site.input(0)
+    axes = axes_of(site, x)
+    if axes is None:
+        return site("Identity", input=x)
+    largest = site("StopGradient", input=site("Max", input=x, axis=axes, keep_dims=True))
+    # Of nothing, and where all is infinite, the largest is no number to subtract.
+    shift = site("SelectV2", condition=site("IsFinite", x=largest), t=largest, e=site("ZerosLike", x=largest))
+    total = site("Sum", input=site("Exp", x=site("Subtract", x=x, y=shift)), axis=axes, keep_dims=True)
+    found = site("Add", x=site("Log", x=total), y=shift)
+    if site.whole("keepdims", 1):
+        return found
+    if isinstance(axes, Val):
+        return site("Sum", input=found, axis=axes)
+    return site("Squeeze", input=found, squeeze_dims=axes) if axes else found
+
+
+@operator("ArgMax", "ArgMin")
+def _arg(site: Site) -> Val:
+    x = site.input(0)
+    axis = site.axis(x.rank)
+    if site.whole("select_last_index"):
+        turned = site("Reverse", tensor=x, axis=[axis])
+        found = site(site.op, input=turned, dimension=axis)
+        size = site.size(x, axis)
+        last = site("Subtract", x=site.cast(size, INT64), y=1) if isinstance(size, Val) else size - 1
+        found = site("Subtract", x=last if isinstance(last, Val) else site.const(last, "last"), y=found)
+    else:
+        found = site(site.op, input=x, dimension=axis)
+    return site("ExpandDims", input=found, axis=axis) if site.whole("keepdims", 1) else found
+
+
+@operator("CumSum", "CumProd")
+def _cumulative(site: Site) -> Val:
+    x, given = site.input(0), site.input(1)
+    axis = given if given.known is None else int(given.known.reshape(-1)[0])
+    kind = "Cumsum" if site.op == "CumSum" else "Cumprod"
+    options = {"exclusive": bool(site.whole("exclusive")), "reverse": bool(site.whole("reverse"))}
+    return site(kind, x=x, axis=axis, **options)
+
+
+@operator("TopK")
+def _top_k(site: Site) -> list[Val]:
+    x = site.input(0)
+    axis = site.axis(x.rank, default=-1)
+    count: Val | int
+    if site.version < 10:
+        count = site.whole("k")
+    else:
+        known = site.input(1).known
+        count = site.reshape(site.input(1), []) if known is None else int(known.reshape(-1)[0])
+    moved, back = site.last(x, axis)
+    smallest = not site.whole("largest", 1)
+    dtype = x.dtype
+    if smallest:
+        if not dtype.is_floating:
+            moved = site.cast(moved, INT64)
+        moved = site("Negate", x=moved)
+    if isinstance(count, Val):
+        from blocks.base.dtypes import INT32
+
+        count = site.cast(count, INT32)
+    values, indices = site.all("TopK", input=moved, k=count, index_type=INT64)
+    if smallest:
+        values = site.cast(site("Negate", x=values), dtype)
+    return [site.transpose(values, back), site.transpose(indices, back)]

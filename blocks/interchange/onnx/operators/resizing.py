@@ -1,0 +1,287 @@
+"""Resize and Upsample: along each axis by itself, by places for the nearest element, by a matrix for others.
+
+What follows from sizes that are known is worked out here; else blocks work it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE, FLOAT, INT64
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.interchange.importing.model_graph import ModelGraph
+from blocks.interchange.onnx.operators.table import operator
+from blocks.interchange.onnx.site import Site, affordable, counted
+from blocks.interchange.onnx.values import Val
+
+
+class _Axis:
+    """How an axis is resized.
+
+    Attributes:
+        size, out: [] its size before and behind, as doubles.
+        scale: [] by how much.
+        start, end: [] of tf_crop_and_resize, which part.
+    """
+
+    def __init__(self, size: Val, out: Val, scale: Val, start: Val | None, end: Val | None) -> None:
+        self.size = size
+        self.out = out
+        self.scale = scale
+        self.start = start
+        self.end = end
+
+
+@operator("Resize", "Upsample")
+def _resize(site: Site) -> Val:
+    x = site.input(0)
+    if not site.inputs[1:] and site.has("scales"):
+        scales: Val | None = site.const(np.array(site.numbers("scales"), np.float32), "scales")
+    elif site.op == "Upsample" or site.version < 11:
+        scales = site.input(1)
+    else:
+        scales = site.given(2)
+    sizes = site.given(3)
+    if scales is not None and scales.sizes == (0,):
+        scales = None
+    if scales is None and sizes is None:
+        raise DiagramError("neither sizes nor scales are given")
+    axes = [counted(axis, x.rank) for axis in site.wholes("axes")] if site.has("axes") else list(range(x.rank))
+    mode = site.word("mode", "nearest")
+    found = x
+    for i, axis in enumerate(axes):
+        if _stays(x, axis, scales, sizes, i):
+            continue
+        said = _axis(site, x, axis, axes, i, scales, sizes)
+        found = (_nearest if mode == "nearest" else _weighted)(site, found, axis, said, mode)
+    return site("Identity", input=x) if found is x else site.cast(found, x.dtype)
+
+
+def _stays(x: Val, axis: int, scales: Val | None, sizes: Val | None, i: int) -> bool:
+    if scales is not None and scales.known is not None:
+        return float(scales.known[i]) == 1
+    known = sizes.known if sizes is not None and scales is None else None
+    return known is not None and x.shape is not None and x.shape[axis] == int(known[i])
+
+
+def _element(site: Site, x: Val, i: int, label: str) -> Val:
+    """One element of a list, as a double."""
+    known = x.known
+    if known is not None:
+        return site.const(np.float64(known[i]), label)
+    one = site("StridedSlice", input=x, begin=[i], end=[i + 1], strides=[1], shrink_axis_mask=1)
+    return site.cast(one, DOUBLE)
+
+
+def _axis(site: Site, x: Val, axis: int, axes: list[int], i: int, scales: Val | None, sizes: Val | None) -> _Axis:
+    def make(add: Site) -> list[Val]:
+        before = add.size(x, axis)
+        size = add.const(np.float64(before), "size") if isinstance(before, int) else add.cast(before, DOUBLE)
+        if scales is not None:
+            scale = _element(add, scales, i, "scale")
+            if scales.dtype is not DOUBLE and scales.known is None:
+                scale = add.cast(add.cast(scale, FLOAT), DOUBLE)
+            return [size, add("Floor", x=add("Multiply", x=size, y=scale)), scale]
+        assert sizes is not None
+        out = _element(add, sizes, i, "out")
+        policy = site.word("keep_aspect_ratio_policy", "stretch")
+        if policy == "stretch":
+            return [size, out, add("RealDiv", x=out, y=size)]
+        scale: Val | None = None
+        for j, other in enumerate(axes):
+            one = add.size(x, other)
+            width = add.const(np.float64(one), "size") if isinstance(one, int) else add.cast(one, DOUBLE)
+            each = add("RealDiv", x=_element(add, sizes, j, "out"), y=width)
+            scale = each if scale is None else add("Minimum" if policy == "not_larger" else "Maximum", x=scale, y=each)
+        assert scale is not None
+        return [size, add("Floor", x=add("Add", x=add("Multiply", x=scale, y=size), y=0.5)), scale]
+
+    size, out, scale = folded(site, make)
+    start = end = None
+    if site.word("coordinate_transformation_mode", _default_mode(site)) == "tf_crop_and_resize":
+        roi = site.input(1)
+        start, end = _element(site, roi, i, "start"), _element(site, roi, i + len(axes), "end")
+    return _Axis(size, out, scale, start, end)
+
+
+def _default_mode(site: Site) -> str:
+    return "asymmetric" if site.op == "Upsample" or site.version < 11 else "half_pixel"
+
+
+def folded(site: Site, make: Callable[[Site], list[Val]]) -> list[Val]:
+    """Values that blocks would compute: constants where they are known before the run."""
+    scratch = Site(site.scope, ModelGraph("scratch"), site.path, site.op, site.version, site.inputs, site.attributes,
+        (), site.tensors)  # fmt: skip
+    tried = make(scratch)
+    if all(each.known is not None for each in tried):
+        return [site.const(each.known, "number", each.dtype) for each in tried]
+    return make(site)
+
+
+def _coordinates(add: Site, site: Site, axis: _Axis) -> Val:
+    """Where in the axis before each element of the axis behind lies: [out]."""
+    mode = site.word("coordinate_transformation_mode", _default_mode(site))
+    zero, one = add.const(np.float64(0), "zero"), add.const(np.float64(1), "one")
+    places = add("Range", start=zero, limit=axis.out, delta=one)
+
+    def half(value: Val) -> Val:
+        return add("Subtract", x=add("RealDiv", x=add("Add", x=value, y=0.5), y=axis.scale), y=0.5)
+
+    if mode == "asymmetric":
+        return add("RealDiv", x=places, y=axis.scale)
+    if mode == "half_pixel":
+        return half(places)
+    if mode == "half_pixel_symmetric":
+        whole = add("Multiply", x=axis.scale, y=axis.size)
+        part = add("Subtract", x=one, y=add("RealDiv", x=axis.out, y=whole))
+        offset = add("Multiply", x=add("Multiply", x=axis.size, y=0.5), y=part)
+        return add("Add", x=offset, y=half(places))
+    many = add("Greater", x=axis.out, y=1.0)
+    if mode == "pytorch_half_pixel":
+        return add("SelectV2", condition=many, t=half(places), e=add("ZerosLike", x=places))
+    last = add("Subtract", x=axis.size, y=1.0)
+    if mode == "align_corners":
+        whole = add("Multiply", x=axis.scale, y=axis.size)
+        steps = add("Subtract", x=whole, y=1.0)
+        return add("DivNoNan", x=add("Multiply", x=places, y=last), y=steps)
+    if mode == "tf_crop_and_resize" and axis.start is not None and axis.end is not None:
+        begin = add("Multiply", x=axis.start, y=last)
+        width = add("Multiply", x=add("Subtract", x=axis.end, y=axis.start), y=last)
+        step = add("DivNoNan", x=width, y=add("Subtract", x=axis.out, y=1.0))
+        line = add("Add", x=begin, y=add("Multiply", x=places, y=step))
+        middle = add("Add", x=add("ZerosLike", x=places), y=add("Add", x=begin, y=add("Multiply", x=width, y=0.5)))
+        return add("SelectV2", condition=many, t=line, e=middle)
+    raise DiagramError(f"the coordinates of {mode!r} are not known")
+
+
+def _nearest(site: Site, x: Val, axis: int, said: _Axis, _mode: str) -> Val:
+    rounding = site.word("nearest_mode", "floor" if _default_mode(site) == "asymmetric" else "round_prefer_floor")
+
+    def make(add: Site) -> list[Val]:
+        where = _coordinates(add, site, said)
+        if rounding == "floor":
+            place = add("Floor", x=where)
+        elif rounding == "ceil":
+            place = add("Ceil", x=where)
+        elif rounding == "round_prefer_ceil":
+            place = add("Floor", x=add("Add", x=where, y=0.5))
+        else:
+            place = add("Ceil", x=add("Subtract", x=where, y=0.5))
+        last = add("Subtract", x=said.size, y=1.0)
+        inside = add("Minimum", x=add("Maximum", x=place, y=0.0), y=last)
+        return [add.cast(inside, INT64)]
+
+    [places] = folded(site, make)
+    found = site("GatherV2", params=x, indices=places, axis=axis)
+    return _extrapolated(site, found, axis, said)
+
+
+def _weighted(site: Site, x: Val, axis: int, said: _Axis, mode: str) -> Val:
+    """An axis multiplied by a matrix, [out, size]."""
+    if mode not in ("linear", "cubic"):
+        raise DiagramError(f"the mode {mode!r} is not known")
+    [where] = folded(site, lambda add: [_coordinates(add, site, said)])
+    work = x.dtype if x.dtype in (FLOAT, DOUBLE) else FLOAT
+    known, size, scale = where.known, said.size.known, said.scale.known
+    if known is not None and size is not None and scale is not None:
+        matrix = _matrix(known, int(size), min(float(scale), 1.0), mode, site)
+        weights = site.const(matrix, "weights", work)
+    else:
+        weights = site.cast(_matrix_by_blocks(site, where, said, mode), work)
+    moved, back = site.last(site.cast(x, work), axis)
+    # [..., size] times [out, size], its axes exchanged.
+    found = site("BatchMatMulV2" if moved.rank > 2 else "MatMul", **(
+        {"x": moved, "y": weights, "adj_y": True} if moved.rank > 2 else {"a": moved, "b": weights,
+        "transpose_b": True}))  # fmt: skip
+    return _extrapolated(site, site.transpose(found, back), axis, said)
+
+
+def _extrapolated(site: Site, x: Val, axis: int, said: _Axis) -> Val:
+    """What lies outside of the part that is resized is one number, for tf_crop_and_resize."""
+    if said.start is None:
+        return x
+    where = _coordinates(site, site, said)
+    last = site("Subtract", x=said.size, y=1.0)
+    inside = site("LogicalAnd", x=site("GreaterEqual", x=where, y=0.0), y=site("LessEqual", x=where, y=last))
+    shape = [1] * x.rank
+    shape[axis] = -1
+    other = site.const(site.number("extrapolation_value"), "outside", x.dtype)
+    return site("SelectV2", condition=site.reshape(inside, shape), t=x, e=other)
+
+
+def _kernel(distance: Array, mode: str, site: Site) -> Array:
+    """The weight at a distance."""
+    d = np.abs(distance)
+    if mode == "linear":
+        return np.clip(1 - d, 0, 1)
+    a = site.number("cubic_coeff_a", -0.75)
+    near = ((a + 2) * d - (a + 3)) * d * d + 1
+    far = ((a * d - 5 * a) * d + 8 * a) * d - 4 * a
+    return np.where(d <= 1, near, np.where(d < 2, far, 0))
+
+
+def _reach(scale: float, site: Site) -> tuple[float, int]:
+    """By how much distances shrink, and how far beyond the edges elements count."""
+    shrink = scale if site.whole("antialias") else 1.0
+    return shrink, int(np.ceil(2 / shrink)) + 1
+
+
+def _matrix(where: Array, size: int, scale: float, mode: str, site: Site) -> Array:
+    shrink, reach = _reach(scale, site)
+    affordable(len(where), size + 2 * reach)
+    every = np.arange(-reach, size + reach)
+    weights = _kernel((every - where[:, None]) * shrink, mode, site)
+    if site.whole("exclude_outside"):
+        weights = weights * ((every >= 0) & (every < size))
+    total = weights.sum(axis=1, keepdims=True)
+    weights = weights / np.where(total == 0, 1, total)
+    matrix = np.zeros((len(where), size))
+    inside = every.clip(0, size - 1)
+    for column, place in enumerate(inside):
+        matrix[:, place] += weights[:, column]
+    return matrix
+
+
+def _matrix_by_blocks(site: Site, where: Val, said: _Axis, mode: str) -> Val:
+    one = site.const(np.float64(1), "one")
+    if site.whole("antialias"):
+        shrink = site("Minimum", x=said.scale, y=1.0)
+        reach = site("Add", x=site("Ceil", x=site("RealDiv", x=site.const(np.float64(2), "two"), y=shrink)), y=1.0)
+    else:
+        shrink, reach = one, site.const(np.float64(3), "reach")
+    end = site("Add", x=said.size, y=reach)
+    every = site("Range", start=site("Negate", x=reach), limit=end, delta=one)
+    far = site("Subtract", x=every, y=site("ExpandDims", input=where, axis=1))
+    d = site("Abs", x=site("Multiply", x=far, y=shrink))
+    if mode == "linear":
+        weights = site("Maximum", x=site("Subtract", x=one, y=d), y=0.0)
+    else:
+        weights = cubic_by_blocks(site, d)
+    last = site("Subtract", x=said.size, y=1.0)
+    if site.whole("exclude_outside"):
+        inside = site("LogicalAnd", x=site("GreaterEqual", x=every, y=0.0), y=site("LessEqual", x=every, y=last))
+        weights = site("Multiply", x=weights, y=site.cast(inside, DOUBLE))
+    total = site("Sum", input=weights, axis=[1], keep_dims=True)
+    weights = site("DivNoNan", x=weights, y=total)
+    inside = site("Minimum", x=site("Maximum", x=every, y=0.0), y=last)
+    columns = site("Range", start=site.const(np.float64(0), "zero"), limit=said.size, delta=one)
+    chosen = site("Equal", x=site("ExpandDims", input=inside, axis=1), y=columns)
+    return site("MatMul", a=weights, b=site.cast(chosen, DOUBLE))
+
+
+def cubic_by_blocks(site: Site, d: Val) -> Val:
+    """The weight of a cubic interpolation at a distance."""
+    a = site.number("cubic_coeff_a", -0.75)
+
+    def horner(*factors: float) -> Val:
+        found = site("Add", x=site("Multiply", x=d, y=factors[0]), y=factors[1])
+        for factor in factors[2:]:
+            found = site("Add", x=site("Multiply", x=found, y=d), y=factor)
+        return found
+
+    near, far = horner(a + 2, -(a + 3), 0.0, 1.0), horner(a, -5 * a, 8 * a, -4 * a)
+    outer = site("SelectV2", condition=site("Less", x=d, y=2.0), t=far, e=site("ZerosLike", x=d))
+    return site("SelectV2", condition=site("LessEqual", x=d, y=1.0), t=near, e=outer)

@@ -1,0 +1,544 @@
+"""Operators that make tensors, and those that change their shapes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, BY_NAME, FLOAT, INT32, INT64, STRING, DType
+from blocks.base.errors import DiagramError
+from blocks.interchange.importing.model_graph import Weight
+from blocks.interchange.onnx.operators.table import operator
+from blocks.interchange.onnx.site import Site, affordable, clipped, counted, counting
+from blocks.interchange.onnx.values import Val, constant, given_list
+
+_FAR = (1 << 31) - 1
+"""An end behind every axis."""
+
+
+@operator("Constant")
+def _constant(site: Site) -> Val:
+    if site.has("sparse_value"):
+        weight = site.tensors.sparse(site.attributes["sparse_value"].sparse_tensor, "/".join(site.path))
+    else:
+        weight = site.tensor("value") or _listed(site)
+    return constant(site.scope, site.graph, site.path, weight)
+
+
+def _listed(site: Site) -> Weight:
+    for name, dtype in (("float", "DT_FLOAT"), ("int", "DT_INT64"), ("string", "DT_STRING")):
+        if not site.has(f"value_{name}") and not site.has(f"value_{name}s"):
+            continue
+        one, many = site.attributes.get(f"value_{name}"), site.attributes.get(f"value_{name}s")
+        letter = name[0]
+        plain = getattr(one, letter) if one is not None else list(getattr(many, f"{name}s"))
+        return Weight(np.array(plain, BY_NAME[dtype].numpy), BY_NAME[dtype])
+    raise DiagramError("it has no value")
+
+
+@operator("ConstantOfShape")
+def _constant_of_shape(site: Site) -> Val:
+    weight = site.tensor("value") or Weight(np.zeros(1, np.float32), FLOAT)
+    return _filled(site, site.input(0), weight.array.reshape(()), weight.dtype)
+
+
+def _filled(site: Site, dims: Val, value: np.ndarray, dtype: DType) -> Val:
+    item = value.item()
+    if dtype in (FLOAT, INT32) and np.isfinite(item):
+        return site("Fill", dims=dims, value=item)
+    return site("Fill", dims=dims, value=site.const(value, "value", dtype))
+
+
+@operator("Range")
+def _range(site: Site) -> Val:
+    start, limit, delta = (site.input(i) for i in range(3))
+    dtype = start.dtype
+    wide = dtype if dtype.name in ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64") else INT64
+    wide = FLOAT if dtype.is_floating and dtype.size < 4 else wide
+    values = {n: site.cast(each, wide) for n, each in (("start", start), ("limit", limit), ("delta", delta))}
+    values = {n: each if each.shape == () else site.reshape(each, []) for n, each in values.items()}
+    return site.cast(site("Range", **values), dtype)
+
+
+@operator("EyeLike")
+def _eye_like(site: Site) -> Val:
+    x = site.input(0)
+    dtype = site.element("dtype", x.dtype)
+    rows = counting(site, site.size(x, 0))
+    columns = counting(site, site.size(x, 1))
+    k = site.whole("k")
+    if k:
+        rows = site("Add", x=rows, y=k)
+    is_one = site("Equal", x=site("ExpandDims", input=rows, axis=1), y=columns)
+    return site.cast(is_one, dtype)
+
+
+@operator("Shape")
+def _shape(site: Site) -> Val:
+    found = site("Shape", input=site.input(0), out_type=INT64)
+    if not site.whole("start") and not site.has("end"):
+        return found
+    rank = site.input(0).rank
+    begin, end = (min(max(i + rank if i < 0 else i, 0), rank) for i in (site.whole("start"), site.whole("end", rank)))
+    return site.part(found, 0, begin, max(begin, end))
+
+
+@operator("Size")
+def _size(site: Site) -> Val:
+    return site("Size", input=site.input(0), out_type=INT64)
+
+
+@operator("Reshape")
+def _reshape(site: Site) -> Val:
+    x = site.input(0)
+    if site.version < 5:
+        wanted = site.wholes("shape")
+        return site("Reshape", tensor=x, shape=_without_zeros(site, x, wanted))
+    shape = site.input(1)
+    known = shape.known
+    if site.whole("allowzero"):
+        return site("Reshape", tensor=x, shape=shape)
+    if known is not None:
+        sizes = [int(each) for each in known.reshape(-1)]
+        if 0 not in sizes:
+            return site("Reshape", tensor=x, shape=shape)
+        return site("Reshape", tensor=x, shape=_without_zeros(site, x, sizes))
+    if not _may_have_zeros(shape):
+        return site("Reshape", tensor=x, shape=shape)
+    count = shape.size(0)
+    sizes = site("Shape", input=x, out_type=INT64)
+    rank = x.rank
+    if rank > count:
+        sizes = site.part(sizes, 0, 0, count)
+    elif rank < count:
+        sizes = site("Pad", input=sizes, paddings=[[0, count - rank]])
+    return site("Reshape", tensor=x, shape=site("SelectV2", condition=site("Equal", x=shape, y=0), t=sizes, e=shape))
+
+
+def _may_have_zeros(shape: Val) -> bool:
+    """Whether some of the sizes may be the 0 that means the size of the input: not so where known parts are none."""
+    from blocks.graph.call_info import known_value
+
+    node = shape.out.op
+    if node.type.name not in ("Concat", "Stack"):
+        return True
+    known = [known_value(each) for each in node.input_list("values")]
+    return any(each is not None and (each == 0).any() for each in known)
+
+
+def _without_zeros(site: Site, x: Val, sizes: list[int]) -> list[int] | Val:
+    """Sizes of which a 0 means the size of that axis of the input."""
+    found: list[Val | int] = [site.size(x, i) if size == 0 else size for i, size in enumerate(sizes)]
+    if any(isinstance(each, Val) for each in found) and -1 not in sizes and sizes.count(0) == 1:
+        return [-1 if size == 0 else size for size in sizes]
+    plain = [each for each in found if isinstance(each, int)]
+    return plain if len(plain) == len(found) else site.vector(found)
+
+
+@operator("Transpose")
+def _transpose(site: Site) -> Val:
+    x = site.input(0)
+    return site("Transpose", x=x, perm=site.wholes("perm") or list(range(x.rank))[::-1])
+
+
+def _axes(site: Site) -> list[int] | Val | None:
+    if site.version >= 13:
+        given = site.given(1)
+        if given is None:
+            return None
+        return given if given.known is None else given.numbers("the axes")
+    return site.wholes("axes") if site.has("axes") else None
+
+
+@operator("Squeeze")
+def _squeeze(site: Site) -> Val:
+    x, axes = site.input(0), _axes(site)
+    if axes is None:
+        return site("Squeeze", input=x)
+    if isinstance(axes, Val):
+        rank = x.rank
+        kept = _others(site, axes, rank, rank - axes.size(0))
+        sizes = site("GatherNd", params=site("Shape", input=x, out_type=INT64), indices=kept)
+        return site("Reshape", tensor=x, shape=sizes)
+    return site("Squeeze", input=x, squeeze_dims=axes) if axes else site("Identity", input=x)
+
+
+@operator("Unsqueeze")
+def _unsqueeze(site: Site) -> Val:
+    x, axes = site.input(0), _axes(site) or []
+    if isinstance(axes, Val):
+        rank = x.rank + axes.size(0)
+        kept = _others(site, axes, rank, x.rank)
+        ones = site.const(np.ones(rank, np.int64), "ones")
+        sizes = site("TensorScatterUpdate", tensor=ones, indices=kept,
+            updates=site("Shape", input=x, out_type=INT64))  # fmt: skip
+        return site("Reshape", tensor=x, shape=sizes)
+    if len(axes) == 1:
+        return site("ExpandDims", input=x, axis=axes[0])
+    rank = x.rank + len(axes)
+    found = x
+    for axis in sorted(counted(each, rank) for each in axes):
+        found = site("ExpandDims", input=found, axis=axis)
+    return site("Identity", input=x) if found is x else found
+
+
+def _others(site: Site, axes: Val, rank: int, count: int) -> Val:
+    """The places of the axes that are not named, of which only the number is known: [count, 1]."""
+    named = site("TensorScatterUpdate", tensor=site.const(np.zeros(rank, np.int64), "none"),
+        indices=spread_places(site, axes, rank), updates=site("OnesLike", x=site.cast(axes, INT64)))  # fmt: skip
+    return site.reshape(site("Where", condition=site("Equal", x=named, y=0)), [count, 1])
+
+
+@operator("Concat")
+def _concat(site: Site) -> Val:
+    values = given_list(site.inputs)
+    if len(values) == 1:
+        return site("Identity", input=values[0])
+    return site("Concat", values=values, axis=site.whole("axis", 1 if site.version < 4 else 0))
+
+
+@operator("Split")
+def _split(site: Site) -> list[Val]:
+    x = site.input(0)
+    axis = site.axis(x.rank)
+    count = len(site.outputs)
+    given = site.given(1)
+    sizes: list[int] | None = site.wholes("split") or None
+    if given is not None and site.version >= 13:
+        if given.known is None:
+            return site.all("SplitV", value=x, size_splits=given, axis=axis, num_split=count)
+        sizes = given.numbers("the sizes")
+    if sizes is None:
+        whole = x.shape[axis] if x.shape is not None else None
+        if whole is None or whole % count == 0:
+            return site.all("Split", axis=axis, value=x, num_split=count)
+        each = -(-whole // count)
+        sizes = [min(each, max(whole - i * each, 0)) for i in range(count)]
+    return site.all("SplitV", value=x, size_splits=sizes, axis=axis, num_split=len(sizes))
+
+
+@operator("Tile")
+def _tile(site: Site) -> Val:
+    return site("Tile", input=site.input(0), multiples=site.input(1))
+
+
+@operator("Expand")
+def _expand(site: Site) -> Val:
+    x, shape = site.input(0), site.input(1)
+    known = shape.known
+    if known is not None and x.sizes is not None:
+        wanted = np.broadcast_shapes(x.sizes, tuple(int(i) for i in known))
+        if wanted == tuple(known.tolist()):
+            return site("BroadcastTo", input=x, shape=shape)
+        return site("BroadcastTo", input=x, shape=list(wanted))
+    sizes = site("Shape", input=x, out_type=INT64)
+    return site("BroadcastTo", input=x, shape=site("BroadcastDynamicShape", s0=sizes, s1=shape))
+
+
+def _ends(site: Site, index: int, name: str) -> Val | list[int] | None:
+    """One of the inputs of a Slice."""
+    if site.version < 10:
+        return site.wholes(name) if site.has(name) else None
+    given = site.given(index)
+    if given is None:
+        return None
+    known = given.known
+    return given if known is None else [int(each) for each in known.reshape(-1)]
+
+
+@operator("Slice")
+def _slice(site: Site) -> Val:
+    x, rank = site.input(0), site.input(0).rank
+    starts, ends = _ends(site, 1, "starts"), _ends(site, 2, "ends")
+    axes, steps = _ends(site, 3, "axes"), _ends(site, 4, "steps")
+    if starts is None or ends is None:
+        raise DiagramError("where it begins and ends is missing")
+    if isinstance(axes, Val) or isinstance(steps, Val):
+        return _slice_by_values(site, x, axes)
+    count = len(starts) if isinstance(starts, list) else starts.size(0)
+    places = [counted(axis, rank) for axis in axes] if axes is not None else list(range(count))
+    step_of = dict(zip(places, steps or [1] * len(places), strict=True))
+    last = max(places, default=-1) + 1
+    masks = {"begin_mask": _mask(last, places), "end_mask": _mask(last, places)}
+    begin = _spread(site, starts, places, last)
+    end = _spread(site, ends, places, last)
+    if not last:
+        return site("Identity", input=x)
+    return site("StridedSlice", input=x, begin=begin, end=end,
+        strides=[step_of.get(i, 1) for i in range(last)], **{n: m for n, m in masks.items() if m})  # fmt: skip
+
+
+def _slice_by_values(site: Site, x: Val, axes: Val | list[int] | None) -> Val:
+    """A Slice of which even the axes, or the steps, are known only when it runs."""
+    rank = x.rank
+    count = site.input(1).size(0)
+    where = site.input(3) if axes is not None else counting(site, count, "axes")
+    places = spread_places(site, where, rank)
+    full = {"begin": 0, "end": _FAR, "strides": 1}
+    given = {"begin": site.input(1), "end": site.input(2), "strides": site.given(4)}
+    found: dict[str, Val] = {}
+    for name, default in full.items():
+        base = site.const(np.full(rank, default, np.int64), f"{name}_of_others")
+        said = given[name]
+        found[name] = base if said is None else site(
+            "TensorScatterUpdate", name, tensor=base, indices=places, updates=site.cast(said, INT64))  # fmt: skip
+    return site("StridedSlice", input=x, **found)
+
+
+def spread_places(site: Site, axes: Val, rank: int) -> Val:
+    """Axes that are known only when it runs, from 0, as places in a list of all axes: [n, 1]."""
+    wide = site("FloorMod", x=site.cast(axes, INT64), y=rank)
+    return site("ExpandDims", input=wide, axis=1)
+
+
+def _mask(last: int, places: list[int]) -> int:
+    return sum(1 << i for i in range(last) if i not in places)
+
+
+def _spread(site: Site, numbers: Val | list[int], places: list[int], last: int) -> Val | list[int]:
+    """What is said of some axes, as numbers for all axes up to the last of them."""
+    if isinstance(numbers, list):
+        found = dict(zip(places, clipped(numbers), strict=True))
+        return [found.get(i, 0) for i in range(last)]
+    if places == list(range(last)):
+        return numbers if numbers.dtype is INT64 else site.cast(numbers, INT64)
+    wide = site.cast(numbers, INT64)
+    zero = site.const(np.zeros(1, np.int64), "all")
+    parts = [site.part(wide, 0, places.index(i), places.index(i) + 1) if i in places else zero for i in range(last)]
+    return site("Concat", values=parts, axis=0)
+
+
+# -- Padding ----------------------------------------------------------------------------------------------------------
+
+
+def pad(site: Site, x: Val, pairs: list[tuple[int, int]], value: object = 0, label: str = "") -> Val:
+    """A value with a margin of a number; a negative margin cuts."""
+    below = [(max(a, 0), max(b, 0)) for a, b in pairs]
+    for axis, (a, b) in enumerate(pairs):
+        if a < 0 or b < 0:
+            x = site.part(x, axis, max(-a, 0), min(b, 0) or None)
+    if not any(a or b for a, b in below):
+        return x
+    paddings = [list(pair) for pair in below]
+    if isinstance(value, (int, float)) and value == 0 and x.dtype not in (BOOL, STRING):
+        return site("Pad", label, input=x, paddings=paddings)
+    if not isinstance(value, Val):
+        value = site.const(value, "value", x.dtype)
+    return site("PadV2", label, input=x, paddings=paddings, constant_values=value)
+
+
+@operator("Pad")
+def _pad(site: Site) -> Val:
+    x, rank = site.input(0), site.input(0).rank
+    mode = site.word("mode", "constant")
+    fill: object = site.number("value") if site.version < 11 else 0
+    given = site.given(2)
+    if given is not None and site.version >= 11:
+        fill = given if given.shape == () else site.reshape(given, [])
+    if site.version < 11:
+        numbers = site.wholes("pads" if site.version >= 2 else "paddings")
+        axes = list(range(rank))
+    else:
+        where = site.given(3) if site.version >= 18 else None
+        if site.input(1).known is None or (where is not None and where.known is None):
+            return _pad_by_values(site, x, mode, fill, where)
+        numbers = site.input(1).numbers("the margin")
+        axes = list(range(rank)) if where is None else [counted(i, rank) for i in where.numbers("the axes")]
+    half = len(numbers) // 2
+    if len(numbers) != 2 * len(axes):
+        raise DiagramError("its margin does not fit what it is given")
+    margin = dict(zip(axes, zip(numbers[:half], numbers[half:], strict=True), strict=True))
+    pairs = [margin.get(i, (0, 0)) for i in range(rank)]
+    if mode == "constant":
+        found = pad(site, x, pairs, fill)
+    elif mode == "reflect" and x.sizes is not None and all(max(p) < max(s, 1) and min(p) >= 0
+                                                           for p, s in zip(pairs, x.sizes, strict=True)):  # fmt: skip
+        found = site("MirrorPad", input=x, paddings=[list(pair) for pair in pairs], mode="REFLECT")
+    else:
+        found = x
+        for axis, (before, behind) in enumerate(pairs):
+            if before or behind:
+                found = _mirrored(site, found, axis, before, behind, mode)
+    return site("Identity", input=x) if found is x else found
+
+
+def _pad_by_values(site: Site, x: Val, mode: str, fill: object, where: Val | None) -> Val:
+    """A Pad whose margin is known only when it runs."""
+    rank = x.rank
+    margin = site.cast(site.input(1), INT64)
+    count = rank if where is None else where.size(0)
+    pairs = site("Transpose", x=site.reshape(margin, [2, count]), perm=[1, 0])
+    if where is not None:
+        none = site.const(np.zeros((rank, 2), np.int64), "none")
+        pairs = site("TensorScatterUpdate", tensor=none, indices=spread_places(site, where, rank), updates=pairs)
+    if mode == "constant":
+        value = fill if isinstance(fill, Val) else site.const(fill, "value", x.dtype)
+        return site("PadV2", input=x, paddings=pairs, constant_values=value)
+    if mode == "reflect":
+        return site("MirrorPad", input=x, paddings=pairs, mode="REFLECT")
+    found = x
+    for axis in range(rank):
+        before, behind = (
+            site("StridedSlice", input=pairs, begin=[axis, i], end=[axis + 1, i + 1], strides=[1, 1],
+                shrink_axis_mask=3)
+            for i in range(2)
+        )  # fmt: skip
+        found = _mirrored(site, found, axis, before, behind, mode)
+    return found
+
+
+def _mirrored(site: Site, x: Val, axis: int, before: Val | int, behind: Val | int, mode: str) -> Val:
+    """A value with a margin along one axis that repeats what is inside."""
+    size = site.size(x, axis)
+    if isinstance(size, Val) or isinstance(before, Val) or isinstance(behind, Val):
+        size = site.cast(size, INT64) if isinstance(size, Val) else site.const(size, "size", INT64)
+        first = site("Negate", x=before) if isinstance(before, Val) else site.const(-before, "first", INT64)
+        places = site("Range", start=first, limit=site("Add", x=size, y=behind),
+            delta=site.const(1, "one", INT64))  # fmt: skip
+        last = site("Subtract", x=size, y=1)
+        if mode == "edge":
+            inside = site("Minimum", x=site("Maximum", x=places, y=0), y=last)
+        elif mode == "wrap":
+            inside = site("FloorMod", x=places, y=size)
+        else:
+            over = site("Subtract", x=site("Abs", x=places), y=last)
+            inside = site("Subtract", x=last, y=site("Abs", x=over))
+    else:
+        affordable(size + before + behind)
+        numbers = np.arange(-before, size + behind, dtype=np.int64)
+        if mode == "edge":
+            numbers = numbers.clip(0, size - 1)
+        elif mode == "wrap":
+            numbers = numbers % size
+        elif mode == "reflect":
+            period = max(2 * (size - 1), 1)
+            numbers = numbers % period
+            numbers = np.minimum(numbers, period - numbers) if size > 1 else numbers * 0
+        else:
+            raise DiagramError(f"there is no margin of the kind {mode!r}")
+        inside = site.const(numbers, "places")
+    return site("GatherV2", params=x, indices=inside, axis=axis)
+
+
+@operator("CenterCropPad")
+def _center_crop_pad(site: Site) -> Val:
+    x, said = site.input(0), site.declared[0]
+    rank = x.rank
+    axes = [counted(axis, rank) for axis in site.wholes("axes")] if site.has("axes") else list(range(rank))
+    if site.input(1).known is None and said is not None and None not in said:
+        wanted = [said[axis] or 0 for axis in axes]
+    else:
+        wanted = site.input(1).numbers("the shape")
+    pairs = [(0, 0)] * rank
+    for axis, size in zip(axes, wanted, strict=True):
+        more = size - x.size(axis)
+        # What is cut off is less before than behind; so is what is added.
+        pairs[axis] = (more // 2, more - more // 2) if more >= 0 else (-((-more) // 2), -((-more) - (-more) // 2))
+    found = pad(site, x, pairs)
+    return site("Identity", input=x) if found is x else found
+
+
+# -- Blocks of pixels -------------------------------------------------------------------------------------------------
+
+
+@operator("DepthToSpace")
+def _depth_to_space(site: Site) -> Val:
+    x, block = site.input(0), site.whole("blocksize")
+    if site.word("mode", "DCR") == "DCR":
+        return site("DepthToSpace", input=x, block_size=block, data_format="NCHW")
+    n, _, h, w = (site.size(x, i) for i in range(4))
+    deep = x.size(1) // (block * block)
+    apart = site.reshape(x, [n, deep, block, block, h, w])
+    mixed = site("Transpose", x=apart, perm=[0, 1, 4, 2, 5, 3])
+    return site.reshape(mixed, [n, deep, _times(site, h, block), _times(site, w, block)])
+
+
+def _times(site: Site, size: Val | int, factor: int) -> Val | int:
+    return size * factor if isinstance(size, int) else site("Multiply", x=site.cast(size, INT64), y=factor)
+
+
+@operator("SpaceToDepth")
+def _space_to_depth(site: Site) -> Val:
+    x, block = site.input(0), site.whole("blocksize")
+    if site.word("mode", "DCR") == "DCR":
+        return site("SpaceToDepth", input=x, block_size=block, data_format="NCHW")
+    n, c, h, w = (x.size(i) for i in range(4))
+    apart = site.reshape(x, [n, c, h // block, block, w // block, block])
+    mixed = site("Transpose", x=apart, perm=[0, 1, 3, 5, 2, 4])
+    return site.reshape(mixed, [n, c * block * block, h // block, w // block])
+
+
+@operator("Trilu")
+def _trilu(site: Site) -> Val:
+    x = site.input(0)
+    given = site.given(1)
+    if given is not None and given.known is None:
+        return _trilu_by_value(site, x, site.reshape(given, []))
+    k = 0 if given is None else given.numbers("the diagonal")[0]
+    upper = site.whole("upper", 1)
+    rows, columns = site.size(x, -2), site.size(x, -1)
+    if isinstance(rows, int) and isinstance(columns, int) and max(rows, columns) < 1 << 20:
+        k = max(min(k, columns + 1), -rows - 1)
+    if (upper and k <= 0) or (not upper and k >= 0):
+        bounds = {"num_lower": -k, "num_upper": -1} if upper else {"num_lower": -1, "num_upper": k}
+        try:
+            return site("MatrixBandPart", input=x, **bounds)
+        except DiagramError:
+            return site.cast(site("MatrixBandPart", input=site.cast(x, INT64), **bounds), x.dtype)
+    # Not by a difference: what is left out may be infinite.
+    ones = site("OnesLike", x=x if x.dtype is not BOOL else site.cast(x, INT64))
+    bounds = {"num_lower": -1, "num_upper": k - 1} if upper else {"num_lower": -k - 1, "num_upper": -1}
+    others = site("MatrixBandPart", input=ones, **bounds)
+    kept = site("Equal", x=others, y=site.scalar(0, others))
+    return site("SelectV2", condition=kept, t=x, e=site("ZerosLike", x=x))
+
+
+def _trilu_by_value(site: Site, x: Val, k: Val) -> Val:
+    rows, columns = (counting(site, site.size(x, i)) for i in (-2, -1))
+    side = site("Subtract", x=columns, y=site("ExpandDims", input=rows, axis=1))
+    kept = site("GreaterEqual" if site.whole("upper", 1) else "LessEqual", x=side, y=site.cast(k, INT64))
+    return site("SelectV2", condition=kept, t=x, e=site("ZerosLike", x=x))
+
+
+@operator("OneHot")
+def _one_hot(site: Site) -> Val:
+    indices, depth, values = (site.input(i) for i in range(3))
+    known = depth.known
+    count: Val | int
+    count = site.cast(site.reshape(depth, []), INT32) if known is None else int(known.reshape(-1)[0])
+    wide = indices if indices.dtype is INT64 else site.cast(indices, INT64)
+    more = site.cast(count, INT64) if isinstance(count, Val) else count
+    wrapped = site("SelectV2", condition=site("Less", x=wide, y=0), t=site("Add", x=wide, y=more), e=wide)
+    off, on = (site("StridedSlice", input=values, begin=[i], end=[i + 1], strides=[1], shrink_axis_mask=1)
+               for i in range(2))  # fmt: skip
+    axis = site.whole("axis", -1)
+    axis = axis if axis >= -1 else axis + indices.rank + 1
+    return site("OneHot", indices=wrapped, depth=count, on_value=on, off_value=off, axis=axis)
+
+
+@operator("ReverseSequence")
+def _reverse_sequence(site: Site) -> Val:
+    return site("ReverseSequence", input=site.input(0), seq_lengths=site.input(1),
+        seq_dim=site.whole("time_axis", 0), batch_dim=site.whole("batch_axis", 1))  # fmt: skip
+
+
+@operator("TensorScatter")
+def _tensor_scatter(site: Site) -> Val:
+    cache, update = site.input(0), site.input(1)
+    axis = site.axis(cache.rank, default=-2)
+    first, count, size = site.given(2), update.size(axis), cache.size(axis)
+    batch = cache.size(0)
+    affordable(batch, count)
+    numbers = counting(site, count)
+    if first is None:
+        places = site("Multiply", x=site.const(np.ones((batch, 1), np.int64), "ones"), y=numbers)
+    else:
+        places = site("Add", x=site("ExpandDims", input=site.cast(first, INT64), axis=1), y=numbers)
+    if site.word("mode", "linear") == "circular":
+        places = site("FloorMod", x=places, y=size)
+    rows = np.broadcast_to(np.arange(batch, dtype=np.int64)[:, None], (batch, count)).copy()
+    where = site("Stack", values=[site.const(rows, "rows"), places], axis=-1)
+    order = [0, axis] + [i for i in range(1, cache.rank) if i != axis]
+    back = [order.index(i) for i in range(cache.rank)]
+    moved = site.transpose(cache, order)
+    written = site("TensorScatterUpdate", tensor=moved, indices=where, updates=site.transpose(update, order))
+    return site.transpose(written, back)

@@ -1,0 +1,23 @@
+"""The table of operators, to which the modules beside it add theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.values import Given, Val
+
+Rule = Callable[[Site], "Val | Sequence[Given]"]
+
+OPERATORS: dict[str, Rule] = {}
+"""By operator what makes its blocks; of another domain than ONNX's own with that before it."""
+
+
+def operator(*names: str) -> Callable[[Rule], Rule]:
+    """Let a function make the blocks of operators."""
+
+    def add(rule: Rule) -> Rule:
+        OPERATORS.update(dict.fromkeys(names, rule))
+        return rule
+
+    return add

@@ -1,0 +1,89 @@
+"""Windows that slide over images: their sizes, steps and margins, as convolutions and pools have them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from blocks.base.errors import DiagramError
+from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.values import Val
+
+FORMATS = {2: "NCHW", 3: "NCDHW"}
+"""The order of axes by the number of those of space."""
+
+
+class Windows(NamedTuple):
+    """The windows of an operator.
+
+    Attributes:
+        kernel: their sizes.
+        strides: the steps from window to window.
+        dilations: the steps within a window.
+        pads: how far they reach over each edge: before, behind.
+        same: ``""``, or ``"SAME"`` where the margin follows from the sizes of the images.
+    """
+
+    kernel: list[int]
+    strides: list[int]
+    dilations: list[int]
+    pads: list[tuple[int, int]]
+    same: str = ""
+
+    @property
+    def reach(self) -> list[int]:
+        """The sizes of windows with what lies between their elements."""
+        return [(k - 1) * d + 1 for k, d in zip(self.kernel, self.dilations, strict=True)]
+
+    @property
+    def is_padded(self) -> bool:
+        """Whether windows reach over an edge."""
+        return any(pair != (0, 0) for pair in self.pads)
+
+    def with_axis(self) -> Windows:
+        """The windows over images of one row."""
+        return Windows([1, *self.kernel], [1, *self.strides], [1, *self.dilations], [(0, 0), *self.pads], self.same)
+
+
+def windows(site: Site, x: Val, kernel: list[int], *, same_is_known: bool = True) -> Windows:
+    """The windows that the attributes of an operator describe.
+
+    Args:
+        site: the operator.
+        x: [batch, channels, ...] what they slide over.
+        kernel: their sizes.
+        same_is_known: SAME is something that its block knows.
+    """
+    count = len(kernel)
+    if x.rank != count + 2 or not count:
+        raise DiagramError(f"windows of {count} sizes do not fit what has {x.rank} axes")
+    strides = site.wholes("strides") or [1] * count
+    dilations = site.wholes("dilations") or [1] * count
+    pads = site.wholes("pads") or [0] * (2 * count)
+    if len(strides) != count or len(dilations) != count or len(pads) != 2 * count or min(*strides, *dilations) < 1:
+        raise DiagramError("its strides, dilations and pads do not fit its windows")
+    pairs = list(zip(pads[:count], pads[count:], strict=True))
+    found = Windows(kernel, strides, dilations, pairs)
+    auto = site.word("auto_pad", "NOTSET")
+    if auto in ("NOTSET", ""):
+        return found
+    if auto == "VALID":
+        return found._replace(pads=[(0, 0)] * count)
+    if auto == "SAME_UPPER" and same_is_known:
+        return found._replace(pads=[(0, 0)] * count, same="SAME")
+    pairs.clear()
+    for i in range(count):
+        size = x.size(i + 2)
+        over = max((-(-size // strides[i]) - 1) * strides[i] + found.reach[i] - size, 0)
+        less = over // 2
+        pairs.append((less, over - less) if auto == "SAME_UPPER" else (over - less, less))
+    return found._replace(pads=pairs)
+
+
+def channels_second(numbers: list[int]) -> list[int]:
+    """A number for each axis of space as one for each axis of images."""
+    return [1, 1, *numbers]
+
+
+def explicit(pads: list[tuple[int, int]]) -> list[int]:
+    """Margins as the attribute explicit_paddings has them."""
+    return [0, 0, 0, 0, *(each for pair in pads for each in pair)]

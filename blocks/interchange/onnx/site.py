@@ -1,0 +1,346 @@
+"""Where the blocks of one operator are made: what it is given, its attributes, and how blocks are added."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, INT64, DType, dtype_of
+from blocks.base.errors import DiagramError
+from blocks.base.types import Shape
+from blocks.graph.scope import Scope
+from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Weight
+from blocks.interchange.onnx.schema import DTYPES, OTHER_DTYPES, text
+from blocks.interchange.onnx.tensors import Tensors
+from blocks.interchange.onnx.values import Given, Val, constant, output_of, shadow, stand_in
+
+_NONE = 0
+_LARGEST = (1 << 31) - 1
+_MOST_WORKED_OUT = 1 << 24
+_MOST_NUMBERS = 1 << 16
+
+
+class Site:
+    """One operator of a model, whose blocks are made here.
+
+    Args:
+        scope: where nodes are made by which shapes are known.
+        graph: the graph that is made.
+        path: the path of the operator.
+        op: what it is called.
+        version: of the set of operators.
+        inputs: what it is given; None where an input is left out.
+        attributes: by name, as the model has them.
+        outputs: how many outputs of it are named.
+        tensors: reads tensors.
+    """
+
+    def __init__(
+        self,
+        scope: Scope,
+        graph: ModelGraph,
+        path: tuple[str, ...],
+        op: str,
+        version: int,
+        inputs: Sequence[Given],
+        attributes: Mapping[str, Any],
+        outputs: Sequence[bool],
+        tensors: Tensors,
+    ) -> None:
+        self.scope = scope
+        self.graph = graph
+        self.path = path
+        self.op = op
+        self.version = version
+        self.inputs = list(inputs)
+        self.attributes = attributes
+        self.outputs = outputs
+        self.tensors = tensors
+        self.nodes: list[ModelNode] = []
+        self.around: Any = None
+        self.declared: list[Shape] = [None] * len(outputs)
+
+    # -- what it is given ---------------------------------------------------------------------------------------------
+
+    def given(self, index: int) -> Given:
+        """An input; None if it is left out."""
+        return self.inputs[index] if index < len(self.inputs) else None
+
+    def input(self, index: int) -> Val:
+        """An input that must be there.
+
+        Raises:
+            DiagramError: it is not.
+        """
+        found = self.given(index)
+        if found is None:
+            raise DiagramError(f"its input {index} is missing")
+        return found
+
+    def wants(self, output: int) -> bool:
+        """Whether an output is named in the model."""
+        return output < len(self.outputs) and self.outputs[output]
+
+    def has(self, name: str) -> bool:
+        """Whether an attribute is there."""
+        return name in self.attributes
+
+    def whole(self, name: str, default: int = 0) -> int:
+        """An attribute that is a whole number."""
+        return self.attributes[name].i if name in self.attributes else default
+
+    def number(self, name: str, default: float = 0.0) -> float:
+        """An attribute that is a number."""
+        # It was a float32: in as few digits as that needs, so that people can read it.
+        return float(str(np.float32(self.attributes[name].f))) if name in self.attributes else default
+
+    def word(self, name: str, default: str = "") -> str:
+        """An attribute that is a text."""
+        return text(self.attributes[name].s) if name in self.attributes else default
+
+    def wholes(self, name: str) -> list[int]:
+        """An attribute that is a list of whole numbers; empty if it is left out."""
+        return list(self.attributes[name].ints) if name in self.attributes else []
+
+    def numbers(self, name: str) -> list[float]:
+        """An attribute that is a list of numbers."""
+        return [float(str(np.float32(each))) for each in self.attributes[name].floats] if self.has(name) else []
+
+    def words(self, name: str) -> list[str]:
+        """An attribute that is a list of texts."""
+        return [text(each) for each in self.attributes[name].strings] if name in self.attributes else []
+
+    def tensor(self, name: str) -> Weight | None:
+        """An attribute that is a tensor."""
+        return self.tensors.read(self.attributes[name].t, name) if name in self.attributes else None
+
+    def element(self, name: str, default: DType) -> DType:
+        """An attribute that is an element type.
+
+        Raises:
+            DiagramError: it is one that a diagram does not have.
+        """
+        number = self.whole(name, _NONE)
+        if number == _NONE:
+            return default
+        if number not in DTYPES:
+            raise DiagramError(f"there is no element type {OTHER_DTYPES.get(number, f'number {number}')}")
+        return DTYPES[number]
+
+    # -- blocks -------------------------------------------------------------------------------------------------------
+
+    def all(self, kind: str, label: str = "", /, **given: Any) -> list[Val]:
+        """Add a block; gives all its outputs.
+
+        Args:
+            kind: the block type.
+            label: what it is called inside of the operator; as its type unless given.
+            given: by pin or attribute: a value, several, or what is typed there.
+
+        Raises:
+            DiagramError: there is no such block.
+        """
+        wires: list[tuple[str, Val]] = []
+        value: Any
+        literals: dict[str, Any] = {}
+        shadowed: dict[str, Any] = {}
+        for name, value in given.items():
+            if value is None:
+                continue
+            if isinstance(value, Val):
+                wires.append((name, value))
+                shadowed[name] = value.out
+            elif _are_values(value):
+                wires += [(name, each) for each in value]
+                shadowed[name] = [each.out for each in value]
+            else:
+                plain = value.name if isinstance(value, DType) else value
+                literals[name] = _written(plain)
+                shadowed[name] = plain
+        made = shadow(self.scope, kind, **shadowed)
+        node = self.graph.add((*self.path, label or kind), kind, literals, source=self.op)
+        node.inputs.extend((name, each.ref_at(self.path[:-1])) for name, each in wires)
+        self.nodes.append(node)
+        return [output_of(out, node.out(*made.pin_of(i))) for i, out in enumerate(made.outputs)]
+
+    def __call__(self, kind: str, label: str = "", /, **given: Any) -> Val:
+        """Add a block; gives its first output."""
+        return self.all(kind, label, **given)[0]
+
+    def with_bodies(
+        self,
+        kind: str,
+        values: Mapping[str, Any],
+        wires: Sequence[tuple[str, Val]],
+        outputs: Sequence[tuple[str, DType, Shape]],
+        bodies: Mapping[str, ModelGraph],
+        label: str = "",
+    ) -> list[Val]:
+        """Add a block that runs other graphs; gives its outputs.
+
+        Args:
+            kind: the block type.
+            values: its attributes.
+            wires: what comes to its pins.
+            outputs: by pin, element type and shape of what it gives.
+            bodies: what it runs, by the attribute that names it.
+            label: what it is called inside of the operator; as its type unless given.
+        """
+        node = self.graph.add((*self.path, label or kind), kind, values, source=self.op)
+        node.inputs.extend((name, each.ref_at(self.path[:-1])) for name, each in wires)
+        node.bodies.update(bodies)
+        self.nodes.append(node)
+        return [output_of(stand_in(self.scope, dtype, shape), node.out(pin)) for pin, dtype, shape in outputs]
+
+    def inside(self, graph: ModelGraph) -> Site:
+        """Where blocks of a graph that this operator runs are made."""
+        return Site(self.scope, graph, (), self.op, self.version, (), self.attributes, (), self.tensors)
+
+    def const(self, value: Any, label: str = "constant", dtype: DType | None = None) -> Val:
+        """A constant of its own: [...]."""
+        array = np.asarray(value) if dtype is None else np.asarray(value, dtype.numpy)
+        weight = Weight(array, dtype or dtype_of(array))
+        return constant(self.scope, self.graph, (*self.path, label), weight, made=self.nodes.append)
+
+    def finish(self, outputs: Sequence[Val | None], kind: str) -> None:
+        """Give the blocks their names: one has that of the operator, several are a composite, named after ``kind``."""
+        if not self.nodes:
+            return
+        if len(self.nodes) == 1:
+            self.nodes[0].path = self.path
+            return
+        self.graph.names[self.path] = kind
+        own = set(self.nodes)
+        made = [item for each in outputs if each is not None for item in (each.items or [each])]
+        given = [each.ref.node for each in made if each.ref.node in own]
+        named: set[ModelNode] = set()
+        for i, node in enumerate(given):
+            if node not in named:
+                node.path = (*self.path, "output" if i == 0 else f"output_{i}")
+                named.add(node)
+
+    # -- what many need -----------------------------------------------------------------------------------------------
+
+    def cast(self, x: Val, dtype: DType, label: str = "") -> Val:
+        """A value of another element type."""
+        return x if x.dtype is dtype else self("Cast", label, x=x, DstT=dtype)
+
+    def scalar(self, value: float, like: Val) -> Any:
+        """A number to be typed into a pin beside a value."""
+        return int(value) if like.dtype.is_integer else float(value)
+
+    def sizes(self, x: Val) -> Val | list[int]:
+        """The shape of a value: [rank]; written down where it is known."""
+        known = x.sizes
+        return list(known) if known is not None else self("Shape", input=x, out_type=INT64)
+
+    def size(self, x: Val, axis: int) -> Val | int:
+        """The size of an axis: []; written down where it is known."""
+        found = x.shape[axis] if x.shape is not None else None
+        if found is not None:
+            return found
+        shape = self("Shape", input=x, out_type=INT64)
+        return self("StridedSlice", "size", input=shape, begin=[axis], end=[axis + 1], strides=[1], shrink_axis_mask=1)
+
+    def transpose(self, x: Val, perm: Sequence[int], label: str = "") -> Val:
+        """A value with its axes in another order."""
+        return x if list(perm) == list(range(len(perm))) else self("Transpose", label, x=x, perm=list(perm))
+
+    def last(self, x: Val, axis: int) -> tuple[Val, list[int]]:
+        """A value with an axis moved to the end, and the order that brings it back."""
+        rank = x.rank
+        perm = [i for i in range(rank) if i != axis] + [axis]
+        back = [perm.index(i) for i in range(rank)]
+        return self.transpose(x, perm), back
+
+    def reshape(self, x: Val, shape: Any, label: str = "") -> Val:
+        """A value of another shape: a list of sizes, of which some may be values."""
+        parts: list[Any] = shape if isinstance(shape, list) else []  # pyright: ignore[reportUnknownVariableType]
+        if any(isinstance(each, Val) for each in parts):
+            shape = self.vector(parts)
+        elif isinstance(shape, list) and x.sizes == tuple(parts):
+            return x
+        return self("Reshape", label, tensor=x, shape=shape)
+
+    def vector(self, parts: Sequence[Any], label: str = "shape") -> Val:
+        """Whole numbers as one tensor: [n], of which some may be values."""
+        found = [
+            self("Reshape", tensor=self.cast(each, INT64), shape=[1]) if isinstance(each, Val) else
+            self.const(np.array([each], np.int64), "size")
+            for each in parts
+        ]  # fmt: skip
+        return self("Concat", label, values=found, axis=0) if len(found) > 1 else found[0]
+
+    def axis(self, rank: int, name: str = "axis", default: int = 0) -> int:
+        """An attribute that is an axis, from 0.
+
+        Raises:
+            DiagramError: there is no such axis.
+        """
+        return counted(self.whole(name, default), rank, name)
+
+    def part(self, x: Val, axis: int, begin: int, end: int | None, step: int = 1, label: str = "") -> Val:
+        """A part of a value along an axis."""
+        mask = (1 << (axis + 1)) - 1
+        open_below = mask & ~(1 << axis)
+        return self(
+            "StridedSlice", label, input=x,
+            begin=[0] * axis + [begin], end=[0] * axis + [end or 0], strides=[1] * axis + [step],
+            begin_mask=open_below, end_mask=mask if end is None else open_below,
+        )  # fmt: skip
+
+    def not_zero(self, x: Val) -> Val:
+        """Where a value is not 0, as truth values."""
+        return x if x.dtype is BOOL else self("NotEqual", x=x, y=self.scalar(0, x))
+
+
+def counted(axis: int, rank: int, what: str = "axis") -> int:
+    """An axis, from 0, that may have been counted from the end.
+
+    Raises:
+        DiagramError: there is no such axis.
+    """
+    if not -max(rank, 1) <= axis < max(rank, 1):
+        raise DiagramError(f"{what} {axis} is none of the {rank} axes of what it is given")
+    return axis % max(rank, 1)
+
+
+def affordable(*sizes: int) -> None:
+    """Make sure that a tensor of some sizes may be worked out while a model is read.
+
+    Raises:
+        DiagramError: it is too large for that.
+    """
+    if math.prod(max(each, 0) for each in sizes) > _MOST_WORKED_OUT:
+        raise DiagramError("its sizes are too large for what must be worked out before it runs")
+
+
+def counting(site: Site, count: Val | int, label: str = "numbers") -> Val:
+    """The whole numbers from 0, as int64: [count]."""
+    if isinstance(count, int) and count <= _MOST_NUMBERS:
+        return site.const(np.arange(count, dtype=np.int64), label)
+    limit = site.cast(count, INT64) if isinstance(count, Val) else site.const(count, "limit", INT64)
+    return site("Range", label, start=site.const(0, "zero", INT64), limit=limit, delta=site.const(1, "one", INT64))
+
+
+def clipped(numbers: Sequence[int]) -> list[int]:
+    """Whole numbers in the range of 32 bits: those beyond mean the end of an axis."""
+    return [min(max(each, -_LARGEST), _LARGEST) for each in numbers]
+
+
+def same_shape(a: Shape, b: Shape) -> bool:
+    """Whether two shapes are known to be the same."""
+    return a is not None and b is not None and None not in a and a == b
+
+
+def _are_values(value: Any) -> bool:
+    """Whether it is a list of values."""
+    return isinstance(value, list) and bool(value) and isinstance(value[0], Val)  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _written(value: Any) -> Any:
+    """What is typed, as a diagram has it: numbers that JSON cannot say in a tensor of their own."""
+    return np.asarray(value, np.float32) if isinstance(value, float) and not math.isfinite(value) else value

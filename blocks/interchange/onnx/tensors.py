@@ -1,0 +1,188 @@
+"""Tensors of ONNX models: in the model, or in files beside it."""
+
+from __future__ import annotations
+
+import math
+import os
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, STRING, DType
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.shapes import MAX_RANK
+from blocks.base.types import Array
+from blocks.interchange.importing.model_graph import Weight
+from blocks.interchange.onnx.schema import DTYPES, OTHER_DTYPES, text
+from blocks.run.files import Folders
+
+MOST_FILLED = 1 << 28
+"""Bytes that the tensors of a model may take altogether beyond what its files hold of them."""
+_EXTERNAL = 1
+_FIELDS = {
+    "DT_FLOAT": "float_data", "DT_COMPLEX64": "float_data", "DT_DOUBLE": "double_data",
+    "DT_COMPLEX128": "double_data", "DT_INT64": "int64_data", "DT_UINT32": "uint64_data", "DT_UINT64": "uint64_data",
+}  # fmt: skip
+_HALVES = ("DT_UINT4", "DT_INT4")
+
+
+class Tensors:
+    """Reads the tensors of a model.
+
+    Args:
+        file: the model's file: others that it names lie in its folder.
+        memory: bytes that all of them may take beyond what the files hold.
+    """
+
+    def __init__(self, file: str, memory: int = MOST_FILLED) -> None:
+        self._file = file
+        self._folders = Folders(os.path.dirname(os.path.abspath(file)))
+        self._memory = self._left = memory
+        self._sizes: dict[str, int] = {}
+        self._read: dict[tuple[str, int, int, str, tuple[int, ...]], Weight] = {}
+
+    def read(self, tensor: Any, name: str) -> Weight:
+        """A tensor.
+
+        Raises:
+            DiagramError: it is of an element type that a diagram cannot have.
+            FileError: it is damaged, or its data are not where it says.
+        """
+        dtype = DTYPES.get(tensor.data_type)
+        if dtype is None:
+            kind = OTHER_DTYPES.get(tensor.data_type, f"number {tensor.data_type}")
+            raise DiagramError(f"there is no element type {kind}")
+        shape = tuple(tensor.dims)
+        if len(shape) > MAX_RANK or any(size < 0 for size in shape):
+            raise self._fault(name, f"it cannot have the shape {list(shape)[:10]}")
+        if tensor.data_location == _EXTERNAL:
+            return self._external(tensor, dtype, shape, name)
+        count = math.prod(shape)
+        if dtype is STRING:
+            found = np.empty(len(tensor.string_data), object)
+            found[:] = list(tensor.string_data)
+        elif tensor.raw_data:
+            found = _unpacked(tensor.raw_data, dtype, count)
+        else:
+            found = _listed(tensor, dtype, count)
+        if found is None or found.size != count:
+            raise self._fault(name, f"it does not hold the {count:,} numbers that its shape says")
+        return Weight(found.reshape(shape), dtype)
+
+    def sparse(self, sparse: Any, name: str) -> Weight:
+        """A sparse tensor, made dense.
+
+        Raises:
+            DiagramError: it is of an element type that a diagram cannot have.
+            FileError: it is damaged, or takes too much memory.
+        """
+        values, indices = self.read(sparse.values, name), self.read(sparse.indices, name).array
+        shape = tuple(sparse.dims)
+        count = math.prod(shape)
+        if len(shape) > MAX_RANK or any(size < 0 for size in shape) or indices.dtype != np.int64:
+            raise self._fault(name, f"it cannot have the shape {list(shape)[:10]}")
+        self._take(count * values.dtype.size, name)
+        dense = np.zeros(count, values.array.dtype)
+        if indices.ndim == 2 and indices.shape[1] == len(shape) and _are_inside(indices, shape):
+            indices = np.ravel_multi_index(tuple(indices.T), shape)
+        if indices.shape != values.array.shape or (indices.size and not 0 <= indices.min() <= indices.max() < count):
+            raise self._fault(name, "its indices do not fit it")
+        dense[indices] = values.array
+        return Weight(dense.reshape(shape), values.dtype)
+
+    def _external(self, tensor: Any, dtype: DType, shape: tuple[int, ...], name: str) -> Weight:
+        said = {text(each.key): text(each.value) for each in tensor.external_data}
+        location = said.get("location", "")
+        try:
+            begin, length = int(said.get("offset", "0")), int(said.get("length", "-1"))
+        except ValueError:
+            raise self._fault(name, "it does not say where its data lie") from None
+        count = math.prod(shape)
+        size = (count + 1) // 2 if dtype.name in _HALVES else count * dtype.size
+        if dtype is STRING or begin < 0 or length not in (-1, size):
+            raise self._fault(name, f"it does not hold the {count:,} numbers that its shape says")
+        if os.path.isabs(location) or ".." in location.replace("\\", "/").split("/"):
+            raise self._fault(name, f"its data lie outside of the folder of the model: {location!r}")
+        key = (location, begin, size, dtype.name, shape)
+        found = self._read.get(key)
+        if found is None:
+            data = self._piece(location, begin, size, name)
+            array = _unpacked(data, dtype, count)
+            assert array is not None
+            found = self._read[key] = Weight(array.reshape(shape), dtype)
+        return found
+
+    def _piece(self, location: str, begin: int, size: int, name: str) -> bytes:
+        """A part of a file beside the model; it is known to be there before room is made for it."""
+        try:
+            opened = self._folders.open(location)
+        except DiagramError as error:
+            raise self._fault(name, error.message) from None
+        with opened as file:
+            whole = os.fstat(file.fileno()).st_size
+            if begin + size > whole:
+                why = f"the file {location!r} has {whole:,} bytes, and its data would end at {begin + size:,}"
+                raise self._fault(name, why)
+            if location not in self._sizes:
+                self._sizes[location] = whole
+                self._left += whole
+            self._take(size, name)
+            try:
+                file.seek(begin)
+                data = file.read(size)
+            except OSError as error:
+                raise self._fault(name, f"the file {location!r} cannot be read: {error}") from None
+        if len(data) != size:
+            raise self._fault(name, f"the file {location!r} ends too early")
+        return data
+
+    def _take(self, size: int, name: str) -> None:
+        self._left -= size
+        if self._left < 0:
+            text = f"has constants that would take more than {self._memory:,} bytes, {name!r} among them"
+            raise FileError(text, file=self._file)
+
+    def _fault(self, name: str, why: str) -> FileError:
+        return FileError(f"is damaged: of the tensor {name!r}, {why}", file=self._file)
+
+
+def _are_inside(indices: Array, shape: tuple[int, ...]) -> bool:
+    return bool(((indices >= 0) & (indices < np.array(shape, np.int64))).all())
+
+
+def _unpacked(data: bytes, dtype: DType, count: int) -> Array | None:
+    """Numbers in raw bytes; None: there are not as many."""
+    if dtype.name in _HALVES:
+        return _halves(np.frombuffer(data, np.uint8), dtype, count)
+    if len(data) != count * dtype.size:
+        return None
+    if dtype is BOOL:
+        return np.frombuffer(data, np.uint8) != 0
+    return np.frombuffer(data, dtype.numpy)
+
+
+def _halves(data: Array, dtype: DType, count: int) -> Array | None:
+    """Numbers of four bits, two in a byte, the lower half first."""
+    if data.size != (count + 1) // 2:
+        return None
+    each = np.stack([data & 15, data >> 4], axis=-1).reshape(-1)[:count].astype(np.int8)
+    return (each if dtype.name == "DT_UINT4" else each - 16 * (each > 7)).astype(dtype.numpy)
+
+
+def _listed(tensor: Any, dtype: DType, count: int) -> Array | None:
+    """Numbers in one of the lists of a message; None: there are not as many."""
+    listed = getattr(tensor, _FIELDS.get(dtype.name, "int32_data"))
+    with np.errstate(all="ignore"):
+        if dtype.is_complex:
+            parts = np.array(listed, np.float64)
+            return (parts[::2] + 1j * parts[1::2]).astype(dtype.numpy) if parts.size == 2 * count else None
+        if dtype.name in _HALVES:
+            return _halves(np.array(listed, np.int64).astype(np.uint8), dtype, count)
+        if dtype.is_floating and dtype.size < 4:  # its bits
+            bits = np.array(listed, np.int64)
+            return bits.astype(np.uint16 if dtype.size == 2 else np.uint8).view(dtype.numpy)
+        if dtype.name == "DT_UINT64":
+            return np.array(listed, np.uint64)
+        if dtype.is_floating:
+            return np.array(listed, dtype.numpy)
+        return np.array(listed, np.int64).astype(dtype.numpy)

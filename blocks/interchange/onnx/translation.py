@@ -1,0 +1,494 @@
+"""Operators of a model as blocks: one graph of it, with the functions that it calls."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from blocks.base.dtypes import FLOAT, DType
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.types import Shape
+from blocks.document.data import MAX_BLOCKS, shortened
+from blocks.graph.scope import Scope
+from blocks.interchange.importing.canvases import legal_id
+from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight, split
+from blocks.interchange.importing.weights import LARGEST_LITERAL
+from blocks.interchange.onnx.operators.table import Rule
+from blocks.interchange.onnx.schema import DTYPES, text
+from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.tensors import Tensors
+from blocks.interchange.onnx.values import Given, Val, constant, output_of, stand_in
+from blocks.library.registry import find
+
+DOMAINS = ("", "ai.onnx")
+MOST_DEPTH = 40
+_MORE_MADE = 10_000
+"""Operators that may be looked at beyond those that there are: those of a loop, until the shapes in it are known."""
+
+_DOES_NOT_FIT = (DiagramError, ArithmeticError, AssertionError, LookupError, MemoryError, TypeError, ValueError)
+"""What rules raise for an operator that is not as ONNX says: attributes and inputs may be anything."""
+
+Key = tuple[str, str, str]
+"""A function: its domain, its name, and which of several of that name."""
+
+
+class Shared:
+    """What the translations of all graphs of a model share.
+
+    Attributes:
+        rules: by operator what makes its blocks.
+        tensors: reads tensors.
+        functions: the functions of the model.
+        opsets: the versions of sets of operators.
+        scope: where nodes are made by which shapes are known.
+        trainable: the names of tensors that become variables.
+        file: the model's file, for errors.
+    """
+
+    def __init__(
+        self, model: Any, rules: Mapping[str, Rule], tensors: Tensors, trainable: Iterable[bytes], file: str
+    ) -> None:
+        self.rules = rules
+        self.tensors = tensors
+        self.functions: dict[Key, Any] = {
+            (plain_domain(text(each.domain)), text(each.name), text(each.overload)): each for each in model.functions
+        }
+        self.opsets = versions(model.opset_import)
+        self.scope = Scope.new_root_scope()
+        self.trainable = frozenset(trainable)
+        self.file = file
+        size = self._size(model.graph.node, {}, ())
+        if size > MAX_BLOCKS:
+            raise self._too_large()
+        self._left = 2 * size + _MORE_MADE
+
+    def count(self) -> None:
+        """One operator more is looked at.
+
+        Raises:
+            FileError: there are too many.
+        """
+        self._left -= 1
+        if self._left < 0:
+            raise FileError("has loops in which the shapes change too often", file=self.file)
+
+    def _too_large(self) -> FileError:
+        text_ = f"has more than {MAX_BLOCKS:,} nodes, functions expanded: a diagram cannot hold more"
+        return FileError(text_, file=self.file)
+
+    def _size(self, nodes: Iterable[Any], known: dict[Key, int], chain: tuple[Key, ...]) -> int:
+        """How many operators there are when functions are expanded, and graphs inside counted."""
+        size = 0
+        for node in nodes:
+            size += 1
+            key = key_of(node)
+            function = self.functions.get(key)
+            if function is not None:
+                if key in chain:
+                    raise FileError(f"has a function that calls itself: {shortened(key[1])}", file=self.file)
+                if len(chain) >= MOST_DEPTH:
+                    why = f"has functions that call each other more than {MOST_DEPTH} deep"
+                    raise FileError(why, file=self.file)
+                if key not in known:
+                    known[key] = self._size(function.node, known, (*chain, key))
+                size += known[key]
+            for attribute in node.attribute:
+                for graph in (attribute.g, *attribute.graphs):
+                    size += self._size(graph.node, known, chain)
+            if size > MAX_BLOCKS:
+                raise self._too_large()
+        return size
+
+
+class Frame(NamedTuple):
+    """Where operators stand: in a graph, or in a function that was called.
+
+    Attributes:
+        prefix: what stands before their names.
+        opsets: the versions of sets of operators.
+        attributes: of a function, what it was called with.
+    """
+
+    prefix: tuple[str, ...]
+    opsets: Mapping[str, int]
+    attributes: Mapping[str, Any] | None = None
+
+
+class Names:
+    """The values of a graph or a function by their names; None for an argument that a call leaves out.
+
+    Args:
+        outer: gives a value of the graph around it.
+
+    Raises:
+        KeyError: `find` finds nothing.
+    """
+
+    def __init__(self, outer: Callable[[bytes], Given] | None = None) -> None:
+        self._values: dict[bytes, Given] = {}
+        self._outer = outer
+
+    def find(self, name: bytes) -> Given:
+        """The value of a name."""
+        if name not in self._values:
+            if self._outer is None:
+                raise KeyError(name)
+            self._values[name] = self._outer(name)
+        return self._values[name]
+
+    def put(self, name: bytes, value: Given) -> None:
+        """Let a name stand for a value."""
+        self._values[name] = value
+
+
+class Translation:
+    """Makes the blocks of one graph.
+
+    Args:
+        shared: what all translations of a model share.
+        graph: takes the blocks.
+        depth: how many loops and branches are around it.
+    """
+
+    def __init__(self, shared: Shared, graph: ModelGraph, depth: int = 0) -> None:
+        if depth > MOST_DEPTH:
+            raise FileError(f"loops and branches are nested more than {MOST_DEPTH} deep", file=shared.file)
+        self.shared = shared
+        self.graph = graph
+        self.depth = depth
+        self._taken: set[tuple[str, ...]] = set()
+        self._folders: Counter[tuple[str, ...]] = Counter()
+        self._declared: dict[bytes, Any] = {}
+
+    def add(self, message: Any, names: Names, frame: Frame) -> None:
+        """Make the blocks of a graph of the model: its tensors, its operators.
+
+        Raises:
+            FileError: it is damaged.
+        """
+        for each in [*message.value_info, *message.output]:
+            self._declared[each.name] = each.type.tensor_type
+        given = {each.name for each in message.input}
+        self._tensors(message, names, frame)
+        self.nodes(message.node, names, frame, given)
+
+    def nodes(self, nodes: Sequence[Any], names: Names, frame: Frame, given: Iterable[bytes] = ()) -> None:
+        """Make the blocks of operators.
+
+        Raises:
+            FileError: one reads what is not there, or gives what is there already.
+        """
+        paths = [(*frame.prefix, *_path(node, index)) for index, node in enumerate(nodes)]
+        for path in paths:
+            for length in range(1, len(path)):
+                self._folders[path[:length]] += 1
+        defined = set(given)
+        for node, path in zip(nodes, paths, strict=True):
+            for name in node.output:
+                if name and name in defined:
+                    raise self._fault(f"has two values {shortened(text(name))}")
+                defined.add(name)
+            self._node(node, self._own(path), names, frame)
+
+    def value(self, name: bytes, names: Names, reader: str) -> Given:
+        """The value of a name; None for an argument that is left out.
+
+        Raises:
+            FileError: there is none.
+        """
+        try:
+            return names.find(name)
+        except KeyError:
+            raise self._fault(f"has no {shortened(text(name))}, which {shortened(reader)} reads") from None
+
+    # -- Tensors ------------------------------------------------------------------------------------------------------
+
+    def _tensors(self, message: Any, names: Names, frame: Frame) -> None:
+        homes = _homes(message, frame)
+        for each in message.initializer:
+            read = lambda each=each: self.shared.tensors.read(each, text(each.name))  # noqa: E731
+            self.tensor(each.name, read, names, homes.get(each.name, frame.prefix))
+        for each in message.sparse_initializer:
+            read = lambda each=each: self.shared.tensors.sparse(each, text(each.values.name))  # noqa: E731
+            self.tensor(each.values.name, read, names, homes.get(each.values.name, frame.prefix))
+
+    def tensor(self, name: bytes, read: Callable[[], Weight], names: Names, home: tuple[str, ...]) -> None:
+        """Let a name stand for a tensor of the model."""
+        shown = text(name)
+        path = (*home, shown.rpartition(".")[2] or shown) if home and "/" not in shown else split(_clean(shown))
+        try:
+            weight = read()
+        except DiagramError as error:
+            if isinstance(error, FileError):
+                raise
+            names.put(name, self._unknown(path, "Tensor", [], {}, 1, error.message)[0])
+            return
+        kind = "Variable" if name in self.shared.trainable and not self.depth else "Const"
+        names.put(name, constant(self.shared.scope, self.graph, path, weight, kind))
+
+    # -- Operators ----------------------------------------------------------------------------------------------------
+
+    def _own(self, path: tuple[str, ...]) -> tuple[str, ...]:
+        """A path that no other operator has, and no composite of other operators."""
+        found, number = path, 2
+        while found in self._taken or found in self._folders:
+            found, number = (*path[:-1], f"{path[-1]}_{number}"), number + 1
+        self._taken.add(found)
+        return found
+
+    def _node(self, node: Any, path: tuple[str, ...], names: Names, frame: Frame) -> None:
+        self.shared.count()
+        op, domain = text(node.op_type), plain_domain(text(node.domain))
+        inputs = [self.value(each, names, "/".join(path)) if each else None for each in node.input]
+        attributes = self._attributes(node, frame, path)
+        function = self.shared.functions.get(key_of(node))
+        if function is not None:
+            outputs = self._call(key_of(node), function, path, inputs, attributes)
+        else:
+            outputs = self._operator(node, path, op, domain, inputs, attributes, names, frame)
+        for name, value in zip(node.output, outputs, strict=False):
+            if not name or value is None:
+                continue
+            said = self._declared.get(name)
+            if said is not None and value.declared is None:
+                value.declared = shape_of(said)
+            names.put(name, value)
+
+    def _attributes(self, node: Any, frame: Frame, path: tuple[str, ...]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for each in node.attribute:
+            if not each.ref_attr_name:
+                found[text(each.name)] = each
+                continue
+            if frame.attributes is None:
+                raise self._fault(f"has a node {shortened('/'.join(path))} with an attribute of a function")
+            given = frame.attributes.get(text(each.ref_attr_name))
+            if given is not None:
+                found[text(each.name)] = given
+        return found
+
+    def _call(
+        self,
+        key: Key,
+        function: Any,
+        path: tuple[str, ...],
+        inputs: Sequence[Given],
+        attributes: Mapping[str, Any],
+    ) -> list[Given]:
+        """Make what a function of the model does, in a composite."""
+        if len(inputs) > len(function.input):
+            text_ = f"gives the function {shortened(key[1])} {len(inputs)} values, it takes {len(function.input)}"
+            raise self._fault(text_)
+        own = {text(each.name): each for each in function.attribute_proto}
+        own.update(attributes)
+        names = Names()
+        for index, name in enumerate(function.input):
+            names.put(name, inputs[index] if index < len(inputs) else None)
+        opsets = {**self.shared.opsets, **versions(function.opset_import)}
+        self.graph.names.setdefault(path, key[1])
+        self.nodes(function.node, names, Frame(path, opsets, own), function.input)
+        return [self.value(name, names, "/".join(path)) for name in function.output]
+
+    def _operator(
+        self,
+        node: Any,
+        path: tuple[str, ...],
+        op: str,
+        domain: str,
+        inputs: Sequence[Given],
+        attributes: Mapping[str, Any],
+        names: Names,
+        frame: Frame,
+    ) -> Sequence[Given]:
+        wanted = [bool(each) for each in node.output]
+        rule = self.shared.rules.get(op if domain in DOMAINS else f"{domain}.{op}")
+        if rule is None:
+            why = "" if domain in DOMAINS else f"of the domain {shortened(domain)}"
+            return self._unknown_node(node, path, op, inputs, attributes, why)
+        version = frame.opsets.get(domain, max(self.shared.opsets.values(), default=1))
+        shared = self.shared
+        site = Site(shared.scope, self.graph, path, op, version, inputs, attributes, wanted, shared.tensors)
+        site.around = Around(self, names, frame)
+        said = [self._declared.get(each) for each in node.output]
+        site.declared = [None if each is None else shape_of(each) for each in said]
+        before = len(self.graph.nodes)
+        try:
+            made = rule(site)
+            outputs: list[Given] = [made] if isinstance(made, Val) else list(made)
+            if len(outputs) < len(wanted) or any(w and o is None for w, o in zip(wanted, outputs, strict=False)):
+                raise DiagramError("it has more outputs than are known")
+            site.finish(outputs, op)
+        except FileError:
+            raise
+        except _DOES_NOT_FIT as error:
+            # Tensors that became blocks meanwhile stay: others may be wired to them.
+            own = set(site.nodes)
+            self.graph.nodes[before:] = [each for each in self.graph.nodes[before:] if each not in own]
+            self.graph.names.pop(path, None)
+            why = error.message if isinstance(error, DiagramError) else "what it is given does not fit"
+            return self._unknown_node(node, path, op, inputs, attributes, why)
+        return outputs
+
+    def _unknown_node(
+        self,
+        node: Any,
+        path: tuple[str, ...],
+        op: str,
+        inputs: Sequence[Given],
+        attributes: Mapping[str, Any],
+        why: str,
+    ) -> list[Val]:
+        said = {name: _plain(each) for name, each in attributes.items()}
+        values = {name: value for name, value in said.items() if value is not None}
+        found = self._unknown(path, op, inputs, values, len(node.output), why)
+        for name, value in zip(node.output, found, strict=True):
+            declared = self._declared.get(name)
+            if declared is not None:
+                dtype, shape = DTYPES.get(declared.elem_type, FLOAT), shape_of(declared)
+                out = stand_in(self.shared.scope, dtype, shape)
+                found[found.index(value)] = output_of(out, value.ref)
+        return found
+
+    def _unknown(
+        self, path: tuple[str, ...], op: str, inputs: Sequence[Given], values: Mapping[str, Any], outputs: int, why: str
+    ) -> list[Val]:
+        """A node of an operator for which there is no block: kept, with what is plainly said of it."""
+        kind = op if find(op) is None else f"{op} of ONNX"
+        node = self.graph.add(path, legal_id(kind), values, source=op)
+        node.known = False
+        node.why = why
+        for i, each in enumerate(inputs):
+            if each is not None and each.items is None:
+                node.inputs.append((f"input_{i}", each.ref))
+        out = stand_in(self.shared.scope, FLOAT, None)
+        return [output_of(out, node.out(f"output_{i}")) for i in range(outputs)]
+
+    def _fault(self, why: str) -> FileError:
+        return FileError(why, file=self.shared.file)
+
+
+class Around(NamedTuple):
+    """What an operator with graphs inside needs of where it stands."""
+
+    translation: Translation
+    names: Names
+    frame: Frame
+
+
+class Captured:
+    """What a body reads of the graph around it: each becomes a pin of the body.
+
+    Args:
+        outer: the values around the body.
+        graph: the body.
+        scope: where nodes are made by which shapes are known.
+        taken: names that pins have already.
+    """
+
+    def __init__(self, outer: Names, graph: ModelGraph, scope: Scope, taken: set[str]) -> None:
+        self._outer = outer
+        self._graph = graph
+        self._scope = scope
+        self._taken = taken
+        self.pins: dict[str, Val] = {}
+
+    def find(self, name: bytes) -> Given:
+        """A value around the body, as the body sees it."""
+        from blocks.interchange.importing.canvases import unique
+
+        outer = self._outer.find(name)
+        if outer is None:
+            return None
+        array = outer.array
+        if array is not None and array.size <= LARGEST_LITERAL:
+            return constant(self._scope, self._graph, (legal_id(text(name)),), Weight(array, outer.dtype))
+
+        def ref() -> Ref:
+            pin = unique(legal_id(text(name)), self._taken)
+            self.pins[pin] = outer
+            return self._graph.add((pin,), "InputPin").out("output")
+
+        known = outer.known
+        return Val(lambda: stand_in(self._scope, outer.dtype, outer.shape), ref, known)
+
+
+def pin(graph: ModelGraph, scope: Scope, name: str, dtype: DType, shape: Shape) -> Val:
+    """An input pin of a body."""
+    return output_of(stand_in(scope, dtype, shape), graph.add((name,), "InputPin").out("output"))
+
+
+def key_of(node: Any) -> Key:
+    """The function that a node calls, if there is such a one."""
+    return plain_domain(text(node.domain)), text(node.op_type), text(node.overload)
+
+
+def plain_domain(domain: str) -> str:
+    """A domain, whose default has two names."""
+    return "" if domain in DOMAINS else domain
+
+
+def versions(opsets: Iterable[Any]) -> dict[str, int]:
+    """The versions of sets of operators, by domain."""
+    return {plain_domain(text(each.domain)): each.version for each in opsets}
+
+
+def shape_of(tensor: Any) -> Shape:
+    """The partial shape of a tensor, as a model says it."""
+    if not tensor.HasField("shape"):
+        return None
+    dims = tensor.shape.dim
+    return tuple(each.dim_value if each.HasField("dim_value") and each.dim_value >= 0 else None for each in dims)
+
+
+def _clean(name: str) -> str:
+    """A name without empty parts."""
+    return "/".join(filter(None, name.split("/"))) or "_"
+
+
+def _path(node: Any, index: int) -> tuple[str, ...]:
+    name = text(node.name)
+    return split(_clean(name)) if name.strip("/") else (f"{text(node.op_type)}_{index}",)
+
+
+def _homes(message: Any, frame: Frame) -> dict[bytes, tuple[str, ...]]:
+    """By tensor, the composite in which all stands that reads it."""
+    found: dict[bytes, tuple[str, ...]] = {}
+    for index, node in enumerate(message.node):
+        own = (*frame.prefix, *_path(node, index)[:-1])
+        for name in _read(node):
+            before = found.get(name)
+            found[name] = own if before is None else _common(before, own)
+    return found
+
+
+def _read(node: Any) -> Iterable[bytes]:
+    """The names that a node reads, its graphs included."""
+    stack = [node]
+    while stack:
+        each = stack.pop()
+        yield from each.input
+        for attribute in each.attribute:
+            for graph in [attribute.g, *attribute.graphs]:
+                stack.extend(graph.node)
+                yield from (output.name for output in graph.output)
+
+
+def _common(a: tuple[str, ...], b: tuple[str, ...]) -> tuple[str, ...]:
+    count = 0
+    for one, other in zip(a, b, strict=False):
+        if one != other:
+            break
+        count += 1
+    return a[:count]
+
+
+def _plain(attribute: Any) -> Any:
+    """What an attribute plainly says; None where it is a tensor or a graph."""
+    kind = attribute.type
+    found = {
+        1: lambda: attribute.f, 2: lambda: attribute.i, 3: lambda: text(attribute.s),
+        6: lambda: list(attribute.floats), 7: lambda: list(attribute.ints),
+        8: lambda: [text(each) for each in attribute.strings],
+    }.get(kind)  # fmt: skip
+    return None if found is None else found()

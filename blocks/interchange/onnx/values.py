@@ -1,0 +1,222 @@
+"""Values of a model while it is read: where each is to be had on the canvas, and what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import known_value
+from blocks.graph.graph import Output
+from blocks.graph.scope import Scope
+from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref, Weight
+from blocks.library.registry import find
+
+
+class Val:
+    """One value of a model: an output of a node, an input, or a tensor that stands in the model.
+
+    Beside the diagram that is made, the same nodes are made in a graph of ours, so that dtypes, shapes, and what
+    follows from constants are known.
+
+    Args:
+        out: gives its output in that graph.
+        ref: gives where it is to be had on the canvas; a constant gets its block when that is asked for first.
+        array: [...] the tensor, of a constant.
+        declared: the shape that the model says it has.
+        items: of a sequence, what is in it.
+    """
+
+    def __init__(
+        self,
+        out: Callable[[], Output],
+        ref: Callable[[], Ref],
+        array: Array | None = None,
+        declared: Shape = None,
+        items: list[Val] | None = None,
+    ) -> None:
+        self._make_out = out
+        self._make_ref = ref
+        self._out: Output | None = None
+        self._ref: Ref | None = None
+        self.array = array
+        self.declared = declared
+        self.items = items
+        self.near: Callable[[tuple[str, ...]], Ref] | None = None
+
+    @property
+    def out(self) -> Output:
+        """Its output in the graph by which shapes are known."""
+        if self._out is None:
+            self._out = self._make_out()
+        return self._out
+
+    @property
+    def ref(self) -> Ref:
+        """Where it is to be had."""
+        if self._ref is None:
+            self._ref = self._make_ref()
+        return self._ref
+
+    def ref_at(self, home: tuple[str, ...]) -> Ref:
+        """Where it is to be had for a reader in a composite: of a small constant, each composite has one of its own.
+
+        Else layers that share the constants of their shapes would be of different structure.
+        """
+        return self.ref if self.near is None else self.near(home)
+
+    @property
+    def dtype(self) -> DType:
+        """Its element type."""
+        return self.out.dtype
+
+    @property
+    def shape(self) -> Shape:
+        """Its partial shape: what follows from the blocks, and what the model says beside."""
+        found, said = self.out.shape, self.declared
+        if found is None or said is None or len(found) != len(said):
+            return said if found is None else found
+        return tuple(b if a is None else a for a, b in zip(found, said, strict=True))
+
+    @property
+    def sizes(self) -> tuple[int, ...] | None:
+        """Its shape, if all of it is known."""
+        shape = self.shape
+        if shape is None or None in shape:
+            return None
+        return tuple(size for size in shape if size is not None)
+
+    @property
+    def rank(self) -> int:
+        """The number of its axes.
+
+        Raises:
+            DiagramError: it is not known.
+        """
+        shape = self.shape
+        if shape is None:
+            raise DiagramError("it is not known how many axes what it is given has")
+        return len(shape)
+
+    def size(self, axis: int) -> int:
+        """The size of an axis.
+
+        Raises:
+            DiagramError: it is not known.
+        """
+        found = self.shape[axis] if self.shape is not None else None
+        if found is None:
+            raise DiagramError(f"the size of axis {axis} of what it is given is not known before it runs")
+        return found
+
+    @property
+    def known(self) -> Array | None:
+        """Its value, where that follows from constants."""
+        return self.array if self.array is not None else known_value(self.out)
+
+    def numbers(self, what: str) -> list[int]:
+        """Its value as a list of whole numbers.
+
+        Raises:
+            DiagramError: it is not known before the run.
+        """
+        found = self.known
+        if found is None:
+            raise DiagramError(f"{what} is not known before it runs")
+        return [int(each) for each in np.atleast_1d(found).reshape(-1)]
+
+
+Given = Val | None
+"""What comes to an input: None where it is left out."""
+
+
+def shadow(scope: Scope, kind: str, **given: Any) -> Any:
+    """A node of the graph by which shapes are known.
+
+    Raises:
+        DiagramError: there is no such node.
+    """
+    spec: Any = find(kind)
+    assert spec is not None, kind
+    return spec(scope, **given)
+
+
+def stand_in(scope: Scope, dtype: DType, shape: Shape) -> Output:
+    """An output of which no more is known."""
+    given: dict[str, Any] = {} if shape is None else {"shape": list(shape)}
+    return shadow(scope, "Placeholder", dtype=dtype.name, **given).outputs[0]
+
+
+def constant(
+    scope: Scope,
+    graph: ModelGraph,
+    path: tuple[str, ...],
+    weight: Weight,
+    kind: str = "Const",
+    made: Callable[[ModelNode], object] | None = None,
+) -> Val:
+    """A tensor of the model, which becomes a block when it is wired for the first time.
+
+    Args:
+        scope: where its node is made.
+        graph: where its block is made.
+        path: what the block is called.
+        weight: the tensor.
+        kind: ``"Const"`` or ``"Variable"``.
+        made: is told of the block.
+    """
+
+    def out() -> Output:
+        if weight.array.size > _MOST_KNOWN or kind == "Variable":
+            return stand_in(scope, weight.dtype, weight.array.shape)
+        made = shadow(scope, "Const", val=weight.array, dtype=weight.dtype.name, shape=list(weight.array.shape))
+        return made.outputs[0]
+
+    def ref() -> Ref:
+        is_variable = kind == "Variable"
+        node = graph.add(path, kind, {"initvalues" if is_variable else "val": weight})
+        if made is not None:
+            made(node)
+        return node.out("ref" if is_variable else "output")
+
+    found = Val(out, ref, None if kind == "Variable" else weight.array)
+    if kind == "Const" and made is None and weight.array.size <= _MOST_COPIED:
+        copies: dict[tuple[str, ...], Ref] = {}
+
+        def near(home: tuple[str, ...]) -> Ref:
+            if home == path[:-1]:
+                return found.ref
+            if home not in copies:
+                copies[home] = graph.add((*home, path[-1]), "Const", {"val": weight}).out("output")
+            return copies[home]
+
+        found.near = near
+    return found
+
+
+_MOST_KNOWN = 4096
+_MOST_COPIED = 16
+"""Elements of a constant of which each composite has one of its own."""
+
+
+def output_of(out: Output, ref: Ref) -> Val:
+    """An output of a node."""
+    return Val(lambda: out, lambda: ref)
+
+
+def sequence(items: list[Val]) -> Val:
+    """A sequence, which no block can have."""
+
+    def fail() -> Any:
+        raise DiagramError("it is given a sequence, and there are none in a diagram")
+
+    return Val(fail, fail, items=items)
+
+
+def given_list(values: Sequence[Given]) -> list[Val]:
+    """Values of which none is left out."""
+    return [each for each in values if each is not None]

@@ -1,0 +1,119 @@
+"""Other tensors in the text of a model: all else of the text stays as it is, comments and unknown fields too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from blocks.base.errors import FileError
+from blocks.interchange.tensorflow import schema
+
+_TOKEN = re.compile(r"""#[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[{}<>]|[^\s{}<>"'#:,;\[\]]+""")
+_NAMES = {number: name for name, number in schema.NUMBERS.items()}
+
+
+class _Field(NamedTuple):
+    """A message in a text.
+
+    Attributes:
+        name: the field that it is in.
+        begin, end: where what is between its braces begins and ends.
+        inner: the messages in it.
+    """
+
+    name: str
+    begin: int
+    end: int
+    inner: list[_Field]
+
+    def all(self, *path: str) -> list[_Field]:
+        """The messages at the end of a path of fields, in the order of the text."""
+        found: list[_Field] = [self]
+        for name in path:
+            found = [each for field in found for each in field.inner if each.name == name]
+        return found
+
+
+def with_tensors(text: str, kind: str, new: Any, file: str) -> str:
+    """The text of a model with the tensors that another state of the same model has.
+
+    Args:
+        text: the model in the text format of protocol buffers.
+        kind: the name of its message, GraphDef or SavedModel.
+        new: the message with other tensors in its Const nodes, and no other difference.
+        file: where it is, for what is said of faults.
+
+    Raises:
+        FileError: the text is written in a way in which its nodes are not found.
+    """
+    old, root = schema.read_text(kind, text.encode(), file), _tree(text)
+    parts: list[str] = []
+    place = 0
+    for span, before, after in _nodes(kind, root, old, new, file):
+        tensor = after.attr["value"].tensor
+        if "value" not in after.attr or before.attr["value"].tensor == tensor:
+            continue
+        fields = [each for each in span.all("attr", "value") if each.all("tensor")]
+        if len(fields) != 1:
+            raise _not_found(file)
+        [field] = fields[0].all("tensor")
+        parts += [text[place : field.begin], _written(tensor, text, field)]
+        place = field.end
+    return "".join([*parts, text[place:]])
+
+
+def _tree(text: str) -> _Field:
+    """The messages in a text, which is well-formed."""
+    root = _Field("", 0, len(text), [])
+    pending, name = [root], ""
+    for match in _TOKEN.finditer(text):
+        token = match[0]
+        if token in ("{", "<"):
+            pending.append(_Field(name, match.end(), 0, []))
+        elif token in ("}", ">"):
+            done = pending.pop()._replace(end=match.start())
+            pending[-1].inner.append(done)
+        elif token[0] not in "\"'#":
+            name = token
+    return root
+
+
+def _nodes(kind: str, root: _Field, old: Any, new: Any, file: str) -> Iterator[tuple[_Field, Any, Any]]:
+    """All nodes, in the order of the text: where each stands, and how it was and is."""
+    if kind == "GraphDef":
+        graphs = [(root, old, new)]
+    else:
+        spans = root.all("meta_graphs")
+        metas = _together(spans, old.meta_graphs, new.meta_graphs, file)
+        graphs = [(graph, a.graph_def, b.graph_def) for span, a, b in metas for graph in span.all("graph_def")]
+    found: list[tuple[_Field, Any, Any]] = []
+    for span, a, b in graphs:
+        found += _together(span.all("node"), a.node, b.node, file)
+        functions = _together(span.all("library", "function"), a.library.function, b.library.function, file)
+        for inner, c, d in functions:
+            found += _together(inner.all("node_def"), c.node_def, d.node_def, file)
+    yield from sorted(found, key=lambda each: each[0].begin)
+
+
+def _together(
+    spans: Sequence[_Field], old: Sequence[Any], new: Sequence[Any], file: str
+) -> list[tuple[_Field, Any, Any]]:
+    if not len(spans) == len(old) == len(new):
+        raise _not_found(file)
+    return list(zip(spans, old, new, strict=True))
+
+
+def _not_found(file: str) -> FileError:
+    return FileError("is written in a way in which its nodes are not found; a .pb file can be updated", file=file)
+
+
+def _written(tensor: Any, text: str, field: _Field) -> str:
+    """A tensor as it stands between braces, indented as what it replaces."""
+    from google.protobuf import text_format
+
+    end = text[text.rfind("\n", 0, field.end) + 1 : field.end]
+    indent = len(end) if not end.strip() else 0
+    lines = text_format.MessageToString(tensor, indent=indent + 2)
+    lines = re.sub(r"^( *)dtype: ([0-9]+)$", lambda m: f"{m[1]}dtype: {_NAMES[int(m[2])]}", lines, flags=re.MULTILINE)
+    return f"\n{lines}{' ' * indent}"

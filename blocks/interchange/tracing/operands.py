@@ -1,0 +1,68 @@
+"""What NumPy's functions are given while they are traced, as outputs, with NumPy's rules for dtypes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
+from typing import Any, NoReturn
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.graph.graph import Operand, Output
+from blocks.interchange.tracing.tracer import Tracer, cast
+from blocks.library.declare import make
+
+make_constant: ContextVar[Callable[[Array], Output]] = ContextVar("make_constant")
+"""Makes a constant of the function that is being traced."""
+
+
+def kind(value: Any) -> Any:
+    """What NumPy's promotion goes by: a dtype, or the type of a Python number, which takes on others' dtypes."""
+    if isinstance(value, Tracer):
+        return value.weak or value.dtype
+    if isinstance(value, Operand):
+        return value.as_output().dtype.numpy
+    if type(value) in (int, float, complex):
+        return type(value)  # pyright: ignore[reportUnknownVariableType]
+    return np.asarray(value).dtype
+
+
+def common(values: Sequence[Any]) -> list[Output]:
+    """Operands of the one dtype that NumPy's promotion gives them."""
+    numbers = {int: 0, float: 0.0, complex: 0j}
+    dtype = np.result_type(*[numbers.get(each, each) for each in map(kind, values)])
+    return [tensor(each, dtype) for each in values]
+
+
+def tensor(value: Any, dtype: Any = None) -> Output:
+    """A value of a traced function as an output, of a dtype if one is named."""
+    if isinstance(value, Operand):
+        output = value.as_output()
+    else:
+        return make_constant.get()(np.asarray(value, dtype))
+    return output if dtype is None else cast(output, np.dtype(dtype))
+
+
+def shaped(value: Any) -> Any:
+    """A value that has a shape: an operand as a tracer, all else as an array."""
+    if isinstance(value, Tracer):
+        return value
+    return Tracer(value.as_output()) if isinstance(value, Operand) else np.asarray(value)
+
+
+def truth(value: Any) -> Output:
+    """Whether a value is not zero, by element."""
+    output = tensor(value)
+    return output if output.dtype.kind == "bool" else make("NotEqual", output, np.zeros((), output.dtype.numpy))
+
+
+def refuse(what: str, keywords: Mapping[str, Any] = {}) -> NoReturn:
+    """Say that something has no form.
+
+    Raises:
+        DiagramError: always.
+    """
+    named = f" with {', '.join(keywords)}" if keywords else ""
+    raise DiagramError(f"no block type does what {what}{named} does")

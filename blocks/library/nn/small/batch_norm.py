@@ -1,0 +1,113 @@
+"""Batch normalisation of small images: as flat rows of numbers, with what belongs to a channel repeated for each place.
+
+NumPy broadcasts short rows place by place, which takes several times as long as it takes to repeat them; and what
+depends on shapes alone is worked out once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from blocks.base.types import Array
+from blocks.graph.graph import Node
+
+_FEW = 1 << 15
+"""Elements up to which a few calls of NumPy on all of them are the fastest."""
+_KEPT = 64
+"""Shapes of which is kept what depends on them alone."""
+
+Function = Callable[..., tuple[Any, ...]]
+
+
+@lru_cache(_KEPT)
+def small_normal(
+    shape: tuple[int, ...], dtype: np.dtype[Any], epsilon: float, exponential_avg_factor: float, is_training: bool
+) -> Function | None:
+    """What FusedBatchNorm does for images or volumes of a shape, channels last; None where they are large."""
+    rows, channels, size = math.prod(shape[:-1]), shape[-1], math.prod(shape)
+    if not 0 < size <= _FEW:
+        return None
+    ones, spread = np.ones(rows, dtype), _spread(rows, channels)
+    count, eps, new = (np.array(each, dtype) for each in (rows, epsilon, exponential_avg_factor))
+    unbiased, old = np.array(rows / max(rows - 1, 1), dtype), np.array(1 - new, dtype)
+
+    def scaled(centred: Any, scale: Any, offset: Any, variance: Any) -> Any:
+        factor = scale / np.sqrt(variance + eps)
+        np.multiply(centred, factor.take(spread), centred)
+        return np.add(centred, offset.take(spread), centred).reshape(shape)
+
+    def of_batch(x: Any, scale: Any, offset: Any, mean: Any, variance: Any) -> tuple[Any, ...]:
+        flat = x.reshape(size)
+        used_mean = ones.dot(flat.reshape(rows, channels)) / count
+        centred = flat - used_mean.take(spread)
+        used_variance = ones.dot(np.multiply(centred, centred).reshape(rows, channels)) / count
+        new_mean, new_variance = used_mean.copy(), used_variance * unbiased
+        if exponential_avg_factor != 1:
+            new_mean, new_variance = old * mean + new * used_mean, old * variance + new * new_variance
+        return scaled(centred, scale, offset, used_variance), new_mean, new_variance, used_mean, used_variance
+
+    def of_given(x: Any, scale: Any, offset: Any, mean: Any, variance: Any) -> tuple[Any, ...]:
+        y = scaled(x.reshape(size) - mean.take(spread), scale, offset, variance)
+        return y, mean.copy(), variance.copy(), mean.copy(), variance.copy()
+
+    return of_batch if is_training else of_given
+
+
+@lru_cache(_KEPT)
+def small_gradient(shape: tuple[int, ...], dtype: np.dtype[Any], epsilon: float, is_training: bool) -> Function | None:
+    """What FusedBatchNormGrad does for images or volumes of a shape, channels last; None where they are large."""
+    rows, channels, size = math.prod(shape[:-1]), shape[-1], math.prod(shape)
+    if not 0 < size <= _FEW:
+        return None
+    ones, spread = np.ones(rows, dtype), _spread(rows, channels)
+    count, eps, one = (np.array(each, dtype) for each in (rows, epsilon, 1))
+
+    def gradient(dy: Any, x: Any, scale: Any, mean: Any, variance: Any) -> tuple[Any, ...]:
+        inverse = one / np.sqrt(variance + eps)
+        arrived, centred = dy.reshape(size), x.reshape(size) - mean.take(spread)
+        by_offset = ones.dot(arrived.reshape(rows, channels))
+        by_scale = ones.dot(np.multiply(centred, arrived).reshape(rows, channels)) * inverse
+        slope = (scale * inverse).take(spread)
+        if is_training:
+            np.multiply(centred, (by_scale * inverse / count).take(spread), centred)
+            np.subtract(arrived, centred, centred)
+            np.subtract(centred, (by_offset / count).take(spread), centred)
+            result = np.multiply(centred, slope, centred)
+        else:
+            result = np.multiply(arrived, slope, centred)
+        return result.reshape(shape), by_scale, by_offset, np.empty(0, dtype), np.empty(0, dtype)
+
+    return gradient
+
+
+def _spread(rows: int, channels: int) -> Array:
+    """The channel of each number."""
+    return np.tile(np.arange(channels, dtype=np.intp), rows)
+
+
+def normal_of(node: Node) -> Function | None:
+    """`small_normal` for a node whose shapes are known."""
+    shape, dtype, attrs = _known(node, "x", "scale"), node.outputs[0].dtype.numpy, node.attrs
+    if shape is None:
+        return None
+    return small_normal(shape, dtype, attrs["epsilon"], attrs["exponential_avg_factor"], attrs["is_training"])
+
+
+def gradient_of(node: Node) -> Function | None:
+    """`small_gradient` for a node whose shapes are known."""
+    shape, dtype = _known(node, "x", "scale"), node.outputs[0].dtype.numpy
+    return None if shape is None else small_gradient(shape, dtype, node.attrs["epsilon"], node.attrs["is_training"])
+
+
+def _known(node: Node, x: str, scale: str) -> tuple[int, ...] | None:
+    """The shape of the images; None where it is not known, channels are not last, or there are two precisions."""
+    images = node.input(x)
+    shape = images.shape
+    if shape is None or None in shape or not node.attrs["data_format"].endswith("C"):
+        return None
+    return tuple(size or 0 for size in shape) if images.dtype is node.input(scale).dtype else None

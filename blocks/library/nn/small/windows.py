@@ -1,0 +1,114 @@
+"""Convolutions of small images: what a window sees is picked number by number, and multiplied at once.
+
+Which numbers these are is worked out once a shape: that takes far longer than to pick them. What lies in the padding is
+a zero behind the last number. So the gradient by the images is picked as well: each of their places sees the windows in
+which it is, whatever the strides are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from blocks.base.types import Array
+from blocks.library.nn.windows import Windows, each_position
+
+FEW = 1 << 13
+"""Numbers of all windows, up to which they are picked one by one."""
+_KEPT = 64
+"""Shapes whose numbers are kept."""
+
+Product = Callable[[Any, Any], Array]
+
+
+@lru_cache(_KEPT)
+def few_convolved(shape: tuple[int, ...], windows: Windows, outs: int) -> Product | None:
+    """Of images of a shape, channels last, and a filter ``[*sizes, in, outs]`` the convolution; None: there is more."""
+    rows, depth = _extent(shape, windows)
+    if not 0 < rows * depth <= FEW:
+        return None
+    pick = _picking(math.prod(shape), _seen(shape, windows).reshape(rows, depth))
+    result = (shape[0], *windows.counts, outs)
+
+    def convolved(x: Any, filter: Any) -> Array:
+        return pick(x).dot(filter.reshape(depth, outs)).reshape(result)
+
+    return convolved
+
+
+@lru_cache(_KEPT)
+def few_by_filter(shape: tuple[int, ...], windows: Windows, outs: int) -> Product | None:
+    """Of images and the gradient that arrives, the gradient by the filter."""
+    rows, depth = _extent(shape, windows)
+    if not 0 < rows * depth <= FEW:
+        return None
+    pick = _picking(math.prod(shape), _seen(shape, windows).reshape(rows, depth))
+    result = (*windows.sizes, shape[-1], outs)
+
+    def by_filter(x: Any, dy: Any) -> Array:
+        return pick(x).T.dot(dy.reshape(rows, outs)).reshape(result)
+
+    return by_filter
+
+
+@lru_cache(_KEPT)
+def few_by_images(shape: tuple[int, ...], windows: Windows, outs: int) -> Product | None:
+    """Of the filter and the gradient that arrives, the gradient by images of a shape."""
+    images, depth, spots = math.prod(shape[:-1]), shape[-1], math.prod(windows.sizes)
+    if not 0 < images * spots * outs <= FEW or not math.prod(windows.counts):
+        return None
+    numbers = _seeing(shape, windows, outs).reshape(images, spots * outs)
+    pick = _picking(shape[0] * math.prod(windows.counts) * outs, numbers)
+
+    def by_images(filter: Any, dy: Any) -> Array:
+        turned = filter.reshape(spots, depth, outs).transpose(0, 2, 1).reshape(spots * outs, depth)
+        return pick(dy).dot(turned).reshape(shape)
+
+    return by_images
+
+
+def _extent(shape: Sequence[int], windows: Windows) -> tuple[int, int]:
+    """How many windows there are, and how many numbers each sees."""
+    return shape[0] * math.prod(windows.counts), math.prod(windows.sizes) * shape[-1]
+
+
+def _picking(size: int, numbers: Array) -> Callable[[Any], Any]:
+    """What picks numbers of a tensor of so many; the one behind the last is 0."""
+    if numbers.size == size and (numbers.reshape(-1) == np.arange(size)).all():
+        return lambda x: x.reshape(numbers.shape)
+    if numbers.max() < size:
+        return lambda x: x.reshape(-1).take(numbers)
+
+    def pick(x: Any) -> Any:
+        behind = np.zeros(size + 1, x.dtype)
+        behind[:size] = x.reshape(-1)
+        return behind.take(numbers)
+
+    return pick
+
+
+def _seen(shape: Sequence[int], windows: Windows) -> Array:
+    """Which numbers of images the windows see ``[batch, *counts, places of a window, channels]``."""
+    size, spots = math.prod(shape), np.arange(math.prod(windows.sizes)).reshape(windows.sizes)
+    there = np.arange(size, dtype=np.intp).reshape(shape)
+    found = np.full((shape[0], *windows.counts, spots.size, shape[-1]), size, np.intp)
+    for place, outs, ins in each_position(windows, shape[1:-1]):
+        found[(*outs, spots[place])] = there[ins]
+    return found
+
+
+def _seeing(shape: Sequence[int], windows: Windows, outs: int) -> Array:
+    """Which numbers of what arrives at windows each place of images gets ``[*places, places of a window, outs]``."""
+    size, spots = (
+        shape[0] * math.prod(windows.counts) * outs,
+        np.arange(math.prod(windows.sizes)).reshape(windows.sizes),
+    )
+    arriving = np.arange(size, dtype=np.intp).reshape(shape[0], *windows.counts, outs)
+    found = np.full((*shape[:-1], spots.size, outs), size, np.intp)
+    for place, seen, ins in each_position(windows, shape[1:-1]):
+        found[(*ins, spots[place])] = arriving[seen]
+    return found

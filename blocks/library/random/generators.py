@@ -1,0 +1,278 @@
+"""Drawing from a generator whose state is a variable: ``tf.random.Generator``, with TensorFlow's numbers.
+
+The state is a vector of int64: the counter of Philox, the low 64 bits first, its key, and what may stand behind. Each
+run takes 256 blocks of the stream for each number that it draws, whatever it needs of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import FLOAT, INDEX, INT32, INT64, UINT32, UINT64, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import broadcast, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.library.array.arguments import require_scalar, scalar, sizes
+from blocks.library.declare import block, declare
+from blocks.library.random import filling
+from blocks.library.random.distributions import COUNTED
+from blocks.library.random.philox import Stream
+from blocks.library.random.stateless import FLOATS
+from blocks.library.random.stateless_distributions import binomial_numbers
+
+_PAGE = "stateful_random_ops"
+_RESERVED = 256
+"""Blocks for each number."""
+_ALGORITHMS = (1, 3)
+_STATE = {"resource": {"variable": np.array([5, 7, 11], np.int64)}, "algorithm": 1}
+_RESOURCE = "[state] the variable with the state of the generator: the two halves of its counter, and its key."
+_ALGORITHM = "[] how numbers are drawn: 1 is Philox, 3 the same, whatever is best."
+_ALL = 2**64 - 1
+
+
+def _stream(state: Array) -> Stream:
+    low, high, key = (int(each) & _ALL for each in state[:3])
+    return Stream(key, low | high << 64)
+
+
+def _moved(state: Array, count: int) -> Array:
+    """The state after so many numbers; as TensorFlow, a negative count has no carry into the high half."""
+    step = count * _RESERVED & _ALL
+    low = (int(state[0]) & _ALL) + step
+    high = (int(state[1]) + (low >> 64)) & _ALL
+    found = state.copy()
+    found[:2] = np.array([low & _ALL, high], np.uint64).view(np.int64)
+    return found
+
+
+def _tuple(shape: Array) -> tuple[int, ...]:
+    return tuple(int(size) for size in shape)
+
+
+def _check_state(call: Call, algorithm: str = "algorithm", *numbers: str) -> None:
+    """See that a state has a counter and a key, that the algorithm is known, and that other pins get one number each.
+
+    Raises:
+        DiagramError: it is not so.
+    """
+    state = call.shape("resource")
+    if state is not None and (len(state) != 1 or (state[0] is not None and state[0] < 3)):
+        text = f"{call.type.name} needs a state of 3 integers or more at resource, got shape {shape_text(state)}"
+        raise DiagramError(text, pin="resource")
+    for pin in numbers:
+        require_scalar(call, pin)
+    chosen = scalar(call, algorithm)
+    if chosen is not None and chosen not in _ALGORITHMS:
+        raise DiagramError(f"{call.type.name} knows the algorithms 1 (Philox) and 3, not {chosen}", pin=algorithm)
+
+
+def _drawn_shape(call: Call, *numbers: str) -> Shape:
+    _check_state(call, "algorithm", *numbers)
+    return sizes(call, "shape")
+
+
+def _documented(summary: str, pins: dict[str, str], returns: str) -> str:
+    shape = {"shape": "[rank] the shape of the output, a vector of sizes."}
+    lines = [
+        f"    {pin}: {text}" for pin, text in {"resource": _RESOURCE, "algorithm": _ALGORITHM, **shape, **pins}.items()
+    ]
+    return "\n".join([summary, "", "Args:", *lines, "", "Returns:", f"    output: {returns}", ""])
+
+
+def _drawing(
+    name: str,
+    summary: str,
+    draw: Callable[[Stream, tuple[int, ...], DType], Array],
+    dtypes: tuple[DType, ...],
+    default: DType,
+    returns: str,
+    result: list[Any],
+) -> Any:
+    """A type that draws numbers of one distribution."""
+
+    def kernel(resource: Array, algorithm: Array, shape: Array, *, dtype: DType = default) -> tuple[Array, Array]:
+        found = draw(_stream(resource), _tuple(shape), dtype)
+        return _moved(resource, found.size), found
+
+    made = declare(
+        name, _PAGE, "resource: &int64, algorithm: int64, shape: shape_dtype -> output: dtype", kernel,
+        shape_dtype=INDEX, where={"dtype": dtypes}, writes=["resource"],
+        example={**_STATE, "shape": [len(result)], "dtype": default.name, "output": result},
+        doc=_documented(summary, {"dtype": "the element type of the output."}, returns),
+    )  # fmt: skip
+    made.shape(_drawn_shape)
+    return made
+
+
+def _integers(stream: Stream, shape: tuple[int, ...], dtype: DType) -> Array:
+    return filling.integers(stream, shape, dtype.numpy)
+
+
+StatefulUniform = _drawing(
+    "StatefulUniform",
+    "Random numbers, all equally likely between 0 (which may come) and 1 (which may not), from a generator.",
+    filling.uniform, FLOATS, FLOAT, "[...] numbers; those of the next run are others.",
+    [0.3664005994796753, 0.7981644868850708, 0.25775814056396484],
+)  # fmt: skip
+StatefulStandardNormalV2 = _drawing(
+    "StatefulStandardNormalV2",
+    "Random numbers of the normal distribution with mean 0 and standard deviation 1, from a generator.",
+    filling.normal, FLOATS, FLOAT, "[...] numbers; those of the next run are others.",
+    [-1.352663516998291, 0.42232394218444824, 0.371599942445755],
+)  # fmt: skip
+StatefulTruncatedNormal = _drawing(
+    "StatefulTruncatedNormal",
+    "Random numbers of the normal distribution within two standard deviations, from a generator.",
+    filling.truncated_normal, FLOATS, FLOAT, "[...] numbers between -2 and 2; those of the next run are others.",
+    [-1.352663516998291, 0.42232394218444824, 0.371599942445755],
+)  # fmt: skip
+StatefulUniformFullInt = _drawing(
+    "StatefulUniformFullInt",
+    "Random integers, all that the element type has equally likely, from a generator.",
+    _integers, (INT32, INT64, UINT32, UINT64), UINT64, "[...] integers; those of the next run are others.",
+    [12278547894800148023, 773313867615895096],
+)  # fmt: skip
+
+
+@block(
+    "resource: &int64, algorithm: int64, shape: shape_dtype, minval: dtype, maxval: dtype -> output: dtype",
+    page=_PAGE,
+    shape_dtype=INDEX,
+    dtype=INDEX,
+    writes=["resource"],
+    example={
+        **_STATE,
+        "shape": [3],
+        "minval": np.array(2, np.int32),
+        "maxval": np.array(1000, np.int32),
+        "output": [785, 313, 4],
+    },
+)
+def StatefulUniformInt(
+    resource: Array, algorithm: Array, shape: Array, minval: Array, maxval: Array
+) -> tuple[Array, Array]:
+    """Random integers, all equally likely from minval to maxval - 1, from a generator.
+
+    Args:
+        resource: [state] the variable with the state of the generator: the two halves of its counter, and its key.
+        algorithm: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
+        shape: [rank] the shape of the output, a vector of sizes.
+        minval: [] the smallest integer that may come.
+        maxval: [] the first integer above those that may.
+
+    Returns:
+        output: [...] integers; those of the next run are others.
+    """
+    found = filling.integers(_stream(resource), _tuple(shape), minval.dtype, int(minval), int(maxval))
+    return _moved(resource, found.size), found
+
+
+@StatefulUniformInt.shape
+def _(call: Call) -> Shape:
+    found = _drawn_shape(call, "minval", "maxval")
+    low, high = scalar(call, "minval"), scalar(call, "maxval")
+    if low is not None and high is not None and low >= high:
+        raise DiagramError(f"{call.type.name} needs minval < maxval, got {low} and {high}", pin="maxval")
+    return found
+
+
+@block(
+    "resource: &int64, algorithm: int64, shape: S, counts: T, probs: T -> output: dtype",
+    page=_PAGE,
+    S=INDEX,
+    T=COUNTED,
+    where={"dtype": COUNTED},
+    writes=["resource"],
+    example={**_STATE, "shape": [4], "counts": 10.0, "probs": 0.3, "dtype": "DT_INT32", "output": [2, 4, 5, 3]},
+)
+def StatefulRandomBinomial(
+    resource: Array, algorithm: Array, shape: Array, counts: Array, probs: Array, *, dtype: DType = INT64
+) -> tuple[Array, Array]:
+    """How often something happens in so many trials: the binomial distribution, from a generator.
+
+    Args:
+        resource: [state] the variable with the state of the generator: the two halves of its counter, and its key.
+        algorithm: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
+        shape: [rank] the shape of the output, a vector of sizes; it ends with the shape that counts and probs have
+            together.
+        counts: [...] the numbers of trials.
+        probs: [...] how likely it is in each trial, from 0 to 1.
+        dtype: the element type of the output.
+
+    Returns:
+        output: [...] integers from 0 to counts; those of the next run are others.
+    """
+    found = binomial_numbers(_stream(resource), _tuple(shape), counts, probs, dtype)
+    sets = np.broadcast(counts, probs).size
+    taken = sets * 2 * 100 * (found.size // max(sets, 1) + 3) // 4
+    return _moved(resource, taken if found.size else 0), found
+
+
+@StatefulRandomBinomial.shape
+def _(call: Call) -> Shape:
+    found, last = _drawn_shape(call), broadcast(call.shape("counts"), call.shape("probs"))
+    if found is not None and last is not None and (len(last) > len(found) or found[len(found) - len(last) :] != last):
+        text = f"{call.type.name} needs a shape that ends with {shape_text(last)}, that of its parameters"
+        raise DiagramError(f"{text}, got {shape_text(found)}", pin="shape")
+    return found
+
+
+@block(
+    "resource: &int64, alg: int32, delta: uint64 -> value: int64",
+    page=_PAGE,
+    writes=["resource"],
+    example={
+        "resource": {"variable": np.array([5, 7, 11], np.int64)},
+        "alg": 1,
+        "delta": np.array(1000, np.uint64),
+        "value": [5, 7, 11],
+    },
+)
+def RngReadAndSkip(resource: Array, alg: Array, delta: Array) -> tuple[Array, Array]:
+    """Where a generator is, for blocks that draw from a key and a counter; it goes on by as many numbers.
+
+    Args:
+        resource: [state] the variable with the state of the generator: the two halves of its counter, and its key.
+        alg: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
+        delta: [] the numbers that are drawn, or left out; 256 blocks of the stream each.
+
+    Returns:
+        value: [3] the state before: the two halves of the counter, and the key.
+    """
+    return _moved(resource, int(delta)), resource[:3].copy()
+
+
+@RngReadAndSkip.shape
+def _(call: Call) -> Shape:
+    _check_state(call, "alg", "delta")
+    return (3,)
+
+
+@block(
+    "resource: &int64, algorithm: int64, delta: int64 -> operation: operation",
+    page=_PAGE,
+    writes=["resource"],
+    example={**_STATE, "delta": 300},
+)
+def RngSkip(resource: Array, algorithm: Array, delta: Array) -> Array:
+    """Leave out numbers of a generator.
+
+    Args:
+        resource: [state] the variable with the state of the generator: the two halves of its counter, and its key.
+        algorithm: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.
+        delta: [] how many numbers; 256 blocks of the stream each.
+
+    Returns:
+        operation: the operation; it is no tensor.
+    """
+    return _moved(resource, int(delta))
+
+
+@RngSkip.shape
+def _(call: Call) -> list[Shape]:
+    _check_state(call, "algorithm", "delta")
+    return []

@@ -1,0 +1,213 @@
+"""Discrete Fourier transforms along axes that are said, each with a length of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import COMPLEX, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType, real_dtype
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import normalise_axis, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import declare, make
+from blocks.library.spectral.transforms import scipy_fft
+
+_PAGE = "spectral_ops"
+_DOC = """{summary}
+
+    {formula}
+
+    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+    Args:
+        input: [...] {input}.
+        fft_length: [k] the length along each of the axes: what the input has beyond is left out, what it lacks is 0.
+        axes: [k] the axes, each once; negative ones count from the back.{attribute}
+
+    Returns:
+        output: [...] {output}
+    """
+_FREQUENCIES = "Formula: output[k] is the sum of input[n] e^(-2πi n k / N) over n, along each of the axes."
+
+
+def _axes_and_lengths(call: Call) -> tuple[list[int], list[int]] | None:
+    """The axes and the length along each, if both are known.
+
+    Raises:
+        DiagramError: they do not fit together, or not the input.
+    """
+    name, shape = call.type.name, call.shape("input")
+    counts = [call.shape(pin) for pin in ("fft_length", "axes")]
+    for pin, each in zip(("fft_length", "axes"), counts, strict=True):
+        if each is not None and len(each) != 1:
+            raise DiagramError(f"{name} needs a vector at {pin}, got the shape {shape_text(each)}", pin=pin)
+    first, second = (None if each is None else each[0] for each in counts)
+    if first is not None and second is not None and first != second:
+        raise DiagramError(f"{name} needs a length for each axis, got {first} for {second}", pin="fft_length")
+    lengths, axes = call.value("fft_length"), call.value("axes")
+    if lengths is not None and lengths.size and lengths.min() < 1:
+        raise DiagramError(f"the lengths of a transform are at least 1, got {lengths.tolist()}", pin="fft_length")
+    if lengths is None or axes is None or shape is None:
+        return None
+    try:
+        found = [normalise_axis(each, len(shape)) for each in axes.tolist()]
+    except DiagramError as error:
+        raise DiagramError(error.message, pin="axes") from None
+    if len({*found}) < len(found):
+        raise DiagramError(f"{name} transforms along each axis once, got {axes.tolist()}", pin="axes")
+    return found, lengths.tolist()
+
+
+def _shape(call: Call, last: Callable[[int], int] = lambda length: length) -> Shape:
+    """The shape of a transform; ``last`` gives the size along the last of the axes."""
+    found, shape = _axes_and_lengths(call), call.shape("input")
+    if shape is None or found is None:
+        return None if shape is None else (None,) * len(shape)
+    sizes = list(shape)
+    axes, lengths = found
+    for axis, length in zip(axes, lengths, strict=True):
+        sizes[axis] = length
+    if axes:
+        sizes[axes[-1]] = last(lengths[-1])
+    return tuple(sizes)
+
+
+def _transformed(function: str, x: Any, lengths: Array, axes: Array, dtype: Any, last: int | None = None) -> Any:
+    places: list[int] = axes.tolist()
+    if not places:
+        return (np.real(x) if np.dtype(dtype).kind == "f" else x).astype(dtype)
+    if not x.size:
+        shape = list(x.shape)
+        for axis, length in zip(places, lengths.tolist(), strict=True):
+            shape[axis] = length
+        if last is not None:
+            shape[places[-1]] = last
+        return np.zeros(shape, dtype)
+    found = getattr(scipy_fft(), function)(x, s=lengths.tolist(), axes=places)
+    return np.ascontiguousarray(found.astype(dtype, copy=False))
+
+
+def _declared(
+    name: str, signature: str, kernel: Callable[..., Any], words: Sequence[str], example: dict[str, Any], **more: Any
+) -> BlockType:
+    summary, formula, given, output, attribute = words
+    doc = _DOC.format(summary=summary, formula=formula, input=given, output=output, attribute=attribute)
+    return declare(name, _PAGE, signature, kernel, doc=doc, example=example, **more)
+
+
+# -- Complex numbers ---------------------------------------------------------------------------------------------------
+
+
+def _complex(name: str, function: str, summary: str, formula: str, example: tuple[Any, Any]) -> BlockType:
+    def kernel(input: Array, fft_length: Array, axes: Array) -> Any:
+        return _transformed(function, input, fft_length, axes, input.dtype)
+
+    found = _declared(
+        name,
+        "input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex",
+        kernel,
+        (summary, formula, "complex numbers", "the transform.", ""),
+        {"input": example[0], "fft_length": [2, 2], "axes": [0, 1], "output": example[1]},
+        Tcomplex=COMPLEX,
+        foldable=True,
+    )
+    found.shape(_shape)
+    back, inverse = ("IFFTND", False) if name == "FFTND" else ("FFTND", True)
+
+    def gradient(call: Node, dy: Output) -> Operand:
+        x, lengths, axes = call.inputs
+        size = make("Cast", make("Prod", lengths, 0), DstT=dy.dtype)
+        made = make(back, dy, lengths, axes)
+        return _of_shape(made / size if inverse else made * size, make("Shape", x))
+
+    found.gradient("input")(gradient)
+    return found
+
+
+def _of_shape(x: Output, wanted: Output) -> Operand:
+    """A tensor with what is beyond a shape left out, and zeros for what it lacks."""
+    size = make("Minimum", make("Shape", x), wanted)
+    behind = make("Subtract", wanted, size)
+    return make(
+        "Pad", make("Slice", x, make("ZerosLike", size), size), make("Stack", [make("ZerosLike", size), behind], axis=1)
+    )
+
+
+_WAVE = [["1+0j", "0+0j"], ["0+0j", "0+0j"]]
+_FLAT = [["1+0j", "1+0j"], ["1+0j", "1+0j"]]
+FFTND = _complex("FFTND", "fftn", "The discrete Fourier transform along some axes.", _FREQUENCIES, (_WAVE, _FLAT))
+IFFTND = _complex(
+    "IFFTND",
+    "ifftn",
+    "The inverse of the discrete Fourier transform along some axes.",
+    "Formula: output[n] is the sum of input[k] e^(2πi n k / N) over k, divided by N, along each of the axes.",
+    (_FLAT, _WAVE),
+)
+
+
+# -- Real numbers ------------------------------------------------------------------------------------------------------
+
+
+def _checked(call: Call, attribute: str, wanted: DType) -> None:
+    given = call.attrs[attribute]
+    if given is not wanted:
+        text = f"{call.type.name} of {call.dtype('input').short} gives {wanted.short}, {attribute} says {given.short}"
+        raise DiagramError(text, pin=attribute, hint=f"set {attribute} to {wanted.name}")
+
+
+def _rfft(input: Array, fft_length: Array, axes: Array, *, Tcomplex: DType = COMPLEX64) -> Any:
+    half = int(fft_length[-1]) // 2 + 1 if fft_length.size else None
+    return _transformed("rfftn", input, fft_length, axes, Tcomplex.numpy, half)
+
+
+def _irfft(input: Array, fft_length: Array, axes: Array, *, Treal: DType = FLOAT) -> Any:
+    return _transformed("irfftn", input, fft_length, axes, Treal.numpy)
+
+
+RFFTND = _declared(
+    "RFFTND",
+    "input: Treal, fft_length: int32, axes: int32 -> output: Tcomplex",
+    _rfft,
+    (
+        "The discrete Fourier transform of real numbers along some axes: the half that says it all.",
+        _FREQUENCIES,
+        "real numbers",
+        "the transform; along the last of the axes, with the length N, there are N // 2 + 1 elements.",
+        "\n        Tcomplex: the dtype of the result: DT_COMPLEX64 for float, DT_COMPLEX128 for double.",
+    ),
+    {"input": [[1.0, 0.0], [0.0, 0.0]], "fft_length": [2, 2], "axes": [0, 1], "output": _FLAT},
+    Treal=(FLOAT, DOUBLE),
+    where={"Tcomplex": COMPLEX},
+)
+IRFFTND = _declared(
+    "IRFFTND",
+    "input: Tcomplex, fft_length: int32, axes: int32 -> output: Treal",
+    _irfft,
+    (
+        "The inverse of the discrete Fourier transform of real numbers along some axes.",
+        "Formula: as that of complex numbers, with the other half of the frequencies as the conjugates of this one.",
+        "the frequencies, of which the last of the axes, with the length N, holds N // 2 + 1",
+        "real numbers; the axes have the given lengths.",
+        "\n        Treal: the dtype of the result: DT_FLOAT for complex64, DT_DOUBLE for complex128.",
+    ),
+    {"input": _FLAT, "fft_length": [2, 2], "axes": [0, 1], "output": [[1.0, 0.0], [0.0, 0.0]]},
+    Tcomplex=COMPLEX,
+    where={"Treal": (FLOAT, DOUBLE)},
+)
+
+
+@RFFTND.shape
+def _(call: Call) -> Shape:
+    _checked(call, "Tcomplex", COMPLEX128 if call.dtype("input") is DOUBLE else COMPLEX64)
+    return _shape(call, lambda length: length // 2 + 1)
+
+
+@IRFFTND.shape
+def _(call: Call) -> Shape:
+    _checked(call, "Treal", real_dtype(call.dtype("input")))
+    return _shape(call)

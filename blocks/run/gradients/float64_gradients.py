@@ -1,0 +1,253 @@
+"""What a gradient passes, built again in double precision at the values of a run.
+
+The page is run once, without writing a file. What the gradient does not pass (`blocks.graph.flow`) stays as it is, so
+that differences see no more than the gradient may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType
+from blocks.base.errors import DiagramError, RunError
+from blocks.base.types import Array
+from blocks.compile.backends import Backend
+from blocks.compile.dispatch import call
+from blocks.compile.passes import Fed
+from blocks.compile.plan import make_plan
+from blocks.compile.rewrite import Goal, place
+from blocks.elaborate.gradient_targets import differentiated
+from blocks.graph.build import construct
+from blocks.graph.flow import gradient_flow, pin_cut, whole_cut
+from blocks.graph.graph import Node, Output
+from blocks.graph.scope import Scope
+from blocks.graph.spec import BlockSpec
+from blocks.graph.unrolling import unroll
+from blocks.library.array.identity import Placeholder
+from blocks.library.control_flow.bodies import CheckpointedGradient, Choice, Loop
+from blocks.library.control_flow.body_calls import bodies_of
+from blocks.library.core.constants import Const
+from blocks.library.math.casting import Cast
+from blocks.run.gradients.finite_differences import COARSE, FINE, Precision
+from blocks.run.session import Session
+from blocks.run.steps.step_context import StepStreams
+
+_FINE = (DOUBLE, COMPLEX128)
+
+
+def _hands_on(spec: BlockSpec) -> bool:
+    """Whether a type hands on one of its inputs, in a branch or a loop."""
+    return spec.control in ("switch", "merge") or spec.loop == "next"
+
+
+class Call(NamedTuple):
+    """A node as it was built again: its type, and what it gets.
+
+    Attributes:
+        node: the node of the page's graph.
+        arrays: what each input pin gets, in the precision that it is computed in.
+        attrs: its attributes.
+        passing: for each input pin, whether the gradient passes (a list for a list pin).
+        precision: what it is computed in.
+    """
+
+    node: Node
+    arrays: tuple[Any, ...]
+    attrs: dict[str, Any]
+    passing: tuple[Any, ...]
+    precision: Precision
+
+
+class Refined:
+    """What lies between something that is differentiated and the data, again.
+
+    Attributes:
+        ys: what is differentiated, in the page's graph.
+        reached: the outputs of the page's graph that the gradient reaches, by their places.
+        scope: that of the new graph.
+        live: what stands for outputs in the new graph, where the gradient passes.
+        values: for outputs, their values in double precision as far as their types take that.
+        leaves: the placeholders at which the new graph begins, by what they stand for.
+        calls: the nodes that were built again.
+        coarse: one of them is not in double precision.
+    """
+
+    def __init__(self, session: Session, of: str, feed: Mapping[str, Any], backend: Backend) -> None:
+        """Build it.
+
+        Raises:
+            UsageError: a name does not exist.
+            RunError: the page does not run as far as ``of``.
+            DiagramError: a block cannot be built again.
+        """
+        self.session = session
+        self.backend = backend
+        self.made = session.made
+        self.feeds = session.feeds(feed)
+        ys = differentiated(session.made, of)
+        unrolled = unroll(Scope(self.made.graph).new_sub_scope("checked"), ys)
+        self.ys = [y for y in (unrolled.get(y, y) for y in ys) if y.dtype.is_differentiable]
+        self.reached = {place(output): output for output in gradient_flow(self.made.graph, self.ys).reached}
+        self.scope = Scope.new_root_scope()
+        self.live: dict[Output, Output] = {}
+        self.values: dict[Output, Any] = {}
+        self.leaves: dict[Output, Output] = {}
+        self.calls: list[Call] = []
+        self.coarse = False
+        numbers = sorted({number for number, _ in self.reached})
+        nodes = [self.made.graph.nodes[number] for number in numbers]
+        inner = [node for node in nodes if self._is_inner(node)]
+        self.values.update(self._run_page(inner))
+        for node in inner:
+            self._rebuild(node)
+
+    def _is_inner(self, node: Node) -> bool:
+        """Whether a node is built again; all others give the values of the run."""
+        spec = node.type
+        drawn = spec.variable or spec.random or spec.context or (spec.has_refs and not _hands_on(spec))
+        fed = any(place(output) in self.feeds for output in node.outputs)
+        # What a loop has kept follows from what else its gradient is given: nothing of it can be varied alone.
+        checkpointed = spec.nested and isinstance(node.attrs["program"], CheckpointedGradient)
+        return bool(node.inputs) and not (drawn or fed or checkpointed) and whole_cut(node) is None
+
+    def _run_page(self, inner: Sequence[Node]) -> dict[Output, Any]:
+        """The values of a step at everything that the inner nodes get from elsewhere, and that decides what runs."""
+        inside = {node.number for node in inner}
+        wanted: dict[Output, None] = {}
+        for node in inner:
+            for value in node.inputs:
+                if value.op.number not in inside:
+                    wanted[value] = None
+        wanted.update((y, None) for y in self.ys)
+        session = self.session
+        session.initialise(self.feeds)
+        fed = {at: Fed(self.made.graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(v)) for at, v in self.feeds.items()}
+        shapes = session.state.shapes(self.made.graph)
+        goal = Goal(list(wanted))
+        if session.has_effects:  # a queue is filled by blocks that are not on the path
+            whole = session.wanted(()).goal
+            goal = Goal([*wanted, *whole.outputs], whole.targets, whole.turns)
+        plan = make_plan(
+            self.made.graph, goal, fed, shapes, memory=session.memory, passes=session.passes, form=self.backend.plan
+        )
+        streams = StepStreams(
+            session.seed,
+            session.steps,
+            session.resources,
+            session.files.for_reading(),
+            session.memory,
+            session.state.values,
+        )
+        result = plan.run(session.state.values, list(self.feeds.values()), streams)
+        faults = [*result.errors, *session.state.faults.values()]
+        if any(result.outputs[i] is None and i not in result.dead for i in range(len(wanted))):
+            faults = faults or session.problems()
+            raise RunError([fault.located(page=session.page.name) for fault in faults], {})
+        return dict(zip(wanted, result.outputs, strict=False))
+
+    def _rebuild(self, node: Node) -> None:
+        """Build a node again, in double precision if its type takes that, and compute it."""
+        if _hands_on(node.type):
+            self._hand_on(node)
+            return
+        if any(self.value_of(value) is None for value in node.inputs):
+            self.values.update(dict.fromkeys(node.outputs))  # on a branch that was not taken
+            return
+        fault: DiagramError | None = None
+        for level in (DOUBLE, FLOAT, None):
+            try:
+                self.calls.append(self._rebuilt(node, level))
+            except DiagramError as error:
+                fault = error
+            else:
+                return
+        assert fault is not None
+        raise fault.located(block=node.block_name)
+
+    def _rebuilt(self, node: Node, level: DType | None) -> Call:
+        attrs = {name: _widened(value, level) for name, value in node.attrs.items()}
+        args: list[Any] = []
+        arrays: list[Any] = []
+        passing: list[Any] = []
+        for pin, arg in zip(node.type.inputs, node.args, strict=True):
+            values = arg if isinstance(arg, tuple) else (arg,)
+            goes = [value is not None and place(value) in self.reached and pin_cut(node, pin.name, value) is None
+                    for value in values]  # fmt: skip
+            found = [
+                self._at_level(v, level, live) if v is not None else None for v, live in zip(values, goes, strict=True)
+            ]
+            base = [self._array_at(v, level) if v is not None else None for v in values]
+            args.append(found if pin.is_list else found[0])
+            arrays.append(tuple(base) if pin.is_list else base[0])
+            passing.append(goes if pin.is_list else goes[0])
+        made: Node = construct(node.type, self.scope.with_owner(node.owner), args, attrs)
+        results = call(made, arrays, self.session.streams(self.session.steps), self.session.memory)
+        fine = level is DOUBLE and all(o.dtype in _FINE for o in made.outputs if o.dtype.is_differentiable)
+        self.coarse = self.coarse or not fine
+        for old, new, value in zip(node.outputs, made.outputs, results, strict=True):
+            self.values[old] = np.asarray(value)
+            self.live[old] = new
+        return Call(node, tuple(arrays), dict(made.attrs), tuple(passing), FINE if fine else COARSE)
+
+    def _hand_on(self, node: Node) -> None:
+        """A branch: what was taken is handed on, the rest has no value."""
+        outputs = node.outputs
+        sources: list[Output | None]
+        if node.type.control == "merge":
+            alive = next((v for v in node.input_list("inputs") if self.value_of(v) is not None), None)
+            sources = [alive, None]
+        elif node.type.control != "switch":
+            sources = [node.input("data")]
+        else:
+            data = node.input("data")
+            taken = bool(np.asarray(self.value_of(node.input("pred"))).item())
+            sources = [None if taken else data, data if taken else None]
+        for output, source in zip(outputs, sources, strict=True):
+            self.values[output] = None if source is None else self.value_of(source)
+            if source is not None and self.values[output] is not None:
+                self.live[output] = self._at_level(source, DOUBLE, True)
+
+    def value_of(self, output: Output) -> Any:
+        """The value of an output in the run, or as it was computed again; None on a branch that was not taken."""
+        return self.values.get(output)
+
+    def _array_at(self, output: Output, level: DType | None) -> Array:
+        """The value of an output in the precision that it is wanted in."""
+        value = self.value_of(output)
+        to = _widened(output.dtype, level)
+        return value if to.kind in ("string", "handle") else np.asarray(value).astype(to.numpy, copy=False)
+
+    def _at_level(self, output: Output, level: DType | None, live: bool) -> Output:
+        """An output in the new graph, in the precision that it is wanted in; a constant where no gradient passes."""
+        dtype = _widened(output.dtype, level)
+        array = self._array_at(output, level)
+        if not live:
+            return Const(self.scope, val=array, dtype=dtype).as_output()
+        if output not in self.live:
+            wide = _widened(output.dtype, DOUBLE)
+            self.values[output] = self._array_at(output, DOUBLE)
+            leaf: Output = Placeholder(self.scope, dtype=wide, shape=list(np.shape(array))).as_output()
+            self.live[output] = self.leaves[output] = leaf
+        found = self.live[output]
+        return found if found.dtype is dtype else Cast(self.scope, found, DstT=dtype).as_output()
+
+
+def _widened(value: Any, level: DType | None) -> Any:
+    """A dtype (or anything else, which stays) in another precision; None leaves all as it is.
+
+    Raises:
+        DiagramError: it is the body of a loop, which has a precision of its own.
+    """
+    if level is not None and isinstance(value, (Loop, Choice)):
+        nodes = [node for body in bodies_of(value) for node in body.graph.nodes]
+        dtypes = {each.dtype for node in nodes for each in node.outputs if each.dtype.is_differentiable}
+        if not dtypes <= {level}:
+            raise DiagramError("a body has the precision that its blocks have")
+    if level is None or not isinstance(value, DType) or not value.is_differentiable:
+        return value
+    if value.is_complex:
+        return COMPLEX128 if level is DOUBLE else COMPLEX64
+    return level

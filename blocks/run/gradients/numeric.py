@@ -1,0 +1,329 @@
+"""Checking gradients against differences: of each block alone, and of the whole path from an input to the end.
+
+What the gradient passes is built again in double precision at the values of one run of the page (`refined`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType
+from blocks.base.errors import DiagramError
+from blocks.base.threads import single_blas
+from blocks.base.types import Array
+from blocks.compile.backends import Backend
+from blocks.compile.dispatch import quiet
+from blocks.compile.rewrite import place
+from blocks.document.model import Diagram, PageView
+from blocks.graph.build import construct
+from blocks.graph.gradients import try_gradients
+from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.scope import Scope
+from blocks.library.array.identity import Placeholder
+from blocks.library.core.constants import Const
+from blocks.run.client import ClientSession
+from blocks.run.gradients.finite_differences import (
+    COARSE,
+    FINE,
+    Comparison,
+    Numbers,
+    Precision,
+    Verdict,
+    compare,
+    random_numbers,
+)
+from blocks.run.gradients.float64_gradients import Call, Refined
+from blocks.run.session import Session
+
+_ROUNDS = 2
+"""How many nodes of one block are checked, where a loop or a gradient makes many of it."""
+
+
+class PinCheck(NamedTuple):
+    """The gradient by one input pin of a block: the worst relative error, and what that means."""
+
+    pin: str
+    error: float
+    verdict: Verdict
+
+
+class BlockCheck(NamedTuple):
+    """The gradient rule of one block, at the values of the run.
+
+    Attributes:
+        block: the block.
+        type: the block type that was checked: for a gradient, that of the node with the worst error.
+        verdict: the worst of its pins'.
+        error: the worst relative error; NaN where there is none.
+        precision: what it was computed in.
+        pins: what was found at each of the input pins that have a gradient.
+        note: why it was not checked.
+    """
+
+    block: str
+    type: str
+    verdict: Verdict
+    error: float
+    precision: str
+    pins: tuple[PinCheck, ...]
+    note: str = ""
+
+
+class InputCheck(NamedTuple):
+    """The whole path from an input (a variable, or what is fed) to what is differentiated."""
+
+    name: str
+    verdict: Verdict
+    error: float
+    precision: str
+    note: str = ""
+
+
+class GradientCheck(NamedTuple):
+    """What `check_gradients` finds, in file order."""
+
+    of: str
+    blocks: tuple[BlockCheck, ...]
+    inputs: tuple[InputCheck, ...]
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """The blocks with a wrong gradient rule."""
+        return tuple(each.block for each in self.blocks if each.verdict == "wrong")
+
+    @property
+    def compared(self) -> bool:
+        """Whether anything could be compared: an integer has no gradient, a variable alone none that could be wrong."""
+        return any(each.verdict != "not checked" for each in (*self.blocks, *self.inputs))
+
+
+def check_gradients(
+    source: Diagram | PageView | Session,
+    of: str,
+    feed: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    backend: Backend | None = None,
+) -> GradientCheck:
+    """Compare gradients with differences along random directions.
+
+    Args:
+        source: a page, or a session, whose variables are then taken as they are now.
+        of: the name of what is differentiated, as for `blocks.elaborate.gradient_flow.page_flow`.
+        feed: values for placeholders, as for `Session.run`.
+        seed: what random blocks, and the directions, start from.
+        backend: makes the programs; NumPy's unless given.
+
+    Raises:
+        UsageError: a name does not exist.
+        RunError: the page does not run as far as ``of``.
+        DiagramError: a block in between has no gradient rule.
+    """
+    session = source if isinstance(source, Session) else Session(source, seed=seed)
+    with quiet(), single_blas():
+        return _Checking(Refined(session, of, feed or {}, backend or Backend()), of, seed).run()
+
+
+class _Checking:
+    def __init__(self, refined: Refined, of: str, seed: int) -> None:
+        self.refined = refined
+        self.of = of
+        self.seed = seed
+
+    def run(self) -> GradientCheck:
+        """All of it."""
+        return GradientCheck(self.of, tuple(self.block_checks()), tuple(self.input_checks()))
+
+    def block_checks(self) -> Iterator[BlockCheck]:
+        """The checks of all blocks that the gradient passes."""
+        found: dict[str, list[BlockCheck]] = {}
+        counts: dict[tuple[str, str], int] = {}
+        for each in self.refined.calls:
+            key = (each.node.block_name, each.node.type.name)
+            counts[key] = counts.get(key, 0) + 1
+            if counts[key] <= _ROUNDS:
+                found.setdefault(each.node.block_name, []).append(self.block_check(each))
+        position = self.refined.made.position
+        for block in sorted(found, key=lambda block: position.get(block, -1)):
+            yield max(found[block], key=lambda check: (_WORST.index(check.verdict), np.nan_to_num(check.error)))
+
+    def block_check(self, of: Call) -> BlockCheck:
+        """One block alone, in a graph of its own."""
+        spec = of.node.type
+        if spec.surrogate_gradient is not None:
+            return BlockCheck(
+                of.node.block_name, spec.name, "not checked", np.nan, of.precision.name, (), spec.surrogate_gradient
+            )
+        scope = Scope.new_root_scope().with_owner(of.node.owner)
+        leaves: dict[str, list[tuple[Output, Array]]] = {}
+        args: list[Any] = []
+        for pin, arrays, passing in zip(spec.inputs, of.arrays, of.passing, strict=True):
+            made: list[Output | None] = []
+            pairs = zip(arrays, passing, strict=True) if pin.is_list else ((arrays, passing),)
+            for i, (array, goes) in enumerate(pairs):
+                if array is None:
+                    made.append(None)
+                    continue
+                dtype = self.dtype_at(of, pin.name, array, i)
+                if goes:
+                    leaf: Output = Placeholder(scope, dtype=dtype, shape=list(array.shape)).as_output()
+                    leaves.setdefault(pin.name, []).append((leaf, array))
+                    made.append(leaf)
+                else:
+                    made.append(Const(scope, val=array, dtype=dtype).as_output())
+            args.append(made if pin.is_list else made[0])
+        try:
+            node: Node = construct(spec, scope, args, dict(of.attrs))
+            pins = self.pin_checks(of, scope, node, leaves)
+        except DiagramError as error:
+            raise error.located(block=of.node.block_name, page=self.refined.made.page.name) from None
+        worst = max(pins, key=lambda pin: (_WORST.index(pin.verdict), np.nan_to_num(pin.error)), default=None)
+        verdict: Verdict = worst.verdict if worst is not None else "not checked"
+        error = worst.error if worst is not None else np.nan
+        note = "nothing of it can be varied"
+        if worst is not None:
+            limit = spec.gradient_limits.get(worst.pin)
+            note = limit.why if limit is not None and verdict == "not checked" else ""
+        return BlockCheck(of.node.block_name, spec.name, verdict, error, of.precision.name, tuple(pins), note)
+
+    def dtype_at(self, of: Call, pin: str, array: Array, place: int) -> DType:
+        """The dtype of what a rebuilt node gets at a pin, at a place if that takes a list."""
+        arg = of.node.argument(pin)
+        first = arg[place] if isinstance(arg, tuple) else of.node.input(pin)
+        wide = {DOUBLE.numpy: DOUBLE, FLOAT.numpy: FLOAT, COMPLEX128.numpy: COMPLEX128, COMPLEX64.numpy: COMPLEX64}
+        return wide.get(array.dtype, first.dtype) if first.dtype.is_differentiable else first.dtype
+
+    def pin_checks(
+        self, of: Call, scope: Scope, node: Node, leaves: Mapping[str, list[tuple[Output, Array]]]
+    ) -> list[PinCheck]:
+        """The gradient of one node by each of its pins, those in turn."""
+        rng = np.random.default_rng(self.seed)
+        outputs = [
+            new
+            for old, new in zip(of.node.outputs, node.outputs, strict=True)
+            if place(old) in self.refined.reached and new.dtype.is_differentiable and not _limits_of(new)
+        ]
+        xs = [leaf for pairs in leaves.values() for leaf, _ in pairs]
+        if not outputs or not xs:
+            return []
+        session = self.client(scope)
+        feed: dict[Operand, Array] = {leaf: array for pairs in leaves.values() for leaf, array in pairs}
+        weights = [random_numbers(rng, value).astype(value.dtype) for value in session.run(outputs, feed)]
+        seeds = _constants(scope, weights, outputs)
+        found = dict(zip(xs, try_gradients(scope, outputs, xs, seeds), strict=True))
+        checks: list[PinCheck] = []
+        for pin, pairs in leaves.items():
+            if _is_by_design(of, pin):
+                checks.append(PinCheck(pin, np.nan, "not checked"))
+                continue
+            gradients = [found[leaf] for leaf, _ in pairs]
+            checks.append(
+                PinCheck(pin, *_compared(session, outputs, feed, pairs, gradients, weights, of.precision, rng))
+            )
+        return checks
+
+    def input_checks(self) -> Iterator[InputCheck]:
+        """The whole path, for each variable and placeholder (for each constant, if there are none)."""
+        new = self.refined
+        ys = [new.live[y] for y in new.ys if y in new.live and new.value_of(y) is not None]
+        ends = [leaf for leaf in new.leaves if leaf.op.type.variable or leaf.op.type.fed]
+        ends = ends or [leaf for leaf in new.leaves if leaf.op.owner is not None]
+        if not ys or not ends:
+            return
+        precision = COARSE if new.coarse else FINE
+        note = "; ".join(dict.fromkeys(self.by_design()))
+        session = self.client(new.scope)
+        feed: dict[Operand, Array] = {leaf: new.values[old] for old, leaf in new.leaves.items()}
+        rng = np.random.default_rng(self.seed)
+        magnitude = max((_largest(value) for value in new.values.values()), default=0.0)
+        weights = [random_numbers(rng, value).astype(value.dtype) for value in session.run(ys, feed)]
+        seeds = _constants(new.scope, weights, ys)
+        xs = [new.leaves[end] for end in ends]
+        for end, x, gradient in zip(ends, xs, try_gradients(new.scope, ys, xs, seeds), strict=True):
+            pairs = [(x, new.values[end])]
+            error, verdict = _compared(session, ys, feed, pairs, [gradient], weights, precision, rng, magnitude)
+            by_design = verdict == "wrong" and bool(note)
+            told: Verdict = "not checked" if by_design else verdict
+            yield InputCheck(_name_of(end), told, error, precision.name, note if by_design else "")
+
+    def client(self, scope: Scope) -> ClientSession:
+        """What runs a graph that was built again."""
+        client = ClientSession(scope)
+        client.backend = self.refined.backend
+        return client
+
+    def by_design(self) -> Iterator[str]:
+        """Why a gradient on the path is not meant to be the derivative."""
+        for each in self.refined.calls:
+            if each.node.type.surrogate_gradient is not None:
+                yield each.node.type.surrogate_gradient
+            for output in each.node.outputs:
+                if place(output) in self.refined.reached:
+                    yield from _limits_of(output)
+            for pin, passing in zip(each.node.type.inputs, each.passing, strict=True):
+                if passing and _is_by_design(each, pin.name):
+                    yield each.node.type.gradient_limits[pin.name].why
+
+
+def _is_by_design(of: Call, pin: str) -> bool:
+    """Whether the gradient by a pin is meant to be another one than the derivative, at these values."""
+    limit = of.node.type.gradient_limits.get(pin)
+    return limit is not None and limit.holds(of.arrays)
+
+
+def _constants(scope: Scope, arrays: Sequence[Array], like: Sequence[Output]) -> list[Output]:
+    """Constants of the dtypes of some outputs."""
+    return [Const(scope, val=w, dtype=y.dtype).as_output() for w, y in zip(arrays, like, strict=True)]
+
+
+def _limits_of(output: Output) -> list[str]:
+    """Why no gradient flows through an output, if that is by design."""
+    limits = output.op.type.gradient_limits
+    limit = limits.get(output.op.pin_of(output.index)[0]) if limits else None
+    return [] if limit is None else [limit.why]
+
+
+_WORST: tuple[Verdict, ...] = ("not checked", "right", "not smooth here", "wrong")
+
+
+def _compared(
+    session: ClientSession,
+    outputs: Sequence[Output],
+    feed: Mapping[Operand, Array],
+    pairs: Sequence[tuple[Output, Array]],
+    gradients: Sequence[Any],
+    weights: Numbers,
+    precision: Precision,
+    rng: Any,
+    magnitude: float = 0.0,
+) -> Comparison:
+    """Compare gradients by some of what is fed; those that there are none of count as zero."""
+    reached = [gradient for gradient in gradients if isinstance(gradient, Output)]
+    values = iter(session.run(reached, feed) if reached else [])
+    numbers = [
+        next(values) if isinstance(gradient, Output) else np.zeros_like(array)
+        for gradient, (_, array) in zip(gradients, pairs, strict=True)
+    ]
+
+    def function(where: Numbers) -> Numbers:
+        return session.run(outputs, {**feed, **dict(zip((leaf for leaf, _ in pairs), where, strict=True))})
+
+    return compare(function, [array for _, array in pairs], numbers, weights, precision, rng, magnitude)
+
+
+def _name_of(output: Output) -> str:
+    """What a person calls an output: its block, where that gives but one."""
+    node = output.op
+    pin, place = node.pin_of(output.index)
+    one = len(node.outputs) == 1
+    return node.block_name if one else f"{node.block_name}.{pin}" + ("" if place is None else f"[{place}]")
+
+
+def _largest(value: Any) -> float:
+    """The largest finite number of a value."""
+    array = np.asarray(value)
+    if array.dtype.kind not in "fc" or not array.size:
+        return 0.0
+    return float(np.max(np.abs(array), where=np.isfinite(array), initial=0.0))

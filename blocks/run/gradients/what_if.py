@@ -1,0 +1,250 @@
+"""What if a stop of the gradient were not there, or a pin cut: by how much the gradients of variables would differ.
+
+Both gradients are nodes of the session's graph, added behind those of the page and of what is watched, so that a step
+gives them beside its results and these stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE
+from blocks.base.errors import RunError
+from blocks.base.threads import single_blas
+from blocks.base.types import Array
+from blocks.compile.dispatch import quiet
+from blocks.compile.rewrite import Goal
+from blocks.document.data import Endpoint
+from blocks.document.model import PageView
+from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
+from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.gradient_targets import terms
+from blocks.elaborate.what_if import FlowChange, Question, changes_of, flow_change, stopping_of, wanted_gradients
+from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow
+from blocks.graph.gradients import try_gradients
+from blocks.graph.graph import Output
+from blocks.graph.scope import Scope
+from blocks.run.gradients.watching import Watching
+from blocks.run.monitoring.statistics import Statistics, statistics_of
+from blocks.run.session import Session
+
+_SAME = {True: 1e-12, False: 1e-5}
+"""Differences below this share of the larger norm are rounding: for doubles, and for what has fewer digits."""
+
+
+class VariableChange(NamedTuple):
+    """The gradient by a variable, as it is and as it would be.
+
+    Attributes:
+        is_now: its norm as it is.
+        would_be: its norm as it would be.
+        difference: the norm of the difference.
+        cosine: that of the angle between them; None where one is zero.
+        largest_difference: the largest norm of the difference in all steps that were looked at.
+        step: the number of the step in which that was, from 1.
+    """
+
+    is_now: float
+    would_be: float
+    difference: float
+    cosine: float | None
+    largest_difference: float
+    step: int
+
+
+class WhatIf(NamedTuple):
+    """What would become of a gradient.
+
+    Attributes:
+        lifted, cut, reaches, gains, loses: as `blocks.elaborate.what_if.FlowChange` has them.
+        changes_nothing: whether no gradient by a variable would be another one, in any step that was looked at.
+        why: why that is so; None where it is not.
+        variables: the gradients by variables, placeholders, and constants that the page has a gradient by, by the names
+            of their pins; empty where nothing was run.
+    """
+
+    lifted: tuple[str, ...]
+    cut: tuple[str, ...]
+    reaches: tuple[str, ...]
+    gains: tuple[str, ...]
+    loses: tuple[str, ...]
+    changes_nothing: bool
+    why: str | None
+    variables: Mapping[str, VariableChange]
+
+
+class PinChange(NamedTuple):
+    """The gradient at an output pin in numbers.
+
+    Attributes:
+        is_now, would_be: as it is, and as it would be; None where there is none.
+        difference: the difference.
+        same: whether that is no more than rounding.
+    """
+
+    is_now: Statistics | None
+    would_be: Statistics | None
+    difference: Statistics | None
+    same: bool
+
+
+class Comparison:
+    """Both gradients of a session, and what they were in the steps so far."""
+
+    def __init__(self, made: Elaboration, question: Question, *, everywhere: bool = False) -> None:
+        """Build them.
+
+        Args:
+            made: the page.
+            question: what is asked.
+            everywhere: at all output pins that one of them reaches, and not only by variables.
+
+        Raises:
+            UsageError: there is no such block or pin, or the block stops no gradient.
+            DiagramError: a block in between has no gradient rule.
+        """
+        self.flow: FlowChange = flow_change(made, question)
+        self._found: dict[str, VariableChange] = {}
+        self._same = True
+        self._everywhere = everywhere
+        self.pins: dict[str, PinChange] = {}
+        summed = terms(made, question.of)
+        ys, weights = [term.output for term in summed], [term.weight for term in summed]
+        changes = changes_of(made, question)
+        stopping = stopping_of(made, question)
+        variables = wanted_gradients(made)
+        self._variables = frozenset(variables.values())
+        names = {output: [name] for output, name in variables.items()}
+        for block, pin, index, output in made.outputs() if everywhere else ():
+            names.setdefault(output, []).append(str(Endpoint(block, pin, index)))
+        self.gradients: dict[str, Output] = {}
+        self._sides: list[dict[str, str]] = []
+        for side, followed in (("is", AS_IT_IS), ("would be", changes)):
+            reached = frozenset(gradient_flow(made.graph, ys, followed).reached)
+            xs = [each for each in names if each in reached]
+            built = _built(made, ys, weights, xs, followed if side != "is" else stopping)
+            self.gradients.update((f"{side} {names[x][0]}", gradient) for x, gradient in built.items())
+            self._sides.append({name: f"{side} {names[x][0]}" for x in built for name in names[x]})
+
+    def note(self, step: int, values: Mapping[str, Array]) -> None:
+        """Look at the gradients of a step, by the names that `gradients` has for them."""
+        now, then = self._sides
+        for name in dict.fromkeys([*now, *then]):
+            pair = [values.get(side[name]) if name in side else None for side in self._sides]
+            if any(value is None and name in side for value, side in zip(pair, self._sides, strict=True)):
+                continue  # the step did not get there
+            known = next(value for value in pair if value is not None)
+            one, other = (np.zeros_like(known) if value is None else value for value in pair)
+            change = _change(one, other, step)
+            same = change.difference <= _SAME[known.dtype == DOUBLE.numpy] * max(change.is_now, change.would_be)
+            if self._everywhere:
+                self.pins[name] = _in_numbers(pair, one, other, same=same)
+            if name not in self._variables:
+                continue
+            before = self._found.get(name)
+            if before is not None and before.largest_difference >= change.largest_difference:
+                change = change._replace(largest_difference=before.largest_difference, step=before.step)
+            self._found[name] = change
+            self._same = self._same and same
+
+    @classmethod
+    def begin(cls, session: Session, question: Question) -> Comparison:
+        """Have the steps of a session give both, beside what is at each pin that the gradient reaches.
+
+        Raises:
+            UsageError, DiagramError: as when it is made.
+        """
+        watching = Watching(session.made, (question.of,), session.inside, stopping_of(session.made, question))
+        found = cls(session.made, question)
+        watching.beside = found.gradients  # the nodes of which come behind those that are watched
+        session.watching = watching
+        return found
+
+    def of_step(self, step: int, results: Any) -> None:
+        """Look at the results of a step, and leave those gradients in them that are watched."""
+        gradients: dict[str, Array] = getattr(results, "gradients", {})
+        self.note(step, {name: gradients.pop(name) for name in self.gradients if name in gradients})
+
+    def result(self) -> WhatIf:
+        """What was found in all steps so far."""
+        flow, why = self.flow, self.flow.why
+        if why is None and self._found and self._same:
+            why = "the gradients by all variables are the same numbers, but for rounding"
+        return _joined(flow, why, self._found)
+
+
+def _joined(flow: FlowChange, why: str | None, variables: Mapping[str, VariableChange]) -> WhatIf:
+    nothing = why is not None
+    return WhatIf(flow.lifted, flow.cut, flow.reaches, flow.gains, flow.loses, nothing, why, dict(variables))
+
+
+def _built(
+    made: Elaboration, ys: list[Output], weights: list[Output | None], xs: list[Output], changes: Changes
+) -> dict[Output, Output]:
+    """The gradients by those of some tensors that one reaches."""
+    if not xs:
+        return {}
+    found = try_gradients(Scope(made.graph).new_sub_scope("what_if"), ys, xs, weights, changes=changes)
+    return {x: each for x, each in zip(xs, found, strict=True) if isinstance(each, Output)}
+
+
+def _in_numbers(pair: Sequence[Array | None], one: Array, other: Array, *, same: bool) -> PinChange:
+    now, then = (None if each is None else statistics_of(each) for each in pair)
+    with np.errstate(all="ignore"):
+        return PinChange(now, then, statistics_of(np.asarray(one - other)), same)
+
+
+def _change(one: Array, other: Array, step: int) -> VariableChange:
+    now, then = (each.astype(np.float64).reshape(-1) for each in (one, other))
+    is_now, would_be, difference = (float(np.linalg.norm(each)) for each in (now, then, now - then))
+    both = is_now * would_be
+    return VariableChange(is_now, would_be, difference, float(now @ then) / both if both else None, difference, step)
+
+
+def what_if(
+    source: Session | PageView, of: str, lift: Sequence[str] = (), cut: Sequence[str] = (), feed: Any = None
+) -> WhatIf:
+    """Where a gradient would go if stops were lifted and pins cut, and by how much those of variables would differ.
+
+    Args:
+        source: a page, of which nothing is run; or a session, whose next step is computed, and not taken.
+        of: what is differentiated: ``block``, ``block.pin``, ``block.pin[0]``, the sum of pins ``a.y + b.y``.
+        lift: StopGradient and PreventGradient blocks that would let the gradient through; names may be paths.
+        cut: output pins at which it would end.
+        feed: for a session, values for the step, as in `Session.run`.
+
+    Raises:
+        UsageError: there is no such block or pin, or the block stops no gradient.
+        RunError: the step fails.
+    """
+    question = Question(of, lift, cut)
+    if not isinstance(source, Session):
+        made = elaborate(source.snapshot(), composites=composites_of(definitions_of(source.diagram)))
+        flow = flow_change(made, question)
+        return _joined(flow, flow.why, {})
+    comparison = Comparison(source.made, question)
+    compare_next(source, comparison, feed)
+    return comparison.result()
+
+
+def compare_next(session: Session, comparison: Comparison, feed: Any = None) -> None:
+    """Look at the gradients of the next step of a session, which is computed, and not taken.
+
+    Raises:
+        RunError: it fails.
+    """
+    names, outputs = list(comparison.gradients), list(comparison.gradients.values())
+    feeds = session.feeds(feed or {})
+    session.initialise(feeds)
+    if not outputs:
+        return
+    plan = session.plan_for(session.wanted(())._replace(goal=Goal(outputs)), feeds, (), None)
+    with quiet(), single_blas():
+        result = plan.run(session.state.values, list(feeds.values()), session.streams(session.steps))
+    if result.errors:
+        raise RunError([each.located(page=session.page.name, file=session.file) for each in result.errors], {})
+    pairs = zip(names, result.outputs, strict=False)
+    comparison.note(session.steps + 1, {name: np.asarray(value) for name, value in pairs if value is not None})

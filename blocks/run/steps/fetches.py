@@ -1,0 +1,263 @@
+"""What a step is for: what was asked for by name or by the page, and which results that computes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import DiagramError, UsageError
+from blocks.base.types import Array
+from blocks.compile.rewrite import Goal, Place, needed_nodes, place
+from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.output_names import asked_by, parse_name, pin_of
+from blocks.graph.graph import Node, Output
+from blocks.graph.spec import BlockSpec
+from blocks.library.core.values import OperationRef, SessionRequest
+
+
+class Wanted(NamedTuple):
+    """What a step is for.
+
+    Attributes:
+        blocks: those that were asked for, and all that they need.
+        goal: the outputs and operations of the graph.
+        everything: all of the page was asked for.
+        elements: what was asked for by name: blocks, and places in their lists (None: the whole).
+        inside: results of blocks inside of instances are shown, and not only those that were asked for by name; those
+            inside of one instance, if this is its path.
+        shown: what results are shown of, if that is not all of the goal.
+        inner: result pins of blocks in loops and branches that were asked for, and their outputs.
+        seen: result pins of those that somebody looks at (``inside``), and outputs that give records of them.
+        needs: outputs of the goal, by their places, of which at least one must be alive, with what they were asked as.
+    """
+
+    blocks: Set[str]
+    goal: Goal
+    everything: bool = False
+    elements: frozenset[tuple[str, int | None]] = frozenset()
+    needs: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    inside: bool | str = True
+    shown: Goal | None = None
+    inner: tuple[tuple[str, Output], ...] = ()
+    seen: tuple[tuple[str, Output], ...] = ()
+
+
+def wanted_by(
+    made: Elaboration,
+    names: Sequence[str],
+    *,
+    inside: bool | str = True,
+    fed: bool = True,
+    beside: bool = False,
+    step: int | None = None,
+    rounds: bool = False,
+) -> Wanted:
+    """What a step is for that names ask for; what the page itself asks for, if there are none.
+
+    Args:
+        made: the page.
+        names: the names.
+        inside: results of blocks inside of instances are wanted, too; see `Wanted`.
+        fed: something may be fed.
+        beside: what the ClientSession blocks run is run beside what names ask for, without being shown.
+        step: the number of the step, from 1, where they do not run in each; None: all of them run.
+        rounds: what is asked for in a loop is asked for of all rounds.
+    """
+    if names:
+        asked = [asked_by(made, name, rounds=rounds) for name in names]
+        outputs = [o for a in asked for o in a.outputs]
+        targets = [t for a in asked for t in a.targets]
+        elements = frozenset((a.block, a.element) for a in asked)
+        needs = _groups(zip(names, (a.outputs for a in asked), strict=True))
+        blocks = made.upstream({a.block if a.within is None else a.within for a in asked})
+        inner = tuple([each for a in asked for each in a.inner])
+        found = Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs, inside=inside, inner=inner)
+        if not (beside and made.sessions):
+            return found
+        run = wanted_by(made, (), step=step)
+        both = Goal([*outputs, *run.goal.outputs], [*targets, *run.goal.targets], run.goal.turns)
+        return found._replace(blocks=blocks | run.blocks, goal=both, shown=found.goal)
+    if made.sessions:
+        idle = [block for block, every in intervals(made).items() if step is not None and step % every]
+        requests = [request for block, request in made.requests if block not in idle]
+        outputs = [o for request in requests for o in request.fetches]
+        targets = [t for request in requests for t in request.targets]
+        needs = _groups((o.op.block_name, [o]) for o in outputs)
+        blocks = made.upstream(made.sessions - set(idle))
+        return Wanted(blocks, Goal(outputs, targets, _turns(made)), needs=needs, inside=inside)
+    has_inside = made.expansion is not None or bool(made.inner)
+    outputs = [each[3] for each in made.outputs()]
+    targets: list[Node] = []
+    if any(map(_gives_operations, set(made.specs.values()))):
+        targets = [v.op for values in made.values.values() for v in values.values() if isinstance(v, OperationRef)]
+    if has_inside and inside is not True and not fed:
+        outputs = [each[3] for each in made.outputs() if "/" not in each[0]]
+        targets += _last(made, outputs, targets)
+    return Wanted(made.position.keys(), Goal(outputs, targets), True, inside=inside)
+
+
+def looked_at(made: Elaboration, inside: bool | str) -> tuple[tuple[str, Output], ...]:
+    """The result pins inside of loops and branches that somebody looks at, and outputs that give records of them.
+
+    Args:
+        made: the page; its graph may give more by it.
+        inside: the path of the loop, or of the branch, or of an instance in it.
+    """
+    if not isinstance(inside, str) or not inside or made.expansion is None or inside in made.expansion.instances:
+        return ()
+    from blocks.elaborate.composites.inner_values import seen_within
+
+    return tuple([(f"{inside}/{name}", output) for name, output in seen_within(made, inside)])
+
+
+def intervals(made: Elaboration) -> dict[str, int]:
+    """The ClientSession blocks that do not run in each step, with the number of steps from one time to the next.
+
+    Those that are at fault are among them: they make a step fail in which they would run.
+    """
+    found: dict[str, int] = {}
+    for block in made.page.blocks if made.sessions else ():
+        every = block.values.get("every") if block.id in made.sessions else None
+        if isinstance(every, int) and every > 1:
+            found[block.id] = every
+    return found
+
+
+def _last(made: Elaboration, outputs: Sequence[Output], targets: Sequence[Node]) -> list[Node]:
+    """What must run beside some goals so that all blocks inside of instances do: those that no other of them needs."""
+    marked = needed_nodes(made.graph, outputs, targets)
+    left = {o.op: None for block, _, _, o in made.outputs() if "/" in block and not marked[o.op.number]}
+    marked = needed_nodes(made.graph, outputs, [*targets, *left])
+    read = {i.op for node in made.graph.nodes if marked[node.number] and not node.type.variable for i in node.inputs}
+    return [node for node in left if node not in read]
+
+
+def _gives_operations(spec: BlockSpec) -> bool:
+    """Whether blocks of a type may give something that is no tensor."""
+    return spec.kind == "helper" or any(pin.kind != "tensor" for pin in spec.outputs)
+
+
+def _turns(made: Elaboration) -> dict[str, int]:
+    """In the turn of which ClientSession each block with an effect runs: the first that needs it."""
+    turns: dict[str, int] = {}
+    graph = made.graph
+    has_effects = any(node.type.context for node in graph.nodes)
+    for turn, (_, request) in enumerate(made.requests if has_effects else ()):
+        marked = needed_nodes(graph, request.fetches, request.targets)
+        for node in graph.nodes:
+            if node.type.context and marked[node.number]:
+                turns.setdefault(node.block_name, turn)
+    return turns
+
+
+class Computed(NamedTuple):
+    """What a step computes.
+
+    Attributes:
+        needed: for each node of the graph, whether it is needed.
+        names: the result pins of the blocks whose nodes are.
+        outputs: what they show.
+        seen: result pins inside of loops and branches that somebody looks at, and outputs that give records of them.
+    """
+
+    needed: bytearray
+    names: list[str]
+    outputs: list[Output]
+    seen: Sequence[tuple[str, Output]] = ()
+
+
+def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> Computed:
+    """What a step computes."""
+    needed = shown = needed_nodes(made.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
+    if wanted.shown is not None:
+        shown = needed_nodes(made.graph, wanted.shown.outputs, wanted.shown.targets, feeds)
+    names: list[str] = []
+    outputs: list[Output] = []
+    pins: dict[tuple[BlockSpec, str], tuple[str, ...]] = {}
+    specs = made.specs
+    hidden = wanted.inside is not True and (made.expansion is not None or bool(made.inner))
+    asked = {block for block, _ in wanted.elements} if hidden else ()
+    for block, pin, index, output in made.outputs():
+        if hidden and "/" in block and block not in asked and block.rpartition("/")[0] != wanted.inside:
+            continue
+        if shown[output.op.number] or (feeds and place(output) in feeds):
+            at = (specs[block], pin)
+            of_pin = pins.get(at)
+            if of_pin is None:
+                of_pin = pins[at] = result_pins(*at)
+            for result_pin in of_pin:
+                name = f"{block}.{result_pin}"
+                names.append(name if index is None else f"{name}[{index}]")
+                outputs.append(output)
+    names += [name for name, _ in wanted.inner]
+    outputs += [output for _, output in wanted.inner]
+    return Computed(needed, names, outputs, [each for each in wanted.seen if shown[each[1].op.number]])
+
+
+def statuses(made: Elaboration) -> list[str]:
+    """The result pins that say how a step went."""
+    return [
+        f"{block}.{name}"
+        for block, values in made.values.items()
+        for pin, value in values.items()
+        if isinstance(value, SessionRequest)
+        for name in result_pins(made.specs[block], pin)
+    ]
+
+
+def result_pins(spec: BlockSpec, pin: str) -> tuple[str, ...]:
+    """The names under which what an output pin gives is among the results."""
+    found = spec.output(pin)
+    return found.result_pins if found is not None else ()
+
+
+def _groups(asked: Iterable[tuple[str, Sequence[Output]]]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Names with the places of their outputs in a goal that has them one after the other."""
+    found: list[tuple[str, tuple[int, ...]]] = []
+    start = 0
+    for name, outputs in asked:
+        found.append((name, tuple(range(start, start + len(outputs)))))
+        start += len(outputs)
+    return tuple(found)
+
+
+def result_pin(made: Elaboration, name: str) -> str:
+    """The name of the result that a fetch name of one tensor shows.
+
+    Raises:
+        UsageError: there is none, or there are several.
+    """
+    block, pin, index = parse_name(made, name)
+    spec = made.specs.get(block)
+    if spec is None:
+        raise UsageError(f"{name!r} has no result", page=made.page.name)
+    if pin is not None:
+        pins = [each for each in spec.outputs if each.name == pin_of(spec, pin, name)]
+    else:
+        pins = [each for each in spec.outputs if each.result_pins]
+    shown = [each.result_pins[0] for each in pins if each.result_pins]
+    if len(shown) != 1 or len(asked_by(made, name).outputs) > 1:
+        hint = f"write {block}.{shown[0]}" if len(shown) > 1 else None
+        raise UsageError(f"{name!r} stands for no single tensor", page=made.page.name, hint=hint)
+    return f"{block}.{shown[0]}" + ("" if index is None else f"[{index}]")
+
+
+def single_number(name: str, value: Any) -> Array:
+    """The only element of a result, as an array of the shape [].
+
+    Args:
+        name: what the result was asked for as.
+        value: the result; None if the step gave none.
+
+    Raises:
+        DiagramError: it is not there, or has several elements.
+    """
+    if value is None:
+        raise DiagramError(f"{name} has no value in this step")
+    array = np.asarray(value)
+    if array.size != 1:
+        text = f"{name} has the shape {list(array.shape)}: only single numbers are printed"
+        raise DiagramError(text, hint="a Mean or Sum block makes one of it")
+    return array.reshape(())

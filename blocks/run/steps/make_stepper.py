@@ -1,0 +1,37 @@
+"""Which stepper runs the steps of a session: a plain one, one that stops at breakpoints, one with several phases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from blocks.compile.rewrite import Place
+from blocks.run.steps.fetches import Wanted, intervals
+from blocks.run.steps.stepper import Asked, Stepper
+
+if TYPE_CHECKING:
+    from blocks.run.session import Session
+
+
+def stepper_for(session: Session, wanted: Wanted, feeds: dict[Place, Any], whole: Wanted | None = None) -> Stepper:
+    """What runs steps for a goal; ``whole`` is what the run is for, where a step may do a part of it only."""
+    if session.breakpoints is None:
+        return Stepper(session, wanted, feeds)
+    from blocks.run.debugging.guarded_stepper import GuardedStepper  # most runs have no breakpoints
+
+    return GuardedStepper(session, session.breakpoints, wanted, feeds, whole or wanted)
+
+
+def stepper_of(session: Session, asked: Asked) -> Stepper:
+    """What runs the steps of a run that asks for this."""
+    names, feeds, beside = asked
+    if (names and not beside) or not intervals(session.made):
+        stepper = stepper_for(session, session.wanted(names, fed=bool(feeds), beside=beside), feeds)
+    else:
+        from blocks.run.steps.phases import PhasedStepper  # few pages need it
+
+        def wanted(step: int | None) -> Wanted:
+            return session.wanted(names, fed=bool(feeds), beside=beside, step=step)
+
+        stepper = PhasedStepper(session, wanted, feeds, stepper_for)
+    stepper.asked = asked
+    return stepper

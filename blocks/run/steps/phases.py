@@ -1,0 +1,77 @@
+"""Steps of a page whose ClientSession blocks do not run in each: evaluation at every hundredth step of training."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from blocks.compile.plan import Plan
+from blocks.compile.rewrite import Place
+from blocks.run.results import Results
+from blocks.run.steps.fetches import Wanted, intervals
+from blocks.run.steps.stepper import Stepper
+
+if TYPE_CHECKING:
+    from blocks.run.session import Session
+
+
+class PhasedStepper(Stepper):
+    """A stepper that has one for each set of ClientSession blocks that run together.
+
+    Args:
+        session: the session.
+        wanted: what a step is for, by its number; of None, what one is for in which all of them run.
+        feeds: values by places.
+        make: makes a stepper for a part of what the run is for.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        wanted: Callable[[int | None], Wanted],
+        feeds: Mapping[Place, Any],
+        make: Callable[[Session, Wanted, dict[Place, Any], Wanted], Stepper],
+    ) -> None:
+        super().__init__(session, wanted(None), dict(feeds))
+        self._wanted_at = wanted
+        self._make = make
+        self._intervals = intervals(session.made)
+        self._steppers: dict[tuple[str, ...], Stepper] = {}
+
+    def with_inner(self) -> Stepper:
+        """As `Stepper.with_inner`."""
+
+        def wanted(step: int | None) -> Wanted:
+            return self._wanted_at(step)._replace(inside=True)
+
+        return PhasedStepper(self._session, wanted, self._feeds, self._make)
+
+    def rest(self) -> None:
+        """As `Stepper.rest`."""
+        for stepper in self._steppers.values():
+            stepper.rest()
+        super().rest()
+
+    def go_on(self, session: Session, feeds: dict[Place, Any]) -> None:
+        """As `Stepper.go_on`."""
+        super().go_on(session, feeds)
+        for stepper in self._steppers.values():
+            stepper.go_on(session, feeds)
+
+    def plan(self) -> Plan:
+        """The program of the next step."""
+        return self._next().plan()
+
+    def step(self, keep: bool = True) -> Results | None:
+        """As `Stepper.step`, with the blocks that are due."""
+        return self._next().step(keep)
+
+    def _next(self) -> Stepper:
+        step = self._session.steps + 1
+        due = tuple([block for block, every in self._intervals.items() if step % every == 0])
+        found = self._steppers.get(due)
+        if found is None:
+            wanted = self._wanted_at(step)
+            found = self._steppers[due] = self._make(self._session, wanted, self._feeds, self._wanted)
+            found.asked = self.asked
+        return found

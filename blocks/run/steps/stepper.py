@@ -1,0 +1,265 @@
+"""What runs the steps of a session for one goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.collection import paused_collection
+from blocks.base.dtypes import STRING
+from blocks.base.errors import DiagramError, RunError
+from blocks.base.threads import single_blas
+from blocks.compile.dispatch import quiet
+from blocks.compile.first_step import LatePlan
+from blocks.compile.interpret import StepResult
+from blocks.compile.plan import Plan
+from blocks.compile.recording import Record, record_of
+from blocks.compile.rewrite import Place
+from blocks.graph.gradients import UnreachableError
+from blocks.graph.graph import Output
+from blocks.run.gradients.watching import OVER_ROUNDS, Watching
+from blocks.run.monitoring.events import is_summary, to_write
+from blocks.run.results import ResultPins, Results
+from blocks.run.steps.fetches import Computed, Wanted, computed, looked_at, statuses
+from blocks.run.steps.step_context import StepStreams
+
+if TYPE_CHECKING:
+    from blocks.run.session import Session
+
+LENT = 100
+"""Steps whose results are not kept, for which a small plan that keeps them serves: to make another takes as long."""
+
+
+class Asked(NamedTuple):
+    """What a run was asked for: names to fetch, what is fed, by places, and whether sessions run beside."""
+
+    names: tuple[str, ...]
+    feeds: dict[Place, Any]
+    beside: bool
+
+
+class Stepper:
+    """Steps of a session, all for the same goal.
+
+    Attributes:
+        asked: what they are run for.
+    """
+
+    def __init__(self, session: Session, wanted: Wanted, feeds: dict[Place, Any]) -> None:
+        self._session = session
+        self._wanted = wanted
+        self._feeds = feeds
+        # A fault that is known already ends a run after its first step, which then gives what it can.
+        self._doomed = bool(self._errors(()))
+        self._plans: dict[tuple[bool, bool, int, Watching | None], LatePlan] = {}
+        self._lent = 0
+        self._moved: dict[Any, Any] = {}
+        self._watched: tuple[Watching | None, dict[str, Output]] = None, {}
+        self._pins: tuple[LatePlan, ResultPins] | None = None
+        self.asked = Asked((), feeds, False)
+        # A step whose blocks have effects cannot be run once more for its results.
+        self._whole = session.has_effects or session.backend.has_one_plan(self._kept(True))
+
+    def with_inner(self) -> Stepper:
+        """A stepper for the same goal, the results of which are also those of blocks inside of instances."""
+        return Stepper(self._session, self._wanted._replace(inside=True), self._feeds)
+
+    def looking_into(self, path: str) -> Stepper:
+        """A stepper for the same goal that records what the blocks right inside of a loop or a branch give."""
+        session = self._session
+        wanted = self._wanted._replace(inside=path, seen=looked_at(session.made, path))
+        return Stepper(session, wanted, self._feeds)
+
+    def rest(self) -> None:
+        """Hold neither what is fed nor the session, which holds this: else only the collector would end it."""
+        self._feeds = {}
+        self.asked = self.asked._replace(feeds={})
+        del self._session
+
+    def go_on(self, session: Session, feeds: dict[Place, Any]) -> None:
+        """Step the same session again, with other values of the same kinds."""
+        self._session = session
+        self._feeds = feeds
+        self.asked = self.asked._replace(feeds=feeds)
+        self._doomed = bool(self._errors(()))
+
+    def plan(self) -> Plan:
+        """The program of a step whose results are wanted."""
+        self._session.initialise(self._feeds)
+        return self._plan(True, True).plan
+
+    def step(self, keep: bool = True) -> Results | None:
+        """Run one step.
+
+        Args:
+            keep: whether the results are wanted; without, a step holds nothing longer than it needs it.
+
+        Returns:
+            All that the step computed, or None if that is not wanted.
+
+        Raises:
+            RunError: something that was asked for failed; it carries all errors and what did run.
+        """
+        session = self._session
+        session.initialise(self._feeds)
+        if session.before_step is not None:
+            session.before_step(self)
+        keeps = keep or self._whole or self._doomed
+        result, plan = self._run(keeps, keep)
+        if result.errors and not keeps:  # nothing is committed yet: once more, for the results
+            keeps, (result, plan) = True, self._run(True, True)
+        return self._finish(result, plan, keep, keeps)
+
+    def _finish(self, result: StepResult, plan: LatePlan, keep: bool, keeps: bool) -> Results | None:
+        """Take over what a step gave, which handed back its results if it ``keeps`` them; see `step`."""
+        session = self._session
+        session.state.commit(result.cells)
+        session.state.move(self._moved)
+        session.steps += 1
+        if session.events is not None:
+            values = dict(zip(plan.goal.outputs, result.outputs, strict=True))
+            session.events.add(session.steps, to_write((output, values[output]) for output in self._kept(keeps)))
+        failed = [*result.errors, *self._dead(result)] if result.dead else result.errors
+        errors = self._errors(failed) if failed or self._doomed or session.state.faults else []
+        if not keep and not errors:
+            return None
+        results = self._results(plan, result.outputs)
+        results.profile = session.profile()
+        self._add_status(results, errors)
+        if errors:
+            raise RunError(errors, results)
+        return results
+
+    def _run(self, keep: bool, watch: bool) -> tuple[StepResult, LatePlan]:
+        """Run one step; what it gave, and by which plan."""
+        session, plan = self._session, self._plan(keep, watch)
+        with quiet(), single_blas():
+            streams = session.streams(session.steps)
+            result = self._call(plan, streams)
+        self._moved = streams.moved()
+        if session.watching is not None and result.errors:  # what is only watched makes no step fail
+            result = result._replace(errors=[e for e in result.errors if e.block in session.made.position])
+        return result, plan
+
+    def _plan(self, keep: bool, watch: bool) -> LatePlan:
+        """The plan of a step; see `_run`."""
+        session = self._session
+        if session.watching is not self._watched[0]:
+            self._watched = session.watching, session.watched(self._wanted, self._feeds)
+        now = session.state.version, session.watching
+        plan = self._plans.get((keep, watch, *now))
+        if plan is not None:
+            return plan
+        whole = self._plans.get((True, True, *now))
+        if whole is not None and whole.is_made and whole.light and self._lent < LENT:
+            self._lent += 1
+            return whole
+        watched = self._beside(watch)
+        with paused_collection():
+            beyond, needed = [*self._kept(keep), *watched], None if watched else self._computed.needed
+            plan = self._plans[keep, watch, *now] = session.plan_for(self._wanted, self._feeds, beyond, needed)
+        return plan
+
+    def _call(self, plan: LatePlan, streams: StepStreams) -> StepResult:
+        return plan.run(self._session.state.values, list(self._feeds.values()), streams)
+
+    def _beside(self, watch: bool) -> list[Output]:
+        """The outputs that a step hands back beside its goal and its results."""
+        return [*self._watched[1].values()] if watch else []
+
+    def _kept(self, keep: bool) -> list[Output]:
+        """The outputs that a step hands back beyond its goal: all result pins; without ``keep`` only summaries."""
+        if not keep and self._session.events is None:
+            return []
+        outputs = self._computed.outputs
+        if not keep:
+            return list(filter(is_summary, outputs))
+        return [*outputs, *[output for _, output in self._computed.seen]] if self._computed.seen else outputs
+
+    @cached_property
+    def _computed(self) -> Computed:
+        """What a step computes."""
+        return computed(self._session.made, self._wanted, self._feeds)
+
+    @cached_property
+    def _statuses(self) -> list[str]:
+        return statuses(self._session.made)
+
+    def _results(self, plan: LatePlan, outputs: Sequence[Any]) -> Results:
+        if self._pins is None or self._pins[0] is not plan:
+            self._pins = plan, ResultPins(self._computed.names, self._computed.outputs, plan.goal.outputs)
+        results = self._pins[1].of(outputs)
+        watched, seen = self._watched[1], self._computed.seen
+        values = dict(zip(plan.goal.outputs, outputs, strict=True)) if watched or seen else {}
+        for name, output in seen:
+            record = record_of(values.get(output))
+            if record is not None:
+                results.rounds[name] = record._replace(dtype=output.dtype)
+                if record.values and record.values[-1] is not None:
+                    results.put(name, record.values[-1], output.dtype)
+        for name, output in watched.items():
+            value = values.get(output)
+            record = record_of(value)
+            if record is not None and name.startswith(OVER_ROUNDS):
+                results.norms[name.removeprefix(OVER_ROUNDS)] = _norms(record)
+                continue
+            if record is not None:
+                results.gradient_rounds[name] = record
+                value = record.values[-1] if record.values else None
+            if value is not None:
+                results.gradients[name] = np.asarray(value)
+        return results
+
+    def _dead(self, result: StepResult) -> Iterator[DiagramError]:
+        """What was asked for by name, but lies on a branch that was not taken."""
+        for name, places in self._wanted.needs:
+            if places and all(i in result.dead for i in places):
+                block = self._wanted.goal.outputs[places[0]].op.block_name
+                cause = result.dead[places[0]]
+                text = f"{name} has no value in this step: {cause.block_name} ({cause.type.name}) took another branch"
+                yield DiagramError(text, block=block)
+
+    def _errors(self, failed: Iterable[DiagramError]) -> list[DiagramError]:
+        """The faults that keep something that was asked for from being there, each once, in file order."""
+        session, wanted = self._session, self._wanted
+        found = [e for e in session.faults if self._concerns(e)]
+        found.extend(fault for fault in session.state.faults.values() if fault.block in wanted.blocks)
+        found.extend(failed)
+        unique = {
+            (e.composite, e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file)
+            for e in found
+        }
+        return sorted(unique.values(), key=session.made.place_of)
+
+    def _concerns(self, error: DiagramError) -> bool:
+        """Whether a fault keeps something from being there that was asked for."""
+        wanted, spec = self._wanted, self._session.made.specs.get(error.block or "")
+        if spec is not None and spec.is_aside:  # it shows nothing then, and says why
+            return False
+        if wanted.everything:
+            return True
+        if error.paths:
+            return not wanted.blocks.isdisjoint(error.paths)
+        if error.block not in wanted.blocks:
+            return False
+        if not isinstance(error, UnreachableError) or (error.block, None) in wanted.elements:
+            return True
+        if (error.block, error.input_index) in wanted.elements:
+            return True
+        # One element of the list is missing: does what was asked for take it, or the whole list?
+        takes = (None, error.input_index)
+        wires = [w for w in self._session.made.page.wires if w.source.block == error.block and w.source.index in takes]
+        return any(w.target.block in wanted.blocks for w in wires)
+
+    def _add_status(self, results: Results, errors: Sequence[DiagramError]) -> None:
+        text = str(errors[0]) if errors else "OK"
+        for name in self._statuses:
+            results.put(name, text.encode(), STRING)
+
+
+def _norms(record: Record) -> Record:
+    """The norms round by round of which halves of the squares are recorded."""
+    return record._replace(values=[None if each is None else np.sqrt(2 * each) for each in record.values])

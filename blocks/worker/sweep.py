@@ -1,0 +1,169 @@
+"""Many runs of a page, with other values and seeds, side by side in several processes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from queue import SimpleQueue
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.document.data import Json
+from blocks.worker.frames import Message
+from blocks.worker.process import WorkerProcess
+from blocks.worker.results import error_of
+from blocks.worker.state import Source
+
+
+class Run(NamedTuple):
+    """One run of a sweep.
+
+    Attributes:
+        source: the page, with the values of this run.
+        inner: other values of blocks inside of instances, by their paths.
+        seed: what random numbers start from.
+    """
+
+    source: Source
+    inner: Mapping[str, Mapping[str, Json]]
+    seed: int
+
+
+class Job(NamedTuple):
+    """What all runs of a sweep have in common.
+
+    Attributes:
+        steps: how many steps each has.
+        of: the names of the numbers that are kept.
+        literals, arrays: what is fed, by name.
+        memory: bytes that one result may take; None for the usual limit.
+        allow_read: folders that a run may read files from, beside the diagram's.
+    """
+
+    steps: int
+    of: Sequence[str]
+    literals: Mapping[str, Json] = {}
+    arrays: Mapping[str, Array] = {}
+    memory: int | None = None
+    allow_read: Sequence[str] = ()
+
+
+class Outcome(NamedTuple):
+    """What a run came to.
+
+    Attributes:
+        values: float64 [names, steps], NaN from the step on that failed.
+        errors: why it failed; empty if it did not.
+    """
+
+    values: Array
+    errors: Sequence[DiagramError]
+
+
+class Sweep:
+    """Runs in several processes, each of which does one after the other until none is left.
+
+    A process that dies takes only its run along: another one does the rest.
+
+    Args:
+        runs: the runs.
+        job: what they have in common.
+        jobs: how many processes there are at most; with more than one, each uses one core.
+        ended: told the index of each run that ended, and what it came to, in threads of the sweep's.
+    """
+
+    def __init__(self, runs: Sequence[Run], job: Job, jobs: int, ended: Callable[[int, Outcome], object]) -> None:
+        self._runs = iter(enumerate(runs))
+        self._job = job
+        self._alone = min(jobs, len(runs)) == 1
+        self._ended = ended
+        self._lock = threading.Lock()
+        self._stopped = False
+        self._workers: set[WorkerProcess] = set()
+        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(min(jobs, len(runs)))]
+
+    def start(self) -> None:
+        """Begin; `ended` is told of each run."""
+        for each in self._threads:
+            each.start()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the end of all runs, for so long at most; whether they ended."""
+        for each in self._threads:
+            each.join(seconds / len(self._threads))
+        return not any(each.is_alive() for each in self._threads)
+
+    def stop(self) -> None:
+        """End all processes; runs that did not end are not told of."""
+        with self._lock:
+            self._stopped = True
+            for each in self._workers:
+                each.kill()
+
+    def _next(self) -> tuple[int, Run] | None:
+        with self._lock:
+            return None if self._stopped else next(self._runs, None)
+
+    def _work(self) -> None:
+        process: _Process | None = None
+        while (found := self._next()) is not None:
+            number, run = found
+            try:
+                if process is None:
+                    process = _Process(WorkerProcess())
+                    with self._lock:
+                        self._workers.add(process.worker)
+                        if self._stopped:
+                            process.worker.kill()
+                outcome = process.run(run, self._job, alone=self._alone)
+            except OSError as error:
+                outcome = _failed(self._job, DiagramError(f"no process can be started for it: {error.strerror}"))
+            if outcome is None:  # it was stopped
+                break
+            self._ended(number, outcome)
+            if process is not None and not process.alive:
+                process = self._close(process)
+        self._close(process)
+
+    def _close(self, process: _Process | None) -> None:
+        if process is not None:
+            with self._lock:
+                self._workers.discard(process.worker)
+            process.worker.close()
+
+
+class _Process:
+    """A worker that does runs of a sweep."""
+
+    def __init__(self, worker: WorkerProcess) -> None:
+        self.worker = worker
+        self.alive = True
+        self._told: SimpleQueue[Message | DiagramError | None] = SimpleQueue()
+        worker.attend(self._told.put, self._told.put)
+
+    def run(self, run: Run, job: Job, *, alone: bool) -> Outcome | None:
+        """Do a run; None if it was stopped."""
+        data: dict[str, Json] = {
+            **{"kind": "sweep", "page": 0, "seed": run.seed, "inner": dict(run.inner), "alone": alone},
+            **{"steps": job.steps, "of": [*job.of], "literals": dict(job.literals), "fed": [*job.arrays]},
+            **{"memory": job.memory, "allow_read": [*job.allow_read]},
+        }
+        self.worker.send(data, run.source, [*job.arrays.values()])
+        told = self._told.get()
+        if not isinstance(told, Message):
+            self.alive = False
+            return None if told is None else _failed(job, DiagramError(told.message, block=told.block))
+        if told.data["error"] is not None:
+            return _failed(job, error_of(told.data["error"]))
+        values, errors = told.data["found"]
+        outcome = _failed(job, *map(error_of, errors))
+        outcome.values[:, : len(values)] = np.array(values, np.float64).reshape(len(values), len(job.of)).T
+        return outcome
+
+
+def _failed(job: Job, *errors: DiagramError) -> Outcome:
+    """What a run came to that gave no number."""
+    return Outcome(np.full((len(job.of), job.steps), np.nan), errors)

@@ -1,0 +1,60 @@
+"""One run of a sweep, in the process that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from typing import Any
+
+import numpy as np
+
+from blocks.base.errors import DiagramError, RunError
+from blocks.base.threads import no_more_threads
+from blocks.base.types import Array
+from blocks.compile.backends import Backend
+from blocks.document.data import Json
+from blocks.run.steps.fetches import result_pin, single_number
+from blocks.worker.results import packed_error
+from blocks.worker.state import Source
+
+
+def sweep_run(source: Source, backend: Backend, data: Mapping[str, Json], arrays: Sequence[Array]) -> Json:
+    """In the worker: one run of a sweep; the numbers of its steps, and what went wrong."""
+    rows: list[list[float]] = []
+    with nullcontext() if data["alone"] else no_more_threads():
+        try:
+            _run(source, backend, data, arrays, rows)
+        except RunError as error:
+            return rows, list(map(packed_error, error.errors))
+        except DiagramError as error:
+            return rows, [packed_error(error.located(page=source.page.name, file=source.file))]
+    return rows, []
+
+
+def _run(source: Source, backend: Backend, data: Any, arrays: Sequence[Array], rows: list[list[float]]) -> None:
+    """Do the run; the numbers of each step are added to the rows."""
+    session = source.session(**{each: data[each] for each in ("seed", "inner", "memory", "allow_read")})
+    session.backend = backend
+    pins = {name: result_pin(session.made, name) for name in data["of"]}
+    asked = data["of"] if session.made.sessions else ()  # without sessions a step is the whole page
+    session.inside = not asked and any("/" in name for name in pins)
+    feeds = {**data["literals"], **dict(zip(data["fed"], arrays, strict=True))}
+    with session.stepping(asked, feeds, beside=True) as stepper:
+        for _ in range(data["steps"]):
+            results = stepper.step(keep=True)
+            assert results is not None
+            rows.append([_real(name, single_number(name, results.get(pin))) for name, pin in pins.items()])
+
+
+def _real(name: str, number: Array) -> float:
+    """A number as float64.
+
+    Raises:
+        DiagramError: it is complex, or a text.
+    """
+    try:
+        if not np.iscomplexobj(number):
+            return float(number)
+    except (TypeError, ValueError):
+        pass
+    raise DiagramError(f"{name} is no real number")

@@ -1,0 +1,142 @@
+"""``gradblocks sweep``: many runs side by side, their numbers together, and what fails among them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from blocks.document.model import Diagram
+from tests.cli.conftest import Command, write
+from tests.run.planted import in_workers
+
+NOISY = [
+    {"id": "w", "type": "Variable", "values": {"initvalues": [1.0, 2.0]}},
+    {"id": "noise", "type": "RandomUniform", "values": {"shape": [2], "dtype": "DT_FLOAT"}},
+    {"id": "scaled", "type": "Multiply", "values": {"y": 0.5}},
+    {"id": "moved", "type": "AssignAdd"},
+    {"id": "root", "type": "Sqrt"},
+    {"id": "loss", "type": "Sum", "values": {"axis": [0]}},
+    {"id": "session", "type": "ClientSession"},
+]
+NOISY_WIRES = [
+    ["noise.output", "scaled.x"], ["w.ref", "moved.ref"], ["scaled.z", "moved.value"],
+    ["w.ref", "root.x"], ["root.y", "loss.input"], ["moved.output_ref", "session.fetch_outputs"],
+]  # fmt: skip
+COUNTING = [
+    {"id": "w", "type": "Variable", "values": {"initvalues": 0.0}},
+    {"id": "more", "type": "AssignAdd", "values": {"value": 1.0}},
+    {"id": "wave", "type": "Cosh"},
+]
+
+
+@pytest.fixture
+def noisy(tmp_path: Path) -> Path:
+    """A page whose variable moves by random numbers, and the sum of its roots."""
+    return write(tmp_path / "noisy.gradblocks", NOISY, NOISY_WIRES)
+
+
+def counting(folder: Path) -> Path:
+    """A page that counts by ``more.value``."""
+    wires = [["w.ref", "more.ref"], ["w.ref", "wave.x"]]
+    return write(folder / "counting.gradblocks", COUNTING, wires)
+
+
+def test_each_run_is_that_of_the_run_command(command: Command, noisy: Path, tmp_path: Path) -> None:
+    """The last setting changes fastest, and the seed faster still; the numbers are those of `gradblocks run`."""
+    out = tmp_path / "runs.npz"
+    sets = ["--set", "scaled.y=0.5, 2.0", "--set", "w.initvalues=[1.0, 2.0],[4.0, 9.0]"]
+    done = command("sweep", noisy, *sets, "--seeds", "3,7", "--steps", "4", "--of", "loss.output", "--of", "loss",
+                   "--jobs", "2", "--out", out)  # fmt: skip
+    assert (done.status, done.out) == (0, ""), done.err
+    with np.load(out) as found:
+        arrays = {name: found[name] for name in found.files}
+    assert [*arrays] == ["names", "settings", "loss.output", "loss"]
+    assert arrays["names"].tolist() == ["scaled.y", "w.initvalues", "seed"]
+    texts = [[a, b, c] for a in ("0.5", "2.0") for b in ("[1.0, 2.0]", "[4.0, 9.0]") for c in ("3", "7")]
+    assert arrays["settings"].tolist() == texts
+    assert arrays["loss.output"].dtype == np.float64
+    assert arrays["loss.output"].shape == (8, 4)
+    np.testing.assert_array_equal(arrays["loss"], arrays["loss.output"])
+    by_hand = np.float32(1) + np.sqrt(np.float32(2))
+    np.testing.assert_allclose(arrays["loss"][[0, 1, 4, 5], 0], by_hand, rtol=1e-6)
+    for row, (y, begin, seed) in zip(arrays["loss"], texts, strict=True):
+        one = command("run", noisy, "--set", f"scaled.y={y}", "--set", f"w.initvalues={begin}", "--seed", seed,
+                      "--steps", "4", "--print", "loss", "--json")  # fmt: skip
+        assert row.tolist() == one.json["printed"]["loss"]
+
+
+def test_a_run_that_fails_does_not_stop_the_others(command: Command, tmp_path: Path) -> None:
+    done = command("sweep", counting(tmp_path), "--set", "more.value=0.5,[1.0, 2.0]", "--steps", "3", "--of", "w.ref",
+                   "--json")  # fmt: skip
+    assert done.status == 1
+    assert done.json["settings"] == [["0.5", "0"], ["[1.0, 2.0]", "0"]]
+    assert done.json["w.ref"] == [[0.0, 0.5, 1.0], ["NaN"] * 3]
+    assert [(each["run"], each["block"]) for each in done.json["errors"]] == [(1, "more")]
+    assert "run 2 (more.value [1.0, 2.0], seed 0): " in done.err
+    assert "block 'more'" in done.err
+
+
+def test_a_process_that_dies_takes_its_run_along_alone(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_workers(monkeypatch, tmp_path, "late:Cosh")  # it dies in its third call
+    done = command("sweep", counting(tmp_path), "--seeds", "3", "--steps", "2", "--of", "wave", "--jobs", "1")
+    assert done.status == 1
+    assert done.err.startswith("run 2 (seed 2): block 'wave': the run ended since the process that computes crashed")
+    assert len(done.errors) == 1
+    head, row, *_ = done.out.splitlines()
+    assert head.split() == ["runs", "failed", "wave", "mean", "spread", "min", "max"]
+    assert row.split() == ["3", "1", "1.54308", "0", "1.54308", "1.54308"]  # cosh(1)
+
+
+def test_what_was_done_in_time_is_written(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    in_workers(monkeypatch, tmp_path, "hang:Cosh")
+    done = command("sweep", counting(tmp_path), "--seeds", "2", "--of", "wave", "--timeout", "1.5", "--json")
+    assert done.status == 124
+    assert done.json["wave"] == [["NaN"], ["NaN"]]
+    assert done.err == "gradblocks sweep: the time limit of 1.5 s was reached; 2 of 2 runs did not end\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--of", "nothing"], "there is no block 'nothing'"),
+        (["--of", "names"], "is a name of the sweep's own"),
+        (["--of", "wave", "--set", "nothing.value=1,2"], "there is no block 'nothing'"),
+        (["--of", "wave", "--set", "more.value=1,,2"], "there is an empty value among '1,,2'"),
+        (["--of", "wave", "--set", "more.value=1,x"], "--set 'more.value'"),
+        (["--of", "wave", "--set", "more.value=1.0", "--set", "more.value=2.0"], "is given twice"),
+        (["--of", "wave", "--seeds", "100001"], "these are 100,001 runs, and a sweep has at most 100,000"),
+        (["--of", "wave", "--seeds", "3,x"], "'x' is no integer"),
+        (["--of", "wave", "--steps", "999999999999"], "take 7,999,999,999,992 bytes"),
+        (["--of", "wave", "--out", "x.csv"], "numbers are written to a .npz file"),
+        ([], "--of"),
+    ],
+)
+def test_what_cannot_be_swept(command: Command, tmp_path: Path, options: list[str], why: str) -> None:
+    done = command("sweep", counting(tmp_path), *options)
+    assert (done.status, done.out) == (2, "")
+    assert why in done.err
+    assert not [each for each in tmp_path.iterdir() if each.suffix != ".gradblocks"]
+
+
+def test_values_inside_of_instances_and_what_is_fed(command: Command, tmp_path: Path) -> None:
+    diagram = Diagram()
+    inner = diagram.add_composite("Scaled")
+    for name, type_ in (("x", "InputPin"), ("by", "Multiply"), ("z", "OutputPin")):
+        inner.add(type_, id=name)
+    inner.wire("x.output", "by.x")
+    inner.wire("by.z", "z.input")
+    page = diagram.add_page("main")
+    page.add("Placeholder", id="x", dtype="DT_FLOAT")
+    page.add(":Scaled", id="half")
+    page.wire("x.output", "half.x")
+    file = tmp_path / "inside.gradblocks"
+    diagram.save(file)
+    np.save(tmp_path / "x.npy", np.float32(6.0))
+    done = command("sweep", file, "--set", "half/by.y=0.5,1.5", "--feed", f"x=@{tmp_path / 'x.npy'}", "--of", "half",
+                   "--of", "half/by.z", "--json")  # fmt: skip
+    assert done.status == 0, done.err
+    assert done.json["half"] == done.json["half/by.z"] == [[3.0], [9.0]]

@@ -1,0 +1,189 @@
+"""Rounds that run as one batch: NumPy's numbers round by round, and the gradients of the same rounds one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+import blocks
+from blocks.base.errors import RunError
+from blocks.compile import nested
+from blocks.compile.loops import batching
+from blocks.run.session import Session
+from tests.models.pen import Pen, Ref
+from tests.models.setting import Setting
+
+ROUNDS = 11
+RANDOM = np.random.default_rng(5)
+
+
+def softmax(x: Any) -> Any:
+    e = np.exp(x - x.max(-1, keepdims=True))
+    return e / e.sum(-1, keepdims=True)
+
+
+def windows(x: Any, w: Any) -> Any:
+    """A convolution with a filter of 2 x 2, without padding, of one image and channel."""
+    rows, columns = x.shape[1] - 1, x.shape[2] - 1
+    parts = [x[:, i : i + rows, j : j + columns] * w[i, j, 0, 0] for i in range(2) for j in range(2)]
+    return sum(parts)
+
+
+Draw = Callable[[Pen, Ref, Ref], Ref]
+CASES: dict[str, tuple[tuple[int, ...], tuple[int, ...], Draw, Callable[[Any, Any], Any]]] = {
+    "another rank": ((3,), (2, 3), lambda p, x, w: p("Tanh", p("Multiply", w, x)), lambda x, w: np.tanh(w * x)),
+    "one shape only": (
+        (4,),
+        (4,),
+        lambda p, x, w: p("AddN", [p("Relu", x), w, x]),
+        lambda x, w: np.maximum(x, 0) + w + x,
+    ),
+    "a number": ((), (), lambda p, x, w: p("Sin", p("Multiply", x, w)), lambda x, w: np.sin(x * w)),
+    "reductions": (
+        (2, 3),
+        (2, 1),
+        lambda p, x, w: p("Mean", p("Subtract", p("Multiply", x, w), p("Max", x, -1, keep_dims=True)), [0]),
+        lambda x, w: (x * w - x.max(-1, keepdims=True)).mean(0),
+    ),
+    "a matrix": (
+        (2, 3),
+        (4, 3),
+        lambda p, x, w: p("Softmax", p("MatMul", x, w, transpose_b=True)),
+        lambda x, w: softmax(x @ w.T),
+    ),
+    "matrices of rounds": (
+        (2, 3),
+        (3, 2),
+        lambda p, x, w: p("MatMul", p("MatMul", w, x), p("MatMul", x, x, transpose_a=True)),
+        lambda x, w: w @ x @ (x.T @ x),
+    ),
+    "axes": (
+        (2, 3),
+        (2, 3),
+        lambda p, x, w: p(
+            "Concat",
+            [
+                p("Transpose", p("Stack", [x, w], axis=-1), [1, 2, 0]),
+                p("ExpandDims", p("Slice", x, [0, 1], [2, 2]), -3),
+            ],
+            0,
+        ),
+        lambda x, w: np.concatenate([np.stack([x, w], -1).transpose(1, 2, 0), x[None, :, 1:]], 0),
+    ),
+    "parts": (
+        (2, 3),
+        (2, 1),
+        lambda p, x, w: p("Multiply", p("Split", 1, p("Concat", [w, x, w, w], -1), num_split=3).at(1), w),
+        lambda x, w: x[:, 1:] * w,
+    ),
+    "a bias": ((2, 3), (3,), lambda p, x, w: p("Exp", p("BiasAdd", x, w)), lambda x, w: np.exp(x + w)),
+    "a bias of each round": (
+        (3,),
+        (2, 3),
+        lambda p, x, w: p("Square", p("BiasAdd", w, x)),
+        lambda x, w: (w + x) ** 2,
+    ),
+    "images": (
+        (2, 4, 3, 1),
+        (2, 2, 1, 1),
+        lambda p, x, w: p("Conv2D", x, w, strides=[1, 1, 1, 1], padding="VALID"),
+        windows,
+    ),
+    "the same in each round": (
+        (2,),
+        (2,),
+        lambda p, x, w: p("Concat", [p("Sin", w), x], 0),
+        lambda x, w: np.concatenate([np.sin(w), x]),
+    ),
+    "along axes": (
+        (2, 3),
+        (3,),
+        lambda p, x, w: p("Cumsum", p("Tile", p("Pad", p("Multiply", x, w), [[0, 1], [1, 0]]), [1, 2]), -1),
+        lambda x, w: np.tile(np.pad(x * w, [(0, 1), (1, 0)]), (1, 2)).cumsum(-1),
+    ),
+    "one by one": (
+        (2, 3),
+        (3,),
+        lambda p, x, w: p("Multiply", p("Unstack", p("Add", x, w), num=3, axis=-1).at(1), 2.0),
+        lambda x, w: 2 * (x + w)[:, 1],
+    ),
+}
+
+
+def page(draw: Draw, x: Any, w: Any) -> Session:
+    diagram = blocks.Diagram()
+    pen = Pen(diagram.add_page("main"), "DT_DOUBLE", Setting({}, {}))
+    body = pen.on("Body")
+    body.output("y", draw(body, body.input("x"), body.input("w")))
+    xs, weights = (
+        pen("Variable", id=name, initvalues=value, dtype="DT_DOUBLE") for name, value in (("xs", x), ("w", w))
+    )
+    each = pen("Map", id="each", body=":Body", over=["x"], x=xs, w=weights)
+    y = each.pin("y")
+    pen("AddSymbolicGradients", [pen("Sin", y, id="loss")], [xs, weights], id="grad")
+    return Session(diagram)
+
+
+@pytest.fixture
+def batches(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Whether each loop that was run went as a batch."""
+    found: list[bool] = []
+
+    class Noting(batching.Batches):
+        def run(self, values: Sequence[Any], count: int, call: Any) -> list[Any] | None:
+            made = super().run(values, count, call)
+            found.append(made is not None)
+            return made
+
+    monkeypatch.setattr(nested, "Batches", Noting)
+    return found
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("budget", [batching.BUDGET, 0])
+def test_a_batch_gives_what_its_rounds_give(
+    name: str, budget: int, batches: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_round, of_all, draw, expected = CASES[name]
+    x, w = RANDOM.normal(size=(ROUNDS, *of_round)), RANDOM.normal(size=of_all)
+    if not budget:  # the rounds are more than a batch takes
+        monkeypatch.setattr(batching, "rounds_at_once", lambda *_: batching.LEAST)
+    found = page(draw, x, w).run()
+    assert batches[0]
+    if name not in ("images", "along axes"):  # their gradients have blocks without a rule
+        assert all(batches)
+    np.testing.assert_allclose(found["each.result_y"], [expected(each, w) for each in x], rtol=1e-13, atol=1e-15)
+    monkeypatch.setattr(nested, "LEAST", ROUNDS + 1)
+    one_by_one = page(draw, x, w).run()
+    for i in (0, 1):
+        pin = f"grad.result_grad_outputs[{i}]"
+        np.testing.assert_allclose(found[pin], one_by_one[pin], rtol=1e-11, atol=1e-13)
+
+
+def test_a_batch_that_fails_is_told_by_its_round(batches: list[bool]) -> None:
+    def rows(p: Pen, x: Ref, w: Ref) -> Ref:
+        return p("Multiply", p("Gather", w, p("Cast", x, DstT="DT_INT32")), 2.0)
+
+    numbers, table = np.arange(10.0) % 3, RANDOM.normal(size=(3, 2))
+    np.testing.assert_array_equal(
+        page(rows, numbers, table).run("each")["each.result_y"], 2 * table[numbers.astype(int)]
+    )
+    assert batches == [True]
+    with pytest.raises(RunError, match=r"block 'each/Gather1?'.*in round 7: .*3"):
+        page(rows, np.where(np.arange(10) == 7, 3.0, 0.0), table).run("each")
+
+
+def test_how_many_rounds_there_are_may_change_without_end(batches: list[bool]) -> None:
+    diagram = blocks.Diagram()
+    pen = Pen(diagram.add_page("main"), "DT_DOUBLE", Setting({}, {}))
+    body = pen.on("Body")
+    body.output("y", body("Tanh", body.input("x")))
+    pen("Map", id="each", body=":Body", over=["x"], x=pen("Placeholder", id="xs", dtype="DT_DOUBLE", shape=[None, 2]))
+    session = Session(diagram)
+    for count in (*range(8, 40), 1000):
+        x = RANDOM.normal(size=(count, 2))
+        np.testing.assert_allclose(session.run("each", feed={"xs": x})["each.result_y"], np.tanh(x), rtol=1e-13)
+    assert all(batches)

@@ -1,0 +1,411 @@
+"""Three-way merge of diagrams, and settling what it leaves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from blocks.base.errors import DiagramError
+from blocks.document.canonical import block_json
+from blocks.document.changes import (
+    AddBlocks,
+    AddItems,
+    AddPage,
+    Change,
+    Group,
+    RemoveBlocks,
+    RemoveItems,
+    RemovePage,
+    RenameBlock,
+    RenamePage,
+    ReplaceItems,
+    SetDefinition,
+    SetExtra,
+    SetField,
+    SetPackage,
+    SetTitle,
+    SetValue,
+    UnsetValue,
+)
+from blocks.document.data import (
+    Block,
+    Document,
+    Frame,
+    Json,
+    Note,
+    Page,
+    PromotedValue,
+    Route,
+    Wire,
+    parse_endpoint,
+)
+from blocks.document.diff import differences
+from blocks.document.file import loads
+from blocks.document.merging.conflicts import ABSENT, KEY, Conflict, conflicts_in, faults_in
+from blocks.document.merging.merge import Merged, merge
+from blocks.document.merging.order import merged_order
+from blocks.document.merging.settle import Choice, settle
+from blocks.document.model import Diagram
+from tests.document.documents import EXAMPLE, blocks, documents, wires
+from tests.document.test_diff import CORPUS
+
+Edits = Sequence[Change]
+
+
+def wire(source: str, target: str) -> Wire:
+    return Wire(parse_endpoint(source), parse_endpoint(target))
+
+
+def after(base: Document, *edits: Change) -> Document:
+    diagram = Diagram(base)
+    diagram.apply(Group(edits))
+    return loads(diagram.dumps()).document
+
+
+def merged(ours: Edits, theirs: Edits, base: str = EXAMPLE) -> Merged:
+    old = loads(base).document
+    found = merge(old, after(old, *ours), after(old, *theirs))
+    again = loads(Diagram(found.document).dumps()).document
+    assert conflicts_in(again) == found.conflicts  # what a merge gives is a file that opens
+    return found
+
+
+def said(found: Merged) -> list[str]:
+    return [f"{'/'.join(c.at)}: {c.shown('ours')} | {c.shown('theirs')} | {c.shown('base')}" for c in found.conflicts]
+
+
+APART: list[tuple[Edits, Edits]] = [
+    ([SetValue("main", "A", "val", 1.0)], [SetValue("main", "b", "val", 2.0)]),
+    ([SetValue("main", "v", "transpose_a", True)], [UnsetValue("main", "v", "transpose_b")]),
+    ([SetField("main", "v", "muted", True)], [SetValue("main", "v", "transpose_a", True)]),
+    ([SetField("main", "v", "at", (1, 2))],
+     [SetField("main", "v", "at", (3, 4)), SetField("main", "v", "color", "#0f0")]),
+    ([RenameBlock("main", "A", "left")], [SetValue("main", "b", "val", 1.0), SetField("main", "b", "at", (0, 0))]),
+    ([RenamePage("main", "first")], [AddPage(0, Page("other"))]),
+    ([AddItems("main", "notes", ((0, Note((0, 0), "ours")),))], [AddItems("main", "notes", ((1, Note((9, 9), "x")),))]),
+    ([ReplaceItems("main", "notes", ((0, Note((40, 0), "new")),))],
+     [ReplaceItems("main", "notes", ((0, Note((1, 1), "v = A b^T")),))]),
+    ([SetTitle("B")], [SetExtra(None, None, {"x": 1})]),
+    ([AddBlocks("main", ((3, Block("n", "Negate")),))], [AddBlocks("main", ((3, Block("m", "Exp")),))]),
+    ([RemoveItems("main", "wires", (1,)), RemoveBlocks("main", ("b",))], [SetField("main", "b", "at", (5, 5))]),
+    ([SetTitle("same")], [SetTitle("same")]),
+    ([AddBlocks("main", ((3, Block("n", "Negate")),))], [AddBlocks("main", ((0, Block("n", "Negate", (7, 7))),))]),
+    ([AddItems("main", "frames", ((0, Frame((0, 0), (9, 9), "left")),))], [SetExtra("main", None, {"x": 1})]),
+    ([AddItems("main", "routes", ((0, Route(wire("A.output", "v.a"), ((1, 2),))),))],
+     [AddItems("main", "routes", ((0, Route(wire("A.output", "v.a"), ((3, 4),))),))]),
+    ([SetExtra("main", "v", {"x": 1})], [SetExtra("main", "v", {"y": 2})]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ours", "theirs"), APART, ids=range(len(APART)))
+def test_what_each_did_apart_is_there(ours: Edits, theirs: Edits) -> None:
+    """An edit that both can be done one after the other gives the same in either order, and the merge gives that."""
+    found = merged(ours, theirs)
+    assert said(found) == []
+    base = loads(EXAMPLE).document
+    for mine, yours in ((ours, theirs), (theirs, ours)):
+        for entry in differences(base, after(base, *mine)):
+            assert entry in differences(base, found.document), (entry, yours)
+
+
+CONFLICTS: list[tuple[Edits, Edits, list[str]]] = [
+    ([SetTitle("B")], [SetTitle("C")], ['title: "B" | "C" | "A times b"']),
+    ([SetValue("main", "A", "val", 1.0)], [SetValue("main", "A", "val", 1)], [
+        "pages/main/blocks/A/values/val: 1.0 | 1 | [[3.0, 2.0], [-1.0, 0.0]]"
+    ]),
+    ([UnsetValue("main", "v", "transpose_b")], [SetValue("main", "v", "transpose_b", 3)], [
+        "pages/main/blocks/v/values/transpose_b: nothing | 3 | true"
+    ]),
+    ([SetField("main", "v", "type", "Add")], [SetField("main", "v", "type", "Sub")], [
+        'pages/main/blocks/v/type: "Add" | "Sub" | "MatMul"'
+    ]),
+    ([RenameBlock("main", "A", "left")], [RenameBlock("main", "A", "L")],
+     ['pages/main/blocks/left/id: "left" | "L" | "A"']),
+    ([RenamePage("main", "one")], [RenamePage("main", "two")], ['pages/one/name: "one" | "two" | "main"']),
+    ([ReplaceItems("main", "wires", ((0, wire("b.output", "v.a")),))],
+     [RemoveItems("main", "wires", (0,))], ["pages/main/wires/v.a: b.output | no wire | A.output"]),
+    ([RemovePage("main")], [SetValue("main", "v", "x", 1)], ["pages/main: nothing | blocks: 3 | blocks: 3"]),
+    ([ReplaceItems("main", "notes", ((0, Note((40, 0), "x")),))],
+     [ReplaceItems("main", "notes", ((0, Note((40, 0), "y")),))],
+     ['pages/main/notes/x: {"text": "x"} | {"text": "y"} | {"text": "v = A b^T"}']),
+    ([RemoveItems("main", "notes", (0,))], [ReplaceItems("main", "notes", ((0, Note((40, 0), "y")),))],
+     ['pages/main/notes/y: nothing | {"text": "y"} | {"text": "v = A b^T"}']),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ours", "theirs", "expected"), CONFLICTS, ids=range(len(CONFLICTS)))
+def test_what_both_did_differently_is_a_conflict(ours: Edits, theirs: Edits, expected: list[str]) -> None:
+    found = merged(ours, theirs)
+    assert said(found) == expected
+    mirrored = merged(theirs, ours).conflicts
+    assert [(c.theirs, c.ours, c.base) for c in mirrored] == [c[1:] for c in found.conflicts]
+    # Each choice gives what that side has there, and no conflict.
+    base = loads(EXAMPLE).document
+    sides: dict[Choice, Document] = {"ours": after(base, *ours), "theirs": after(base, *theirs), "base": base}
+    for choice, side in sides.items():
+        settled = settle_all(found.document, choice)
+        assert differences(side, settled) == []
+
+
+def test_an_edit_goes_where_the_other_side_moved_the_block_or_page() -> None:
+    found = merged([RenameBlock("main", "A", "left")], [SetValue("main", "A", "val", 1.0)])
+    assert said(found) == []
+    (page,) = found.document.pages
+    assert (page.blocks[0].id, page.blocks[0].values) == ("left", {"val": 1.0})
+    assert page.wires[0] == wire("left.output", "v.a")
+    found = merged([SetValue("main", "A", "val", 1.0)], [RenamePage("main", "one")])
+    assert (said(found), found.document.pages[0].name) == ([], "one")
+    assert found.document.pages[0].blocks[0].values == {"val": 1.0}
+
+
+def settle_all(document: Document, choice: Choice) -> Document:
+    diagram = Diagram(document)
+    back = diagram.apply(settle(diagram, conflicts_in(document), choice))
+    now = diagram.document
+    assert conflicts_in(now) == ()
+    diagram.apply(back)
+    assert diagram.document == document
+    return now
+
+
+def test_what_one_removed_and_the_other_changed_stays_with_its_wires() -> None:
+    removed = [RemoveItems("main", "wires", (0,)), RemoveBlocks("main", ("A",))]
+    changed = [SetValue("main", "A", "val", 1.0)]
+    choices: list[Choice] = ["ours", "theirs"]
+    for ours, theirs, wanted in zip((removed, changed), (changed, removed), choices, strict=True):
+        found = merged(ours, theirs)
+        (conflict,) = found.conflicts
+        assert conflict.at == ("pages", "main", "blocks", "A")
+        page = found.document.pages[0]
+        assert page.blocks[0].values == {"val": 1.0}
+        assert wire("A.output", "v.a") in page.wires
+        gone = settle_all(found.document, wanted).pages[0]
+        assert [block.id for block in gone.blocks] == ["b", "v"]
+        assert gone.wires == (wire("b.output", "v.b"),)
+        assert settle_all(found.document, "base").pages[0].blocks[0] == loads(EXAMPLE).document.pages[0].blocks[0]
+
+
+def test_a_new_wire_to_what_the_other_removed_is_a_conflict() -> None:
+    removed = [RemoveItems("main", "wires", (0,)), RemoveBlocks("main", ("A",))]
+    wired = [
+        AddBlocks("main", ((3, Block("n", "Negate")),)),
+        AddItems("main", "wires", ((2, wire("A.output", "n.x")),)),
+    ]
+    found = merged(removed, wired)
+    assert [conflict.at for conflict in found.conflicts] == [("pages", "main", "blocks", "A")]
+    assert wire("A.output", "n.x") in found.document.pages[0].wires
+    assert all("A" not in (w.source.block, w.target.block) for w in settle_all(found.document, "ours").pages[0].wires)
+
+
+def test_two_blocks_that_got_the_same_id_are_one_conflict_with_their_wires() -> None:
+    def added(kind: str, source: str) -> Edits:
+        new = Block("Math1", kind)
+        return [AddBlocks("main", ((3, new),)), AddItems("main", "wires", ((2, wire(source, "Math1.x")),))]
+
+    found = merged(added("Negate", "A.output"), added("Exp", "b.output"))
+    (conflict,) = found.conflicts
+    assert conflict.base is ABSENT
+    assert conflict.theirs == {
+        "block": block_json(Block("Math1", "Exp"), {}), "wires": [["b.output", "Math1.x"]]
+    }  # fmt: skip
+    assert conflict.shown("ours") == "Negate, wires: 1"
+    assert conflict.lines("theirs") == ["Math1: Exp", "b.output -> Math1.x"]
+    theirs = settle_all(found.document, "theirs").pages[0]
+    assert theirs.blocks[3].type == "Exp"
+    assert theirs.wires[2:] == (wire("b.output", "Math1.x"),)
+    assert len(settle_all(found.document, "base").pages[0].blocks) == 3
+
+
+def test_wires_into_a_pin_that_takes_many_are_united() -> None:
+    base = Diagram(loads(EXAMPLE).document)
+    base.page("main").add("ClientSession", id="s")
+    base.page("main").wire("v.product", "s.fetch_outputs")
+    ours = [AddItems("main", "wires", ((2, wire("A.output", "s.fetch_outputs")),))]
+    theirs = [AddItems("main", "wires", ((3, wire("b.output", "s.fetch_outputs")),))]
+    found = merged(ours, theirs, base.dumps())
+    assert said(found) == []
+    sources = [str(w.source) for w in found.document.pages[0].wires if w.target.block == "s"]
+    assert sources == ["A.output", "v.product", "b.output"]
+
+
+def test_values_of_composites_are_merged_name_by_name() -> None:
+    text = (CORPUS / "format_2.gradblocks").read_text("utf-8")
+    units, other = loads(text).composite("Dense").values
+
+    def values(*given: PromotedValue) -> Edits:
+        return [SetDefinition(":Dense", "values", given)]
+
+    found = merged(values(units._replace(default=64), other), values(units._replace(doc="How many."), other), text)
+    assert said(found) == []
+    assert (found.document.composites[0].composite or units)[1][0] == units._replace(default=64, doc="How many.")  # type: ignore[index]
+    found = merged(values(units._replace(default=64), other), values(units._replace(default=32), other), text)
+    assert said(found) == ["composites/Dense/values/units/default: 64 | 32 | 16"]
+    assert settle_all(found.document, "theirs").composites[0].composite.values[0].default == 32  # type: ignore[union-attr]
+    found = merged(values(other), values(units._replace(default=32), other), text)
+    assert [c.at for c in found.conflicts] == [("composites", "Dense", "values", "units")]
+    assert len(settle_all(found.document, "ours").composites[0].composite.values) == 1  # type: ignore[union-attr]
+    found = merged([SetPackage({"name": "a"})], [SetPackage({"name": "b"})], text)
+    assert said(found)[0].startswith('package/name: "a" | "b"')
+
+
+def test_an_instance_follows_the_name_that_the_other_side_gave_its_composite() -> None:
+    text = (CORPUS / "format_2.gradblocks").read_text("utf-8")
+    found = merged([RenamePage(":Dense", ":Layer")], [SetValue("main", "hidden", "units", 3)], text)
+    assert said(found) == []
+    hidden = next(block for block in found.document.pages[0].blocks if block.id == "hidden")
+    assert (hidden.type, hidden.values["units"]) == (":Layer", 3)
+
+
+def test_a_page_that_is_called_as_the_instances_of_a_composite_of_the_other_side_gets_another_name() -> None:
+    found = merged([AddPage(1, Page(":N"))], [Diagram().add_composite("N") and AddPage(0, _composite("N"))])
+    assert [page.name for page in found.document.pages] == ["main", ":N 2"]
+    assert len(found.notes) == 1
+
+
+def _composite(name: str) -> Page:
+    diagram = Diagram()
+    return diagram.add_composite(name).snapshot()
+
+
+def test_conflicts_of_an_earlier_merge_stay_until_somebody_settles_them() -> None:
+    found = merged([SetTitle("B")], [SetTitle("C")])
+    once = found.document
+    later = after(once, SetValue("main", "A", "val", 1.0))
+    both = merge(loads(EXAMPLE).document, later, loads(EXAMPLE).document)
+    assert conflicts_in(both.document) == found.conflicts
+    settled = settle_all(once, "theirs")
+    assert merge(once, settled, after(once, SetField("main", "v", "muted", True))).conflicts == ()
+
+
+def test_a_choice_by_hand_leaves_what_is_there() -> None:
+    document = after(merged([SetTitle("B")], [SetTitle("C")]).document, SetTitle("D"))
+    assert settle_all(document, "kept").title == "D"
+
+
+def test_names_and_what_is_inside_are_settled_together() -> None:
+    found = merged(
+        [RenamePage("main", "one"), RenameBlock("one", "A", "left"),
+         ReplaceItems("one", "wires", ((1, wire("left.output", "v.b")),))],
+        [RenamePage("main", "two"), RenameBlock("two", "A", "L"), RemoveItems("two", "wires", (1,))],
+    )  # fmt: skip
+    for choice in ("ours", "theirs", "base"):
+        settle_all(found.document, choice)
+
+
+def test_a_conflict_about_what_has_gone_is_refused_in_words() -> None:
+    document = merged([SetValue("main", "A", "val", 1)], [SetValue("main", "A", "val", 2)]).document
+    diagram = Diagram(document)
+    diagram.page("main").remove("A")
+    with pytest.raises(DiagramError, match=r"page 'main', block 'A'.*there is no block 'A'"):
+        settle(diagram, conflicts_in(diagram.document), "theirs")
+
+
+HOSTILE: list[Json] = [
+    5, {}, [[]], ["pages"], ["pages", "main", "blocks"], ["nonsense"], ["pages", "main", "blocks", "A", "at"],
+    ["title", "x"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("at", HOSTILE, ids=range(len(HOSTILE)))
+def test_conflicts_that_lead_nowhere_are_named(at: Json) -> None:
+    assert len(faults_in({KEY: [{"at": at}]})) == 1
+    assert conflicts_in(Document(extra={KEY: [{"at": at}]})) == ()
+    assert faults_in({KEY: at}) or at == []
+
+
+KEYS = (
+    "title", "name", "blocks", "A", "main", "pages", "wires", "values", "doc", "from", "notes", "extra", "id", "type",
+    "Dense", "composites", "frames", "x", "package",
+)  # fmt: skip
+SIDES: list[Any] = [ABSENT, None, 5, "x", {}, [], {"block": 5, "wires": []}, {"blocks": 1}, {"name": "x"}, ["A.b"]]
+
+
+@settings(max_examples=40)
+@given(documents, st.lists(st.sampled_from(KEYS), max_size=6), st.sampled_from(SIDES))
+def test_a_conflict_that_a_stranger_wrote_is_settled_or_refused(document: Document, at: list[str], value: Any) -> None:
+    raw = {"at": at} if value is ABSENT else {"at": at, "ours": value}
+    document = document._replace(extra={**document.extra, KEY: [raw]})
+    diagram = Diagram(document)
+    for conflict in conflicts_in(document):
+        assert conflict.fault().message and conflict.lines("ours")
+        try:
+            diagram.apply(settle(diagram, [conflict], "ours"))
+        except DiagramError:
+            continue
+        assert loads(diagram.dumps()).document  # what was settled can be opened again
+
+
+def plain(document: Document) -> Any:
+    """What a diagram is but for order and looks."""
+
+    def canvas(page: Page) -> Any:
+        blocks = {b.id: (b.type, repr(sorted(b.values.items())), b.muted, repr(b.extra)) for b in page.blocks}
+        notes = Counter((n.text, repr(n.extra)) for n in page.notes)
+        return blocks, Counter(page.wires), notes
+
+    return document.title, {page.name: canvas(page) for page in (*document.pages, *document.composites)}
+
+
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
+@given(documents, documents)
+def test_a_merge_with_nothing_is_nothing(base: Document, side: Document) -> None:
+    for found in (merge(base, side, base), merge(base, base, side), merge(base, side, side)):
+        assert Diagram(found.document).dumps() == Diagram(side).dumps()
+        assert found.conflicts == conflicts_in(side)
+
+
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
+@given(documents, documents, documents)
+def test_any_three_diagrams_can_be_merged(base: Document, ours: Document, theirs: Document) -> None:
+    found, other = merge(base, ours, theirs), merge(base, theirs, ours)
+    again = loads(Diagram(found.document).dumps()).document
+    assert len(conflicts_in(again)) == len(found.conflicts)
+    mirrored = Counter(repr((c.theirs, c.ours, c.base)) for c in other.conflicts)
+    assert Counter(repr((c.ours, c.theirs, c.base)) for c in found.conflicts) == mirrored
+    if not found.conflicts and not found.notes:
+        assert plain(found.document) == plain(other.document)
+
+
+EDITS: list[Callable[[Block], Change]] = [
+    lambda block: SetValue("main", block.id, "val", "edited"),
+    lambda block: SetField("main", block.id, "at", (777, 778)),
+    lambda block: SetField("main", block.id, "type", "Exp"),
+    lambda block: SetExtra("main", block.id, {"edited": 1}),
+    lambda block: SetField("main", block.id, "muted", not block.muted),
+    lambda block: RenameBlock("main", block.id, "other" + block.id),
+    lambda block: Group((RemoveBlocks("main", (block.id,)),)),
+]
+
+
+@settings(max_examples=40)
+@given(st.lists(blocks, min_size=2, max_size=4, unique_by=lambda b: b.id), st.lists(wires, max_size=4), st.data())
+def test_edits_apart_never_conflict(drawn: list[Block], joins: list[Wire], data: st.DataObject) -> None:
+    """Of two blocks that no wire joins, each edited by one side; both orders of doing so give what the merge gives."""
+    one, other = data.draw(st.permutations(drawn))[:2]
+    ids = {one.id, other.id}
+    assume(not {"other" + one.id, "other" + other.id} & {block.id for block in drawn})
+    apart = tuple(each for each in joins if not {end.block for end in each} >= ids)
+    document = Document(pages=(Page("main", tuple(drawn), apart),))
+    mine, yours = data.draw(st.sampled_from(EDITS))(one), data.draw(st.sampled_from(EDITS))(other)
+    document = loads(Diagram(document).dumps()).document
+    found = merge(document, after(document, mine), after(document, yours))
+    assert found.conflicts == ()
+    assert plain(found.document) == plain(after(document, mine, yours))
+
+
+@given(st.lists(st.integers(0, 9), unique=True), st.lists(st.integers(0, 9), unique=True))
+def test_an_order_that_one_side_made_is_taken(base: list[int], side: list[int]) -> None:
+    kept = set(side)
+    for found in (merged_order(base, side, base), merged_order(base, base, side)):
+        assert [key for key in found if key in kept] == side
+
+
+def test_both_add_at_the_same_place() -> None:
+    assert merged_order("abc", "abXc", "abYZc") == list("abXYZc")
+    assert merged_order("abc", "Xabc", "cba") == list("Xcba") or merged_order("abc", "Xabc", "cba")[-3:] == list("cba")
+    assert Conflict(("title",)).shown("ours") == "nothing"

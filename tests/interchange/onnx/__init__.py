@@ -1,0 +1,1 @@
+"""Tests of models in the form of ONNX."""

@@ -1,0 +1,249 @@
+"""Models that are hostile, damaged or odd, and what things are called."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import blocks
+from blocks.base.errors import FileError
+from blocks.cli import main
+from blocks.interchange.models import import_model
+from blocks.interchange.onnx.convert import import_model as import_onnx
+from tests.interchange.onnx.graphs import (
+    add,
+    branching,
+    call,
+    constant,
+    external,
+    function,
+    model,
+    put,
+    saved,
+    value,
+)
+
+W = np.arange(12.0, dtype=np.float32).reshape(3, 4)
+
+
+def beside(folder: Path) -> None:
+    (folder / "w.bin").write_bytes(bytes(8) + W.tobytes())
+
+
+def test_a_model_with_all_sorts_of_things_runs_and_tells_what_it_could_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    beside(tmp_path)
+    source, target = saved(branching(), tmp_path / "m.onnx"), tmp_path / "m.gradblocks"
+    assert main(["convert", source, str(target)]) == 0
+    said = capsys.readouterr().err
+    assert "strange: there is no block for Frobnicate" in said
+    assert "folded: 2 x Twice" in said
+    diagram = blocks.load(target)
+    assert [each.name for each in diagram.pages] == ["main"]
+    assert {each.name for each in diagram.composites} >= {":Twice", ":loop_body", ":choice_then", ":choice_else"}
+    x = np.array([[1.0, -2.0, 0.5]], np.float32)
+    found = blocks.Session(diagram).run(fetch=["y", "one", "dense"], feed={"x": x})
+    assert np.array_equal(found["y.result_output"], np.abs(8 * 4 * x @ W))  # its sums are below 2
+    assert main(["check", str(target)]) == 1
+    assert "Frobnicate" in capsys.readouterr().err
+    assert main(["convert", source, str(target), "--strict"]) == 1
+
+
+def test_names(tmp_path: Path) -> None:
+    made = model()
+    value(made.graph.input, "a/b:0", [2])
+    value(made.graph.output, "out.put", None)
+    constant(made.graph, "layer.0.weight", np.ones(2, np.float32))
+    constant(made.graph, "scope/bias", np.ones(2, np.float32))
+    add(made.graph, "Mul", ["a/b:0", "layer.0.weight"], ["p"], "/layer/Mul.1")
+    add(made.graph, "Add", ["p", "scope/bias"], ["q"])
+    add(made.graph, "Neg", ["q"], ["r"], "same")
+    add(made.graph, "Neg", ["r"], ["out.put"], "same")
+    found = import_model(saved(made, tmp_path / "m.onnx"), "m")
+    paths = {path for _, path in found.paths.values()}
+    assert paths == {
+        "a_b_0", "out_put", "layer/Mul_1", "layer/weight", "scope/bias", "Add_1", "same", "same_2",
+    }  # fmt: skip
+
+
+def test_weights_become_variables_by_choice(tmp_path: Path) -> None:
+    made = model()
+    value(made.graph.input, "x", [1, 2, 3, 3])
+    value(made.graph.output, "y", None)
+    for name in ("scale", "offset", "mean", "variance"):
+        constant(made.graph, name, [1.0, 2.0])
+    add(made.graph, "BatchNormalization", ["x", "scale", "offset", "mean", "variance"], ["y"], "norm")
+    source = saved(made, tmp_path / "m.onnx")
+    for trainable, kind in ((True, "Variable"), (False, "Const")):
+        found = import_model(source, "m", trainable=trainable)
+        kinds = {block.id: block.type for block in found.diagram.pages[0].blocks}
+        assert kinds["scale"] == kind
+        assert kinds["mean"] == "Const"
+
+
+def test_large_weights_lie_beside_the_diagram(tmp_path: Path) -> None:
+    made = model()
+    value(made.graph.input, "x", [2, 40])
+    value(made.graph.output, "y", None)
+    w = np.linspace(-1, 1, 1200, dtype=np.float32).reshape(40, 30)
+    constant(made.graph, "layer.weight", w)
+    add(made.graph, "MatMul", ["x", "layer.weight"], ["y"])
+    assert main(["convert", saved(made, tmp_path / "m.onnx"), str(tmp_path / "d.gradblocks")]) == 0
+    assert np.array_equal(np.load(tmp_path / "d.weights" / "layer_weight.npy"), w)
+
+
+@pytest.mark.parametrize(
+    ("location", "words"),
+    [
+        ("../secret.bin", "outside"),
+        ("/etc/passwd", "outside"),
+        ("..\\secret.bin", "outside"),
+        ("missing.bin", "missing.bin"),
+        ("link.bin", "link.bin"),
+        ("", "''"),
+    ],
+)
+def test_data_outside_of_the_folder_are_not_read(tmp_path: Path, location: str, words: str) -> None:
+    (tmp_path / "secret.bin").write_bytes(bytes(64))
+    folder = tmp_path / "model"
+    folder.mkdir()
+    os.symlink(tmp_path / "secret.bin", folder / "link.bin")
+    made = model()
+    external(made.graph, "w", [2], location)
+    value(made.graph.output, "w", None)
+    with pytest.raises(FileError, match="of the tensor 'w'") as raised:
+        import_model(saved(made, folder / "m.onnx"), "m")
+    assert words in str(raised.value)
+
+
+def _sizes(made: Any) -> None:
+    external(made.graph, "w", [1 << 40], "w.bin")
+
+
+def _negative(made: Any) -> None:
+    external(made.graph, "w", [2], "w.bin", offset=-1)
+
+
+def _behind_the_end(made: Any) -> None:
+    external(made.graph, "w", [2], "w.bin", offset=1 << 40)
+
+
+def _too_few(made: Any) -> None:
+    constant(made.graph, "w", [1.0, 2.0]).dims[0] = 1 << 40
+
+
+def _sparse(made: Any) -> None:
+    sparse = made.graph.sparse_initializer.add()
+    sparse.dims.append(1 << 40)
+    put(sparse.values, np.ones(1, np.float32), "w")
+    put(sparse.indices, np.zeros(1, np.int64))
+
+
+def _cycle(made: Any) -> None:
+    one, two = (function(made, name, ["a"], ["b"]) for name in ("One", "Two"))
+    call(one, "Two", ["a"], ["b"])
+    call(two, "One", ["a"], ["b"])
+    constant(made.graph, "a", 1.0)
+    call(made.graph, "One", ["a"], ["w"])
+
+
+def _bomb(made: Any) -> None:
+    for level in range(40):
+        each = function(made, f"F{level}", ["a"], ["b"])
+        inner = f"F{level + 1}"
+        if level == 39:
+            add(each, "Neg", ["a"], ["b"])
+            continue
+        call(each, inner, ["a"], ["c"])
+        call(each, inner, ["c"], ["b"])
+    constant(made.graph, "a", 1.0)
+    call(made.graph, "F0", ["a"], ["w"])
+
+
+def _deep(made: Any) -> None:
+    for level in range(50):
+        each = function(made, f"F{level}", ["a"], ["b"])
+        call(each, f"F{level + 1}", ["a"], ["b"])
+    constant(made.graph, "a", 1.0)
+    call(made.graph, "F0", ["a"], ["w"])
+
+
+def _two_values(made: Any) -> None:
+    constant(made.graph, "a", 1.0)
+    add(made.graph, "Neg", ["a"], ["w"])
+    add(made.graph, "Abs", ["a"], ["w"])
+
+
+def _nothing_read(made: Any) -> None:
+    add(made.graph, "Neg", ["nowhere"], ["w"])
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (_sizes, "has 56 bytes"),
+        (_negative, "does not hold"),
+        (_behind_the_end, "would end at"),
+        (_too_few, "does not hold"),
+        (_sparse, "more than 268,435,456 bytes"),
+        (_cycle, "calls itself"),
+        (_bomb, "more than 100,000 nodes"),
+        (_deep, "more than 40 deep"),
+        (_two_values, "two values 'w'"),
+        (_nothing_read, "has no 'nowhere'"),
+    ],
+)
+def test_hostile_models_get_a_sentence(tmp_path: Path, make: Callable[[Any], None], words: str) -> None:
+    beside(tmp_path)
+    made = model()
+    make(made)
+    value(made.graph.output, "w", None)
+    begin = time.perf_counter()
+    with pytest.raises(FileError) as raised:
+        import_model(saved(made, tmp_path / "m.onnx"), "m")
+    assert words in str(raised.value)
+    assert time.perf_counter() - begin < 2
+
+
+def test_many_names_for_one_piece_of_a_file_take_it_once(tmp_path: Path) -> None:
+    (tmp_path / "w.bin").write_bytes(bytes(4000))
+    made = model()
+    for i in range(50):
+        external(made.graph, f"w{i}", [999 - i], "w.bin")
+        value(made.graph.output, f"w{i}", None)
+    with pytest.raises(FileError, match="would take more than"):
+        import_onnx(saved(made, tmp_path / "m.onnx"), "m", memory=100_000)
+
+
+def test_what_is_no_model_is_said_to_be_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, data in (("a.onnx", b""), ("b.onnx", b"\xff\xff\xff\xff"), ("c.onnx", b"PK\3\4 something else")):
+        (tmp_path / name).write_bytes(data)
+        assert main(["convert", str(tmp_path / name), str(tmp_path / "x.gradblocks")]) == 1
+        said = capsys.readouterr().err
+        assert "no model of ONNX" in said or "holds no" in said
+    assert main(["run", str(tmp_path / "a.onnx")]) == 1
+    assert "gradblocks convert" in capsys.readouterr().err
+
+
+def test_a_weight_stays_where_one_of_its_readers_is_not_known(tmp_path: Path) -> None:
+    made = model()
+    value(made.graph.input, "x", [2, 3])
+    value(made.graph.output, "bad", None)
+    value(made.graph.output, "good", None)
+    constant(made.graph, "w", np.ones((4, 5), np.float32))
+    constant(made.graph, "v", np.ones((3, 3), np.float32))
+    add(made.graph, "Gemm", ["v", "w"], ["p"])  # they do not fit
+    add(made.graph, "Neg", ["p"], ["bad"])
+    add(made.graph, "MatMul", ["x", "v"], ["good"])
+    found = import_model(saved(made, tmp_path / "m.onnx"), "m")
+    assert [each.partition(": ")[0] for each in found.unknown] == ["Gemm_0"]
+    x = np.ones((2, 3), np.float32)
+    session = blocks.Session(found.diagram)
+    assert np.array_equal(session.run(fetch=["good"], feed={"x": x})["good.result_output"], 3 * x)

@@ -1,0 +1,77 @@
+"""``convert --fold``: equal layers in a row become one block, with the same numbers and gradients."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import blocks
+from blocks.cli import main
+from tests.interchange.onnx.graphs import add, constant, model, saved, value
+
+RNG = np.random.default_rng(5)
+
+
+def layers(count: int, width: int, *, same: bool) -> Any:
+    """Residual layers, each with weights, a bias, and a norm in a composite of its own."""
+    made = model()
+    value(made.graph.input, "x", [3, width])
+    value(made.graph.output, "y", None)
+    last = "x"
+    for i in range(count):
+        seed = np.random.default_rng(0 if same else i)
+        for name, shape in (("w", (width, width)), ("b", (width,)), ("s", (width,))):
+            constant(made.graph, f"layer{i}.{name}", seed.normal(0, 0.5, shape).astype(np.float32))
+        add(made.graph, "MatMul", [last, f"layer{i}.w"], [f"m{i}"], f"layer{i}/MatMul")
+        add(made.graph, "Add", [f"m{i}", f"layer{i}.b"], [f"a{i}"], f"layer{i}/Add")
+        add(made.graph, "LayerNormalization", [f"a{i}", f"layer{i}.s"], [f"n{i}"], f"layer{i}/norm/LayerNorm")
+        add(made.graph, "Tanh", [f"n{i}"], [f"t{i}"], f"layer{i}/Tanh")
+        add(made.graph, "Add", [f"t{i}", last], [f"h{i}"], f"layer{i}/Sum")
+        last = f"h{i}"
+    add(made.graph, "Identity", [last], ["y"])
+    return made
+
+
+@pytest.mark.parametrize(("width", "same", "kind"), [(4, False, "Scan"), (30, False, "Scan"), (4, True, "Repeat")])
+def test_layers_in_a_row_become_one_block(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], width: int, same: bool, kind: str
+) -> None:
+    source = saved(layers(4, width, same=same), tmp_path / "m.onnx")
+    flat, folded = tmp_path / "flat.gradblocks", tmp_path / "folded.gradblocks"
+    assert main(["convert", source, str(flat), "--trainable"]) == 0
+    assert main(["convert", source, str(folded), "--trainable", "--fold"]) == 0
+    assert "folded: 4 x layer0, one after the other, as layer0_to_layer3" in capsys.readouterr().err
+    x = RNG.normal(size=(3, width)).astype(np.float32)
+    found = [stepped(path, x) for path in (flat, folded)]
+    assert kind in {block.type for block in blocks.load(folded).pages[0].blocks}
+    assert np.array_equal(found[0][0], found[1][0])
+    assert np.allclose(found[0][1], found[1][1], rtol=1e-5)
+    assert main(["check", str(folded)]) == 0
+
+
+def stepped(path: Path, x: Any) -> tuple[Any, Any]:
+    """What a diagram gives, and its loss after a step of training."""
+    diagram = blocks.load(path)
+    page = diagram.pages[0]
+    first = blocks.Session(page).run(feed={"x": x})["y.result_output"]
+    page.remove("run")
+    page.add("L2Loss", id="loss")
+    page.add("Minimize", id="train", rate=0.01)
+    page.wire("y.output", "loss.t")
+    page.wire("loss.output", "train.loss")
+    session = blocks.Session(page)
+    session.run(feed={"x": x})
+    return first, session.run(feed={"x": x})["loss.result_output"]
+
+
+def test_what_is_no_row_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = layers(2, 4, same=False)
+    add(made.graph, "Neg", ["h0"], ["seen"])  # the first layer is read by more than the second
+    value(made.graph.output, "seen", None)
+    target = tmp_path / "d.gradblocks"
+    assert main(["convert", saved(made, tmp_path / "m.onnx"), str(target), "--fold"]) == 0
+    assert "no equal layers in a row" in capsys.readouterr().err
+    assert "Scan" not in {block.type for block in blocks.load(target).pages[0].blocks}
