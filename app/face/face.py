@@ -10,8 +10,8 @@ from typing import Any, Literal, NamedTuple
 from app.face.rounds import Belongs, pins_in_rounds, signed
 from app.face.thumbnail import Thumbnail
 from blocks.base.literal_show import show
-from blocks.document.data import Block, is_list, is_object
-from blocks.document.definitions import shown_type
+from blocks.document.data import Block, Json, is_list, is_object
+from blocks.document.definitions import SHARES, is_instance, shown_type
 from blocks.elaborate.pins import PinKey
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 
@@ -380,18 +380,28 @@ def _input_role(spec: BlockSpec, pin: InputPin) -> str:
 def _attributes(block: Block, spec: BlockSpec, faults: Mapping[str, str]) -> Iterator[PinFace]:
     always = _ALWAYS_SHOWN.get(spec.name, ())
     for attribute in spec.attributes:
-        value = block.values.get(attribute.name)
+        value = shown_value(block, spec, attribute.name)
         given = attribute.name in block.values and (attribute.required or value != attribute.default)
-        if given or attribute.required or attribute.name in always or attribute.name in faults:
+        is_promoted = is_instance(block) and attribute.name != SHARES  # somebody chose to see it on the block
+        if given or is_promoted or attribute.required or attribute.name in always or attribute.name in faults:
             yield PinFace(
                 attribute.name,
                 attribute.name,
                 "left",
                 "attribute",
                 role="attribute",
-                value=value_text(value) if attribute.name in block.values else "",
+                value=value_text(value) if attribute.name in block.values or is_promoted else "",
                 fault=faults.get(attribute.name, ""),
             )
+
+
+def shown_value(block: Block, spec: BlockSpec | None, name: str) -> Json:
+    """The value that a block shows: what it has or, where a composite promotes it, what that has."""
+    value = block.values.get(name)
+    if value is not None or spec is None or not is_instance(block):
+        return value
+    attribute = spec.attribute(name)
+    return None if attribute is None else attribute.default
 
 
 def _outputs(

@@ -8,7 +8,7 @@ from typing import Any
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
 from blocks.document.data import Block, Wire
-from blocks.elaborate.elaboration import Wires
+from blocks.elaborate.elaboration import RAN, Wires
 from blocks.elaborate.loops import close_loop, open_loop
 from blocks.elaborate.muting import hand_on
 from blocks.elaborate.page_builder import BodyFaults, PageBuilder
@@ -74,6 +74,8 @@ def _make(made: PageBuilder, block: Block, place: int, spec: BlockSpec, wires: W
     made.values[block.id] = values = _pin_values(spec, result)
     if not isinstance(result, HelperCall):
         return
+    if RAN in values:
+        made.running.append(block.id)
     for path, node in result.inner.items():
         made.add_inner(f"{block.id}/{path}", node.type, _pin_values(node.type, node))
     if result.trained is not None:

@@ -17,7 +17,7 @@ def contract_faults(made: Elaboration) -> list[DiagramError]:
     """The contracts of a page that are broken, each at its block; found from declarations alone, nothing is run."""
     found: list[DiagramError] = []
     for block in made.page.blocks:
-        if made.specs.get(block.id) is GradientContract and not block.muted and block.id in made.values:
+        if block.type == GradientContract.name and not block.muted and block.id in made.values:
             why = block.values.get("why")
             for fault in _faults(made, block.id):
                 fault.message += f": {why}" if isinstance(why, str) and why else ""
@@ -31,7 +31,7 @@ def _inside(made: Elaboration) -> Iterator[DiagramError]:
     """The contracts in the bodies of loops and in branches, by their paths."""
     from blocks.elaborate.composites.inner_values import inside_of  # only pages with composites pay for it
 
-    for block in made.values:
+    for block in made.running:
         for inside in inside_of(made, block):
             for fault in contract_faults(inside.made):
                 fault.block, fault.page = f"{block}/{inside.part}{fault.block}", made.page.name

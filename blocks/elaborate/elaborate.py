@@ -23,6 +23,7 @@ from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
     from blocks.elaborate.composites.expansion import Composites, Expansion
+    from blocks.elaborate.composites.parts import KeptInstances
 
 __all__ = ["Elaboration", "FileReader", "elaborate", "elaborated_by"]
 
@@ -34,6 +35,7 @@ def elaborate(
     suggest: Suggestions | None = None,
     composites: Composites | None = None,
     inner: Mapping[str, Mapping[str, Json]] | None = None,
+    kept: KeptInstances | None = None,
 ) -> Elaboration:
     """Compile a page into a graph, as far as it can be; never raises for a fault of the page.
 
@@ -44,28 +46,35 @@ def elaborate(
         suggest: what is suggested for unknown types; several pages may share it.
         composites: what the page may have instances of.
         inner: other values for blocks inside of instances, by path.
+        kept: what the last elaboration with it was made of: that is none any more, and this one gives way to the next.
     """
-    expansion = None if composites is None else composites.expand(page, inner or {})
+    parts = {} if kept is None else kept.take(composites)
+    expansion = None if composites is None else composites.expand(page, inner or {}, parts)
     if composites is None or expansion is None:
-        return _elaborated(PageBuilder(page, find, read_file, suggest or Suggestions()))
-    composites.read_file = read_file
-    composites.suggest = suggest or composites.suggest
-    return elaborate_expanded(expansion)
+        made = _elaborated(PageBuilder(page, find, read_file, suggest or Suggestions()))
+    else:
+        composites.read_file = read_file
+        composites.suggest = suggest or composites.suggest
+        made = elaborate_expanded(expansion, kept)
+    if kept is not None:
+        stamps = expansion.stamps if expansion is not None and not made.reads_files else ()  # files change unseen
+        kept.keep({f"{each.path}/": each.part for each in stamps})
+    return made
 
 
-def elaborate_expanded(expansion: Expansion) -> Elaboration:
+def elaborate_expanded(expansion: Expansion, kept: KeptInstances | None = None) -> Elaboration:
     """Compile a page whose instances were expanded."""
     from blocks.elaborate.composites.faults import tell  # only pages with instances pay for it
 
     known = expansion.composites
-    made = _elaborated(PageBuilder(expansion.page, known.find, known.read_file, known.suggest, expansion))
+    made = _elaborated(PageBuilder(expansion.page, known.find, known.read_file, known.suggest, expansion, kept))
     return replace(made, problems=tell(made.problems, expansion))
 
 
 def _elaborated(made: PageBuilder) -> Elaboration:
     blocks, expansion = made.page.blocks, made.expansion
     # In a large page the table of a dict is as large as a processor's cache: places of blocks stand for them here.
-    specs = [_look_up(made, block) for block in blocks]
+    specs = _specs(made)
     join_all(made, specs)
     places = range(len(blocks)) if made.in_file_order else put_in_order(made)
     for fault in expansion.faults if expansion is not None else ():
@@ -111,6 +120,23 @@ def composites_of(
 def definitions_of(diagram: Diagram) -> tuple[Page, ...]:
     """The definitions of a diagram's composites as they are now."""
     return tuple([view.snapshot() for view in diagram.composites])
+
+
+def _specs(made: PageBuilder) -> list[BlockSpec | None]:
+    """The types of all blocks of a page, by their places; reports those that are none."""
+    blocks, found = made.page.blocks, list[BlockSpec | None]()
+    for stamp in () if made.expansion is None else made.expansion.stamps:
+        part, template = stamp.part, stamp.part.template
+        found += [_look_up(made, block) for block in blocks[len(found) : stamp.start]]
+        if template.specs is None:
+            specs = [_look_up(made, block) for block in part.blocks]
+            found += specs
+            known = [spec for spec in specs if spec is not None and spec.name not in (GRADIENTS, SESSION)]
+            template.specs = known if len(known) == len(specs) else None
+        else:
+            made.specs.update(zip([block.id for block in part.blocks], template.specs, strict=True))
+            found += template.specs
+    return found + [_look_up(made, block) for block in blocks[len(found) :]]
 
 
 def _look_up(made: PageBuilder, block: Block) -> BlockSpec | None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 GRADIENTS = "AddSymbolicGradients"
 SESSION = "ClientSession"
+RAN = "/ran"
+"""Where, among what a block gives that runs composites, its node is found."""
 SILENT = "Composite/silent"
 """The type of a block that cannot be made for a reason that is told elsewhere."""
 
@@ -63,7 +65,7 @@ class Wiring:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.position: Mapping[str, int] = {block.id: i for i, block in enumerate(page.blocks)}
-        self.allowed: Sequence[Wires] = ()
+        self.allowed: list[Wires] = []
 
     # A page that is only run, or checked, needs none of these, and is as large again with them.
 
@@ -107,6 +109,7 @@ class Elaboration:
         in_file_order: the blocks were made in that order.
         expansion: what the page was expanded from, if it has instances of composites; its blocks have paths as ids.
         inner: the paths of what blocks added to the graph inside of theirs: the variables of an optimiser.
+        running: the blocks that run composites, in the order in which they were made.
         trained: what blocks train, by block.
     """
 
@@ -124,6 +127,7 @@ class Elaboration:
     in_file_order: bool
     expansion: Expansion | None = None
     inner: tuple[str, ...] = ()
+    running: tuple[str, ...] = ()
     trained: Mapping[str, Trained] = field(default_factory=dict[str, Trained])
 
     def place_of(self, error: DiagramError) -> int:

@@ -15,7 +15,7 @@ from blocks.document.data import Document, Endpoint, Wire
 from blocks.document.definitions import OUTPUT_PIN
 from blocks.document.model import PageView
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.elaboration import Elaboration, index_in
+from blocks.elaborate.elaboration import RAN, Elaboration, index_in
 from blocks.elaborate.gradient_targets import differentiated, weights_of, wire_values
 from blocks.elaborate.muting import fitting_pins
 from blocks.elaborate.uses import hands_on, is_muted, node_of
@@ -398,12 +398,11 @@ def flows_inside(
         reached: what it reaches on the page.
         changes: stops that are lifted, and tensors at which it ends.
     """
-    from blocks.elaborate.composites.inner_values import RAN, running  # only pages with composites pay for it
     from blocks.library.control_flow.inner_flow import inner_flows
 
     outputs: set[Endpoint] = set()
     wires: set[Wire] = set()
-    for block in running(made):
+    for block in made.running:
         for inner in inner_flows(made.values[block][RAN].op, reached, changes):
             inside: Elaboration = inner.body.made
             if not inner.of:

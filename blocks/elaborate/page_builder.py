@@ -17,6 +17,7 @@ from blocks.library.similar import Suggestions
 
 if TYPE_CHECKING:
     from blocks.elaborate.composites.expansion import Expansion
+    from blocks.elaborate.composites.parts import KeptInstances
 
 Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 
@@ -41,6 +42,7 @@ class PageBuilder:
         find: gives block types by name.
         read_file: reads the file of a ``{"file": ...}`` value; None refuses such values.
         suggest: says what an unknown block type was perhaps meant to be.
+        kept: what is kept of its instances for the next time.
         expansion: what the page was expanded from, if it has instances of composites.
 
     Attributes:
@@ -62,6 +64,7 @@ class PageBuilder:
         reported: the pins of blocks of which a fault is known; None for a block as a whole.
         reads_files: some block has a file among its values.
         inner: the paths of what blocks added to the graph inside of theirs.
+        running: the blocks that run composites.
         trained: what blocks train, by block.
     """
 
@@ -72,13 +75,15 @@ class PageBuilder:
         read_file: FileReader | None,
         suggest: Suggestions,
         expansion: Expansion | None = None,
+        kept: KeptInstances | None = None,
     ) -> None:
         self.page = page
         self.find = find
         self.read_file = read_file
         self.suggest = suggest
         self.expansion = expansion
-        self.graph = Graph()
+        self.kept = kept
+        self.graph = Graph() if kept is None else kept.graph
         self.root = Scope(self.graph)
         self.scopes: dict[str, Scope] = {"": self.root}
         self.values: dict[str, dict[str, Any]] = {}
@@ -99,6 +104,7 @@ class PageBuilder:
         self.reported: dict[str | None, set[str | None]] = {}
         self.reads_files = False
         self.inner: list[str] = []
+        self.running: list[str] = []
         self.trained: dict[str, Trained] = {}
 
     def note(self, error: DiagramError) -> None:
@@ -147,5 +153,6 @@ class PageBuilder:
             self.in_file_order,
             self.expansion,
             tuple(self.inner),
+            tuple(self.running),
             self.trained,
         )

@@ -25,14 +25,68 @@ def join_all(made: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
         made: the page; it is told, too, whether the sources of each block stand before it in the file.
         specs: the types of its blocks.
     """
-    position, fitting = made.position, made.fitting
-    wires = made.page.wires
     joined: list[Wires] = [()] * len(specs)
     made.wiring.allowed = joined
     others: dict[int, list[Wire]] = {}
     doubtful: set[int] = set()
-    last, place, spec, begin = "", -1, None, 0
+    done = 0
+    for stamp in () if made.expansion is None else made.expansion.stamps:
+        part, template, start = stamp.part, stamp.part.template, stamp.start
+        _join(made, specs, done, stamp.wires, others, doubtful)
+        done = stamp.wires + len(part.wires)
+        if template.joined is None:
+            doubts, template.in_order = len(doubtful), _join(made, specs, stamp.wires, done, others, doubtful)
+            own = {i: (*joined[i], *others.get(i, ())) for i in range(start, start + len(part.blocks))}
+            is_whole = len(doubtful) == doubts and sum(map(len, own.values())) == len(part.wires)
+            if is_whole and all(_at_pins_of_their_own(own[i]) for i in own.keys() & others.keys()):
+                places = {id(wire): i for i, wire in enumerate(part.wires)}
+                template.joined = [[places[id(wire)] for wire in wires] for wires in own.values()]
+            continue
+        if part.joined is None:
+            part.joined = [tuple([part.wires[i] for i in places]) for places in template.joined]
+        joined[start : start + len(part.joined)] = part.joined
+        made.in_file_order = made.in_file_order and template.in_order
+    _join(made, specs, done, len(made.page.wires), others, doubtful)
+    for place in sorted(doubtful | others.keys()):
+        if place >= 0:
+            there = (*joined[place], *others.get(place, ()))
+            joined[place] = tuple(_allowed(made, made.page.blocks[place].id, specs[place], there))
+    for source, target in others.get(-1, ()):
+        # The block where the wire begins is not at fault: it gives its values all the same.
+        text = f"a wire comes from {source}, but there is no block {target.block!r}"
+        made.note(DiagramError(text, pin=target.pin, block=target.block))
+
+
+def _at_pins_of_their_own(wires: Wires) -> bool:
+    """Whether each wire leads to another pin: then they may be there together."""
+    return len({wire.target.pin for wire in wires}) == len(wires)
+
+
+def _join(
+    made: PageBuilder,
+    specs: Sequence[BlockSpec | None],
+    first: int,
+    last: int,
+    others: dict[int, list[Wire]],
+    doubtful: set[int],
+) -> bool:
+    """Give blocks those of their wires that stand in one part of the page.
+
+    Args:
+        made: the page.
+        specs: the types of its blocks.
+        first, last: where that part begins and ends.
+        others: wires to a block that has some already, or to none, are added.
+        doubtful: blocks with wires that may be wrong are added.
+
+    Returns:
+        Whether the sources of each block stand before it.
+    """
+    position, fitting, joined = made.position, made.fitting, made.wiring.allowed
+    wires = made.page.wires
+    name, place, spec, begin = "", -1, None, first
     single: list[str] = []
+    in_order = True
 
     def end(end: int) -> None:
         """Keep the wires to a block that stand together."""
@@ -41,10 +95,11 @@ def join_all(made: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
         else:
             joined[place] = wires[begin:end]
 
-    for i, ((source, pin, _), (block, target, index)) in enumerate(wires):  # once: they are more than a cache holds
-        if block is not last:  # mostly those to one block stand together
+    part = wires if (first, last) == (0, len(wires)) else wires[first:last]
+    for i, ((source, pin, _), (block, target, index)) in enumerate(part, first):  # once: a cache holds not all
+        if block is not name:  # mostly those to one block stand together
             end(i)
-            last, place, begin = block, position.get(block, -1), i
+            name, place, begin = block, position.get(block, -1), i
             spec, single = specs[place] if place >= 0 else None, []
         at = position.get(source, -1)
         kind = (specs[at] if at >= 0 else None, pin, spec, target, index)
@@ -56,16 +111,10 @@ def join_all(made: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
         elif only is not None:
             single.append(only)
         if at >= place >= 0:
-            made.in_file_order = False
-    end(len(wires))
-    for place in sorted(doubtful | others.keys()):
-        if place >= 0:
-            there = (*joined[place], *others.get(place, ()))
-            joined[place] = tuple(_allowed(made, made.page.blocks[place].id, specs[place], there))
-    for source, target in others.get(-1, ()):
-        # The block where the wire begins is not at fault: it gives its values all the same.
-        text = f"a wire comes from {source}, but there is no block {target.block!r}"
-        made.note(DiagramError(text, pin=target.pin, block=target.block))
+            in_order = False
+    end(last)
+    made.in_file_order = made.in_file_order and in_order
+    return in_order
 
 
 def _check_fit(made: PageBuilder, kind: Kind) -> str | None:

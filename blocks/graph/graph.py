@@ -217,6 +217,11 @@ class Node(Operand):
         found.outputs, found.twins = self.outputs, self.twins
         return found  # it is not certain: what was sure of the old attributes is not of these
 
+    def rewire(self, args: tuple[Argument, ...]) -> None:
+        """Take other tensors of the same dtypes and shapes."""
+        self.args = args
+        self.inputs = _flat(self.type, args)
+
     @property
     def name(self) -> str:
         """Its name: no other node of the graph has it."""
@@ -414,6 +419,12 @@ class Graph:
         self.gradient_of: Node | None = None
         self.last_scope: Any = None
         self.array_calls: Any = None
+
+    def empty(self) -> None:
+        """Forget all nodes and names: it is filled anew, by who knows that nobody needs what was in it."""
+        self.nodes, self.names, self.loops = [], {}, {}
+        self.counts = False
+        self.active = self.gradient_of = self.last_scope = self.array_calls = None
 
     def unique_name(self, wanted: str) -> str:
         """The wanted name, or with ``_1``, ``_2`` ... if it is taken, as TensorFlow does."""

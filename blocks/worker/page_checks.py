@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.base.collection import paused_collection
 from blocks.base.dtypes import dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
-from blocks.document.data import Endpoint, Json, Page, Wire
+from blocks.document.data import Block, Endpoint, Json, Page, Wire
 from blocks.document.unknown_keys import unknown_in_page
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
@@ -25,6 +25,9 @@ from blocks.graph.flow import gradient_flow as graph_flow
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
 from blocks.worker.results import error_of, packed_error
+
+if TYPE_CHECKING:
+    from blocks.elaborate.composites.parts import KeptInstances
 
 
 class PageInfo(NamedTuple):
@@ -57,7 +60,13 @@ class PageInfo(NamedTuple):
     advice: tuple[PageAdvice, ...] = ()
 
 
-def examine(page: Page, folder: str | None, asked: str | None = None, composites: Sequence[Page] = ()) -> PageInfo:
+def examine(
+    page: Page,
+    folder: str | None,
+    asked: str | None = None,
+    composites: Sequence[Page] = (),
+    kept: KeptInstances | None = None,
+) -> PageInfo:
     """Check a page.
 
     Args:
@@ -65,9 +74,10 @@ def examine(page: Page, folder: str | None, asked: str | None = None, composites
         folder: where the files lie that its values name; None if the diagram was never saved.
         asked: what is to be differentiated; see `PageInfo`.
         composites: the definitions that the page may have instances of.
+        kept: what the last check of the page made of its instances, of which this one makes what changed.
     """
     with paused_collection():
-        made = elaborate(page, Folders(folder).load, composites=composites_of(composites))
+        made = elaborate(page, Folders(folder).load, composites=composites_of(composites), kept=kept)
         found = (*made.problems, *unknown_in_page(page), *contract_faults(made))
         problems = [error.located(page=page.name) for error in found]
         losses = () if asked is None else find_losses(made)
@@ -112,15 +122,22 @@ def _pins(made: Elaboration) -> dict[str, PinsOf]:
     """Dtype and shape at the pins of all blocks; many have the same, and share it."""
     found: dict[str, PinsOf] = {}
     alike: dict[tuple[tuple[PinKey, PinType], ...], PinsOf] = {}
-    values, wires = made.values, made.wiring.all_into
-    instances = {} if made.expansion is None else made.expansion.instances
-    for block in made.position:
+    values, expansion = made.values, made.expansion
+    instances = {} if expansion is None else expansion.instances
+
+    def find(blocks: Sequence[Block]) -> None:
+        for block in blocks:
+            pins = pins_of(block.id)
+            if pins:
+                found[block.id] = alike.setdefault(tuple(pins.items()), pins)
+
+    def pins_of(block: str) -> dict[PinKey, PinType]:
         pins: dict[PinKey, PinType] = {}
         for _, pin, place, output in made.outputs_of(block) if block in values else ():
             if not output.op.type.temporary:
                 pins[pin, place] = (output.dtype, output.shape)
         instance = instances.get(block)  # what is wired to its block are its own output pins
-        for source, target in wires.get(block, ()) if instance is None else ():
+        for source, target in made.wiring.all_into.get(block, ()) if instance is None else ():
             given = values.get(source.block)
             if given is None:
                 continue
@@ -133,12 +150,24 @@ def _pins(made: Elaboration) -> dict[str, PinsOf]:
             value = values.get(inner, {}).get("output")
             if isinstance(value, Output):
                 pins.setdefault(name, (value.dtype, value.shape))
-        if pins:
-            found[block] = alike.setdefault(tuple(pins.items()), pins)
-    if made.expansion is not None:
-        from blocks.elaborate.composites.inner_values import inside_of, running  # only pages with composites pay for it
+        return pins
 
-        for inside, begin in [(each, f"{b}/{each.part}") for b in running(made) for each in inside_of(made, b)]:
+    blocks, done = made.page.blocks, 0
+    for stamp in () if expansion is None else expansion.stamps:
+        find(blocks[done : stamp.start])
+        done = stamp.end
+        own, model = blocks[stamp.start : done], stamp.part.model
+        if model is None or model.pins is None:
+            find(own)
+        if model is not None and model.pins is None:
+            model.pins = [found.get(block.id) for block in own]
+        elif model is not None and model.pins is not None:  # those of instances that are alike are
+            found.update([(block.id, pins) for block, pins in zip(own, model.pins, strict=True) if pins is not None])
+    find(blocks[done:])
+    if made.expansion is not None:
+        from blocks.elaborate.composites.inner_values import inside_of  # only pages with composites pay for it
+
+        for inside, begin in [(each, f"{b}/{each.part}") for b in made.running for each in inside_of(made, b)]:
             found.update((begin + name, pins) for name, pins in _pins(inside.made).items())
     return found
 

@@ -20,6 +20,7 @@ from blocks.base.collection import paused_collection
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json, Page
+from blocks.elaborate.composites.parts import KeptInstances
 from blocks.library.registry import Registry, use_registry
 from blocks.run.debugging.history import History
 from blocks.run.interrupt import Interrupted
@@ -54,6 +55,10 @@ _HAND_OVER = 0.5
 """Seconds between two times that a run hands over its variables, at least."""
 _SHARE = 0.01
 """At most this part of a run's time goes into that."""
+
+
+_MOST_NODES = 200_000
+"""Nodes of instances that are kept of several pages from check to check."""
 
 
 class _Job:
@@ -118,6 +123,7 @@ class Worker:
         self._lives: dict[int, _LivePage] = {}
         self._sent: dict[int, Sent] = {}
         self._infos: dict[int, PageInfo] = {}
+        self._instances: dict[int, KeptInstances] = {}
         self._histories: dict[int, History] = {}
         self._handed: dict[int, Mapping[Any, Any]] = {}
         self._handing = threading.Lock()
@@ -371,8 +377,11 @@ class Worker:
         assert source is not None
         last = None if data["fresh"] else self._infos.get(number)
         try:
-            info = like(examine(source.page, data["folder"], data["asked"], source.composites), last)
+            kept = self._instances.setdefault(number, KeptInstances())
+            info = like(examine(source.page, data["folder"], data["asked"], source.composites, kept), last)
             found, self._infos[number] = packed(info, last), info
+            if sum(len(each.graph) for each in self._instances.values()) > _MOST_NODES:
+                self._instances = {number: kept}
         except Exception as fault:
             error = packed_error(DiagramError(f"{type(fault).__name__}: {fault}"))
         self._channel.send({"kind": "found", "found": found, "error": error})
@@ -395,7 +404,8 @@ class Worker:
             self._sessions.pop(job.data["page"], None)
             self._histories.pop(job.data["page"], None)
             return
-        whole = (self._sessions, self._histories, self._sent, self._handed, self._infos) if job.data["all"] else ()
+        everything = self._sessions, self._histories, self._sent, self._handed, self._infos, self._instances
+        whole = everything if job.data["all"] else ()
         for kept in (self._lives, *whole):
             kept.clear()
 

@@ -1,4 +1,6 @@
-"""The part ``nested``: random diagrams of composites in each other give the same bits flat, nested and as programs."""
+"""The part ``nested``: random diagrams of composites in each other give the same bits flat, nested and as programs, and
+are the same graph after each edit, be what did not change kept or not.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from blocks.interchange.python.program import to_python
 from blocks.run.session import Session
 from tests.deep.finding import Finding, foreign
 from tests.elaborate.nested import compare, random_diagram
+from tests.elaborate.test_stamping import after_edits
 
 CASES = 10
 """Diagrams in a task."""
@@ -26,6 +29,7 @@ def run(seed: int, number: int) -> list[Finding]:
         try:
             compare(diagram, passes=draw.choice([OPTIMISATIONS, ()]))
             program = to_python(diagram, Path("program.py")).text
+            after_edits(draw, random_diagram(draw), 10)
             if "def c0(" in program and _results(program) != _bits(Session(diagram).run):
                 found.append({"kind": "program", "text": "gives other results", "where": program})
         except AssertionError as error:

@@ -7,10 +7,15 @@ import random
 import pytest
 
 from blocks.document.data import Page
+from blocks.document.model import Diagram
 from blocks.elaborate.composites import stamping
+from blocks.elaborate.composites.parts import KeptInstances, Model
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of
 from blocks.elaborate.elaborate import elaborate as elaborate_page
+from blocks.graph.graph import Output
+from blocks.worker.page_checks import examine
 from tests.elaborate.composites import block, composite, dense, made, page
+from tests.elaborate.edits import edited
 from tests.elaborate.nested import random_diagram
 
 
@@ -29,8 +34,8 @@ def both(main: Page, definitions: list[Page], monkeypatch: pytest.MonkeyPatch) -
     copied: list[str] = []
     copy = stamping.Stamper._copy  # pyright: ignore[reportPrivateUsage]
 
-    def counted(self: stamping.Stamper, model: object, stamp: stamping.Stamp, inputs: object) -> bool:
-        done = copy(self, model, stamp, inputs)  # pyright: ignore[reportArgumentType]
+    def counted(self: stamping.Stamper, model: Model, stamp: stamping.Stamp, inputs: list[Output]) -> bool:
+        done = copy(self, model, stamp, inputs)
         copied.extend([stamp.path] if done else [])
         return done
 
@@ -98,3 +103,32 @@ def test_like_instances_are_copied_and_others_are_not(monkeypatch: pytest.Monkey
         (1,),
     ]
     assert found.values["q/b/w"]["ref"].name == "q_1/b/w"
+
+
+def after_edits(draw: random.Random, diagram: Diagram, count: int) -> None:
+    """Make random edits, and see that what they leave as it was is kept as it would be made anew."""
+    kept, checked = KeptInstances(), KeptInstances()
+    edits = [edited(draw, view) for view in (diagram.page("main"), *diagram.composites)]
+    again_as_anew(diagram, kept)
+    for turn in range(count):
+        next(draw.choice(edits), None)
+        again_as_anew(diagram, kept)
+        if turn % 10 == 9:
+            page, definitions = diagram.page("main").snapshot(), definitions_of(diagram)
+            for asked in (None, ""):
+                now, anew = (examine(page, None, asked, definitions, each) for each in (checked, None))
+                assert list(now.pins.blocks.items()) == list(anew.pins.blocks.items())
+                assert (now.flow, now.losses, now.advice) == (anew.flow, anew.losses, anew.advice)
+
+
+def again_as_anew(diagram: Diagram, kept: KeptInstances) -> None:
+    """See that an elaboration of which what did not change is kept is what it would be without the one before."""
+    main, definitions = diagram.page("main").snapshot(), definitions_of(diagram)
+    anew = facts(elaborate_page(main, composites=composites_of(definitions)))
+    assert facts(elaborate_page(main, composites=composites_of(definitions), kept=kept)) == anew
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_random_edits_leave_as_it_was_is_kept(seed: int) -> None:
+    draw = random.Random(seed)
+    after_edits(draw, random_diagram(draw), 20)

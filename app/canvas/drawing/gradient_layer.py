@@ -241,12 +241,14 @@ class GradientLayer:
         return found
 
     def sign_at(self, mirror: Mirror, at: QPointF, scale: float) -> CutMark | None:
-        """The sign at a place of the page."""
-        near = QRectF(at.x() - 80, at.y() - 80, 160, 160)
-        for sign in self.signs(mirror, near, scale):
+        """The sign at a place of the page, or that whose label is there."""
+        size = max(1.0, min(4.0, 0.8 / scale))
+        reach = 160 * size
+        near = self.signs(mirror, QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach), scale)
+        for sign in near:
             if (sign.at - at).manhattanLength() < sign.radius * 1.4:
                 return sign.mark
-        return None
+        return next((sign.mark for sign in near if _label_box(sign.at, sign.mark.label, size).contains(at)), None)
 
     def _place(self, mark: CutMark, mirror: Mirror, radius: float) -> QPointF | None:
         """Where a sign is: before the block at which the gradient ends; of a wire that is a tag, before that.
@@ -271,8 +273,7 @@ class GradientLayer:
         self, painter: QPainter, at: QPointF, text: str, color: str, theme: Theme, size: float, taken: list[QRectF]
     ) -> None:
         """The reason in a word, above its sign, where no other label is."""
-        width = (plate_width(text) + 10) * size
-        box = QRectF(at.x() - width + 10 * size, at.y() - (_SIGN + 17) * size, width, 15 * size)
+        box = _label_box(at, text, size)
         _avoid(box, taken, size)
         paint_plate(painter, box, text, QColor(color), theme, size)
 
@@ -308,6 +309,12 @@ def _strip_box(item: BlockItem | None) -> QRectF:
 
 START = "#188652"
 BROKEN = "#d012c4"
+
+
+def _label_box(at: QPointF, text: str, size: float) -> QRectF:
+    """Where the label of a sign is, if no other one is there."""
+    width = (plate_width(text) + 10) * size
+    return QRectF(at.x() - width + 10 * size, at.y() - (_SIGN + 17) * size, width, 15 * size)
 
 
 def _avoid(box: QRectF, taken: list[QRectF], size: float) -> None:

@@ -13,6 +13,7 @@ from app.canvas.tools.ground import Ground
 from app.canvas.value_rows import ValueRow, kind_of, number_in, with_number
 from app.core import verbs
 from app.core.numbers import stepped
+from app.face.face import shown_value
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json, pins_type
 from blocks.graph.attributes import convert
@@ -103,9 +104,10 @@ class ScrubTool:
 
 def click_on(ground: Ground, item: BlockItem, row: ValueRow) -> Callable[[], object] | None:
     """What a click on a value does: it turns a yes or no, and opens a list of choices; None: nothing."""
-    kind = kind_of(ground.find(pins_type(item.block)), row.name, item.block.values.get(row.name))
+    value = shown_value(item.block, ground.scene.mirror.type_of(item.id), row.name)
+    kind = kind_of(ground.find(pins_type(item.block)), row.name, value)
     if kind == "bool":
-        return lambda: _turn(ground, item.id, row.name, item.block.values.get(row.name) is not True)
+        return lambda: _turn(ground, item.id, row.name, value is not True)
     if kind == "choice":
         return lambda: ground.choice_wanted.emit(item.id, row.name)
     return None
@@ -118,16 +120,17 @@ def _turn(ground: Ground, block: str, name: str, on: bool) -> None:
         ground.say(f"{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it")
 
 
-def drag_on(item: BlockItem, row: ValueRow, pos: QPointF) -> int | None:
+def drag_on(ground: Ground, item: BlockItem, row: ValueRow, pos: QPointF) -> int | None:
     """Which number of a value a drag from here would change; None if there is none."""
     found = row.number_at(pos)
     if found is None:
         return None
     written, place = found
-    number = number_in(item.block.values.get(row.name), place)
+    number = number_in(shown_value(item.block, ground.scene.mirror.type_of(item.id), row.name), place)
     # Words and values that are no numbers may stand before it, so that another one is at its place.
     return place if number is not None and float(written.text.rstrip("fF")) == number else None
 
 
 def _value_of(ground: Ground, block: str, name: str) -> Json:
-    return next((each.values.get(name) for each in ground.page.blocks if each.id == block), None)
+    found = next((each for each in ground.page.blocks if each.id == block), None)
+    return None if found is None else shown_value(found, ground.scene.mirror.type_of(block), name)

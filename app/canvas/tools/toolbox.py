@@ -479,7 +479,7 @@ class ToolBox(QObject):
             return
         item, row = found
         self._click = click_on(ground, item, row) or self._click
-        place = drag_on(item, row, pos)
+        place = drag_on(self.ground, item, row, pos)
         if place is not None:
             self._start = lambda at, _held: ScrubTool(ground, item.id, row.name, place, at)
 
@@ -547,7 +547,7 @@ class ToolBox(QObject):
         found = scene.value_at(pos, self.view.zoom)
         over = found is not None and found[1].value.contains(pos)
         scene.overlay.set_value(found[1].value if found is not None and over else None)
-        if found is not None and over and drag_on(*found, pos) is not None:
+        if found is not None and over and drag_on(self.ground, *found, pos) is not None:
             viewport.setCursor(Qt.CursorShape.SizeHorCursor)
         elif found is not None and over and click_on(self.ground, *found) is not None:
             viewport.setCursor(Qt.CursorShape.PointingHandCursor)

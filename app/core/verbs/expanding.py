@@ -9,8 +9,9 @@ from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Made, Names, group, tidy
 from app.core.verbs.fitting import SCOPE_PIN
 from app.core.verbs.notes import MARGIN, TITLE, around
-from app.face.face import BlockInfo, make_face
+from app.face.face import BlockInfo, Inside, make_face
 from app.face.geometry import make_geometry
+from app.face.thumbnail import Thumbnail
 from blocks.base.errors import DiagramError
 from blocks.document.changes import (
     AddBlocks,
@@ -34,6 +35,7 @@ from blocks.document.data import (
     Route,
     Wire,
     pins_type,
+    uses_of,
 )
 from blocks.elaborate.composites.instance_types import INPUT, OUTPUT, SHARES, declared, pins_of
 
@@ -313,7 +315,12 @@ def _laid(
     return blocks, notes, [whole, *frames]
 
 
+_SOMETHING = Thumbnail(1, 1, (), ())
+"""What is inside of a block, whatever it is: its picture takes the same room."""
+
+
 def box_of_new(block: Block, find: Find) -> Box:
     """Where a block will lie that nothing is wired to yet."""
-    geometry = make_geometry(make_face(block, find(pins_type(block)), BlockInfo()))
+    inside = tuple([Inside("", _SOMETHING) for name in uses_of(block) if find(name) is not None])
+    geometry = make_geometry(make_face(block, find(pins_type(block)), BlockInfo(inside=inside)))
     return (*block.at, geometry.width, geometry.height)

@@ -40,9 +40,6 @@ if TYPE_CHECKING:
 LOOP, GIVEN = "loop/", "given/"
 """What stands before the type of a block that runs composites, and of a variable that such a composite is given."""
 
-RAN = "/ran"
-"""Where, among what a block gives, its node is found."""
-
 
 class Made(NamedTuple):
     """A composite as the graph that a block runs.

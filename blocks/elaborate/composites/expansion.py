@@ -34,6 +34,7 @@ from blocks.elaborate.composites.instance_types import (
     results_spec,
     shared_spec,
 )
+from blocks.elaborate.composites.parts import Kin, Part
 from blocks.elaborate.composites.promotion import Find, Promotion
 from blocks.elaborate.composites.stamping import Stamp
 from blocks.elaborate.elaboration import SESSION, SILENT, Elaboration, FileReader
@@ -46,6 +47,8 @@ DEEPEST = 450
 """How deeply instances may lie in each other: names of scopes, which are their paths, have at most 1,000 characters."""
 MOST_PINS = 400_000
 """How many pins the instances of a page may have."""
+MOST_TEMPLATES = 1000
+"""Templates that are kept from one elaboration to the next: of each value that a slider had there is one."""
 DEEPEST_LOOPS = 50
 """How deeply blocks that run composites may: what makes, plans and runs them calls itself for each."""
 
@@ -219,7 +222,32 @@ class Composites:
         loops = max((each.loops + (block.type in LOOP_BODIES) for block, each in runs), default=0)
         return Size(blocks, sum(each.instances for each in inner), sum(each.pins for each in inner), depth, loops)
 
-    def expand(self, page: Page, inner: Inner = _NO_VALUES) -> Expansion | None:
+    def adopt(self, old: Composites) -> None:
+        """Take over what is known of definitions that are as they were, as all that they use are."""
+        users: dict[str, list[str]] = {}
+        for name, page in self.pages.items():
+            for block in page.blocks:
+                for used in uses_of(block):
+                    users.setdefault(used, []).append(name)
+        pending = [name for name in {**self.pages, **old.pages} if self.pages.get(name) is not old.pages.get(name)]
+        changed = set(pending)
+        while pending:
+            for user in users.get(pending.pop(), ()):
+                if user not in changed:
+                    changed.add(user)
+                    pending.append(user)
+        is_known = self.find_type is old.find_type and self.pages.keys() == old.pages.keys()  # which messages name
+        if is_known and len(old._templates) <= MOST_TEMPLATES:
+            self._templates = {key: found for key, found in old._templates.items() if key[0] not in changed}
+            self._specs |= {
+                name: spec
+                for name, spec in old._specs.items()
+                if name in self.pages and name not in changed  # what others are called may hold any definition
+            }
+
+    def expand(
+        self, page: Page, inner: Inner = _NO_VALUES, parts: Mapping[str, Part] | None = None
+    ) -> Expansion | None:
         """A page with its instances expanded; None if it has none.
 
         A definition is expanded as a page, with pins that give what is declared, or nothing that is known.
@@ -227,6 +255,7 @@ class Composites:
         Args:
             page: the page.
             inner: other values for blocks inside of its instances, by path.
+            parts: what its instances were made of before, by path.
         """
         if page.composite is None and not any(b.type[:1] == ":" or b.type in LOOP_BODIES for b in page.blocks):
             return None
@@ -242,7 +271,7 @@ class Composites:
             if depth > most and fault is None:
                 fault = f"{what} lie in each other {depth:,} levels deep; at most {most} are made"
         with _deep(0 if fault else size.depth):
-            return _Stamped(self, page, inner).expansion(fault)
+            return _Stamped(self, page, inner, parts or {}).expansion(fault)
 
     def canvas(self, page: Page) -> Canvas:
         """A definition as it is read."""
@@ -284,14 +313,16 @@ class Composites:
 class _Stamped(Layout):
     """A page laid out as blocks and wires."""
 
-    def __init__(self, composites: Composites, page: Page, inner: Inner) -> None:
+    def __init__(self, composites: Composites, page: Page, inner: Inner, parts: Mapping[str, Part]) -> None:
         canvas = composites.read(page)
         super().__init__(composites, canvas, Given({}, {}, (), scoped=False, sharing=False, inner=inner))
         self.known = composites
         self.flat: list[Block] = []
         self.flat_wires: list[Wire] = []
         self.stamps: list[Stamp] = []
-        self.stamped = 0
+        self._parts = parts
+        self._part: Part | None = None
+        self._kin: dict[tuple[int, int], Kin] = {}
 
     def expansion(self, fault: str | None) -> Expansion:
         """The page, expanded; its instances are not if there is a fault of all of them together."""
@@ -343,10 +374,12 @@ class _Stamped(Layout):
 
     def instance(self, block: Block, definition: Page, values: Mapping[str, Json]) -> None:
         """Make the blocks and wires of an instance."""
-        start = len(self.flat)
+        start, wires = len(self.flat), len(self.flat_wires)
         super().instance(block, definition, values)
         self._make_wires()
-        self.stamps.append(Stamp(block.id, start, len(self.flat), self.stamped))
+        part = self._part
+        assert part is not None
+        self.stamps.append(Stamp(block.id, part, start, len(self.flat), wires))
 
     def loop(self, block: Block, values: Mapping[str, Json]) -> None:
         """Make a block that runs composites, and their variables."""
@@ -368,18 +401,22 @@ class _Stamped(Layout):
 
     def stamp(self, template: Template, prefix: str, other: str | None) -> None:
         """Make what an instance is made of: this is done for each of very many blocks."""
-        self.stamped = id(template)
-        new: Any = getattr(tuple, "__new__")  # noqa: B009
-        ids = [prefix + each for each in template.ids]
-        self.flat += [new(Block, (block, *rest)) for block, rest in zip(ids, template.rests, strict=True)]
-        ends = [
-            new(Endpoint, (ids[place] if place >= 0 else prefix + block, pin, index))
-            for place, block, pin, index in template.ends
-        ]
-        self.flat_wires += [new(Wire, (ends[source], ends[target])) for source, target in template.wires]
+        part = self._parts.get(prefix)
+        if part is None or part.template is not template:
+            part = Part(template, prefix, part, None if part is None else self._kin_of(part.template, template))
+        self._part = part
+        self.flat += part.blocks
+        self.flat_wires += part.wires
         self.instances += [(prefix + path, definition) for path, definition in template.instances]
         self.shares += [(prefix + path, prefix + shared) for path, shared in template.shares]
         self._stamp_rest(template, prefix, other)
+
+    def _kin_of(self, old: Template, new: Template) -> Kin:
+        key = id(old), id(new)
+        found = self._kin.get(key)
+        if found is None:
+            found = self._kin[key] = Kin(old, new)
+        return found
 
 
 @contextmanager

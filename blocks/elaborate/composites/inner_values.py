@@ -10,8 +10,8 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
 from blocks.document.definitions import OUTPUT_PIN
-from blocks.elaborate.composites.bodies import GIVEN, RAN
-from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.composites.bodies import GIVEN
+from blocks.elaborate.elaboration import RAN, Elaboration
 from blocks.graph.flow import AS_IT_IS, Changes
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Output
@@ -129,7 +129,7 @@ def seen_within(made: Elaboration, path: str) -> list[tuple[str, Output]]:
         path: where to look.
     """
     way = path + "/" if path else ""
-    for block in running(made) if path else ():
+    for block in made.running if path else ():
         for inside in inside_of(made, block):
             begin = f"{block}/{inside.part}"
             if not way.startswith(begin) or (inside.side is None and _is_part(inside.node, way[len(begin) :])):
@@ -163,7 +163,7 @@ def look_at_gradients(made: Elaboration, path: str) -> list[Looked]:
         path: that of the loop or the branch, or of an instance in it; empty: of none.
     """
     found: list[Looked] = []
-    for block in running(made):
+    for block in made.running:
         inner: list[Looked] = []
         for inside in inside_of(made, block):
             if inside.side == CONDITION:
@@ -227,7 +227,7 @@ def _of_branch(node: Node, side: int, values: list[Output], *, seen: bool = Fals
 
 def pins_inside(made: Elaboration) -> Iterator[tuple[str, Output]]:
     """All that blocks give inside of loops and branches, as ``cell/mm.product``: what one round gives."""
-    for block in running(made):
+    for block in made.running:
         for inside in inside_of(made, block):
             yield from ((f"{block}/{inside.part}{name}", output) for name, output in _pins(inside.made))
             yield from ((f"{block}/{inside.part}{name}", output) for name, output in pins_inside(inside.made))
@@ -250,7 +250,7 @@ def reached_in(
     made: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS
 ) -> Iterator[tuple[str, Elaboration, Set[Output]]]:
     """What loops and branches run, with the begin of paths into it and the tensors there that a gradient reaches."""
-    for block in running(made):
+    for block in made.running:
         node: Node = made.values[block][RAN].op
         for inner in inner_flows(node, reached, changes):
             yield f"{block}/{inner.part}", inner.body.made, frozenset(inner.flow.reached)
@@ -277,7 +277,7 @@ def recorded_by_loops(made: Elaboration, of: Sequence[Output] = ()) -> dict[str,
         made: the page; its graph grows by that gradient.
         of: what is differentiated by all that it depends on.
     """
-    loops = running(made)
+    loops = made.running
     nodes = [node for node in made.graph.nodes if node.type.nested or (node.type.variable or node.type.fed)]
     by = [node.outputs[0] for node in nodes if node.outputs and not node.type.nested]
     by += [each for node in nodes if node.type.nested for each in node.inputs if not each.op.inputs]
@@ -295,11 +295,6 @@ def recorded_by_loops(made: Elaboration, of: Sequence[Output] = ()) -> dict[str,
             inner = recorded_by_loops(inside.made)
             found.update((f"{block}/{inside.part}{path}", each) for path, each in inner.items())
     return found
-
-
-def running(made: Elaboration) -> list[str]:
-    """The blocks of a page that run composites."""
-    return [block for block, values in made.values.items() if RAN in values] if made.expansion is not None else []
 
 
 def _pins(made: Elaboration) -> Iterator[tuple[str, Output]]:

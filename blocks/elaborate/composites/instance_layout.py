@@ -41,27 +41,46 @@ _End = tuple[str, str, int | None]
 _Rest = tuple[Any, ...]
 
 
-class Template(NamedTuple):
+class Template:
     """What instances with the same values are made of; ids are relative to the instance.
 
     Attributes:
         ids, rests: the blocks: their ids, and what else they are.
+        pins: the places of those that stand for input pins of the instance itself.
         ends: the ends of wires: the places of their blocks (-1: there is none), the ids, pins and indices.
         wires: the wires, as places of their ends.
         shared: the blocks that give what another instance keeps, as places and pins.
         instances: the instances inside.
         shares: those of them that use another's variables.
         faults: what is wrong.
+        specs: the types of its blocks, as soon as they are looked up; None, too, where one has none.
+        joined: for each block the wires into it, as places, as soon as it was seen that they may be there.
+        in_order: the sources of each block stand before it.
     """
 
-    ids: list[str]
-    rests: list[_Rest]
-    ends: list[tuple[int, str, str, int | None]]
-    wires: list[tuple[int, int]]
-    shared: list[tuple[str, str]]
-    instances: list[tuple[str, Page]]
-    shares: list[tuple[str, str]]
-    faults: list[Fault]
+    __slots__ = (
+        "ends", "faults", "ids", "in_order", "instances", "joined", "pins", "rests", "shared", "shares", "specs",
+        "wires",
+    )  # fmt: skip
+
+    def __init__(self, laid_out: Layout) -> None:
+        self.ids = laid_out.ids
+        self.rests = laid_out.rests
+        self.pins = [i for i, block in enumerate(self.ids) if self.rests[i][0] == INPUT and "/" not in block]
+        places = {block: i for i, block in enumerate(self.ids)}
+        ends: dict[_End, int] = {}
+        self.wires = [
+            (ends.setdefault(source, len(ends)), ends.setdefault(target, len(ends)))
+            for source, target in laid_out.wires
+        ]
+        self.ends = [(places.get(block, -1), block, pin, index) for block, pin, index in ends]
+        self.shared = laid_out.shared
+        self.instances = laid_out.instances
+        self.shares = laid_out.shares
+        self.faults = laid_out.faults
+        self.specs: list[BlockSpec] | None = None
+        self.joined: list[list[int]] | None = None
+        self.in_order = False
 
 
 Inner = Mapping[str, Mapping[str, Json]]
@@ -166,13 +185,7 @@ class Layout:
     def template(self) -> Template:
         """All of it."""
         self.lay_out()
-        places = {block: i for i, block in enumerate(self.ids)}
-        ends: dict[_End, int] = {}
-        wires = [
-            (ends.setdefault(source, len(ends)), ends.setdefault(target, len(ends))) for source, target in self.wires
-        ]
-        listed_ends = [(places.get(block, -1), block, pin, index) for block, pin, index in ends]
-        return Template(self.ids, self.rests, listed_ends, wires, self.shared, self.instances, self.shares, self.faults)
+        return Template(self)
 
     def lay_out(self) -> None:
         """Lay out all blocks, then the wires between them."""

@@ -12,9 +12,10 @@ from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Shape, is_list
 from blocks.document.data import LOOP_BODIES, Block, Page
-from blocks.elaborate.composites.bodies import GIVEN, RAN, Bodies, Made, given_spec, pins_of_loop
+from blocks.elaborate.composites.bodies import GIVEN, Bodies, Made, given_spec, pins_of_loop
 from blocks.elaborate.composites.instance_layout import INNER, VARIABLES, Inner, inner_part
 from blocks.elaborate.composites.instance_types import Kind, declared, with_pins
+from blocks.elaborate.elaboration import RAN
 from blocks.elaborate.page_builder import BodyFaults
 from blocks.graph.build import construct
 from blocks.graph.graph import Node, Operand, Output

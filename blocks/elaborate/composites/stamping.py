@@ -13,8 +13,18 @@ from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block
-from blocks.document.definitions import INPUT_PIN
 from blocks.elaborate.block_builder import make
+from blocks.elaborate.composites.parts import (
+    NOTHING,
+    Model,
+    NodeCopy,
+    Part,
+    Place,
+    Step,
+    Steps,
+    forget_known,
+    steps_between,
+)
 from blocks.elaborate.elaboration import Wires
 from blocks.elaborate.page_builder import PageBuilder
 from blocks.graph.graph import UNSET, Home, Node, Output, Owner
@@ -25,39 +35,20 @@ _MOST_TRIES = 3
 
 
 class Stamp(NamedTuple):
-    """An instance on a flat page: its path, the places of its blocks, and a key of what it is stamped from."""
-
-    path: str
-    start: int
-    end: int
-    key: int
-
-
-class _NodeCopy(NamedTuple):
-    type: BlockSpec
-    name: str
-    args: tuple[Any, ...]
-    attrs: dict[str, Any]
-    bound: dict[str, Any]
-    certain: bool
-    home: int
-    outputs: tuple[tuple[Any, Any, bool], ...]
-
-
-class _Model(NamedTuple):
-    """What an instance was made of. Tensors are numbers: those that it makes from 0, its inputs from -1 downwards.
+    """An instance on a flat page.
 
     Attributes:
-        nodes: its nodes.
-        names: the names that it took, behind that of its scope.
-        homes: where nodes are made: the end of the scope's name, and the place of the block.
-        values: what each of its blocks gives.
+        path: its id.
+        part: what it is made of.
+        start, end: the places of its blocks.
+        wires: the place of the first wire between them.
     """
 
-    nodes: list[_NodeCopy]
-    names: list[str]
-    homes: list[tuple[str, int]]
-    values: list[tuple[int, list[tuple[str, int]]]]
+    path: str
+    part: Part
+    start: int
+    end: int
+    wires: int
 
 
 class Stamper:
@@ -75,12 +66,15 @@ class Stamper:
         self._blocks = blocks
         self._specs = specs
         self._wires = wires
-        self._models: dict[tuple[Any, ...], _Model] = {}
+        self._models = {} if made.kept is None else made.kept.models
         self._tries: dict[int, int] = {}
+        self._steps: dict[tuple[int, int], Steps] = {}
 
     def make_all(self, stamps: Sequence[Stamp], order: Sequence[int]) -> None:
         """Make all blocks, by their places in the order in which that can be done."""
         starts = [stamp.start for stamp in stamps]
+        for stamp in stamps:
+            stamp.part.before, stamp.part.model = stamp.part.model, None
         i = 0
         while i < len(order):
             before = bisect_right(starts, order[i]) - 1
@@ -99,9 +93,11 @@ class Stamper:
             make(self._made, self._blocks[place], place, self._specs[place], self._wires[place])
 
     def _instance(self, stamp: Stamp, order: Sequence[int]) -> None:
-        made = self._made
-        pins = self._pins(stamp) if self._tries.get(stamp.key, 0) <= _MOST_TRIES else None
-        if pins is None or len(order) < stamp.end - stamp.start:
+        made, part = self._made, stamp.part
+        pins = self._pins(stamp) if self._tries.get(id(part.template), 0) <= _MOST_TRIES else None
+        faulty = made.faulty
+        is_faulty = stamp.path in faulty or (bool(faulty) and not faulty.isdisjoint([b.id for b in part.blocks]))
+        if pins is None or len(order) < stamp.end - stamp.start or is_faulty:
             self._make(order)
             return
         rest = [place for place in order if place not in pins]
@@ -112,7 +108,7 @@ class Stamper:
             self._make(rest)
             return
         same = {output: i for i, output in enumerate(inputs)}
-        key = (stamp.key, *[(each.dtype, each.shape, each.is_ref, same[each]) for each in inputs])
+        key = (id(part.template), *[(o.dtype, o.shape, o.is_ref, o.op.type.temporary, same[o]) for o in inputs])
         model = self._models.get(key)
         if model is not None and self._copy(model, stamp, inputs):
             return
@@ -121,27 +117,32 @@ class Stamper:
         self._make(rest)
         if model is None and len(made.problems) == problems:
             taken = list(islice(reversed(graph.names), len(graph.names) - names))[::-1]
-            model = self._model(stamp, order, inputs, graph.nodes[first:], taken)
+            nodes = graph.nodes[first:]
+            model = self._model(stamp, order, inputs, nodes, taken)
             if model is not None:
                 self._models[key] = model
+                part.nodes = nodes
+                part.scope = made.scopes[stamp.path].name
+                part.names = [part.scope + name for name in model.names if name]
+                part.values = {self._blocks[place].id: made.values[self._blocks[place].id] for place in order}
+                self._keep(model, stamp, inputs)
             else:
-                self._tries[stamp.key] = self._tries.get(stamp.key, 0) + 1
+                self._tries[id(part.template)] = self._tries.get(id(part.template), 0) + 1
 
     def _pins(self, stamp: Stamp) -> list[int] | None:
         """The places of its input pins; None if what comes there may be made inside of it."""
         found: list[int] = []
         position = self._made.position
-        for place in range(stamp.start, stamp.end):
-            block = self._blocks[place]
-            if block.type == INPUT_PIN and block.id.rpartition("/")[0] == stamp.path:
-                if any(position.get(wire.source.block, stamp.end) >= stamp.start for wire in self._wires[place]):
-                    return None
-                found.append(place)
+        for at in stamp.part.template.pins:
+            place = stamp.start + at
+            if any(position.get(wire.source.block, stamp.end) >= stamp.start for wire in self._wires[place]):
+                return None
+            found.append(place)
         return found
 
     def _model(
         self, stamp: Stamp, order: Sequence[int], inputs: Sequence[Output], nodes: Sequence[Node], names: Sequence[str]
-    ) -> _Model | None:
+    ) -> Model | None:
         """What an instance was made of, if others can be made so."""
         made = self._made
         scope = made.scopes.get(stamp.path)
@@ -150,12 +151,12 @@ class Stamper:
         prefix = scope.name
         numbers: dict[Output, int] = {output: -1 - i for i, output in enumerate(inputs)}
         homes: dict[Home, int] = {}
-        copies: list[_NodeCopy] = []
+        copies: list[NodeCopy] = []
         count = 0
         for node in nodes:
             spec, owner = node.type, node.home.owner
-            varies = spec.random or spec.context or spec.control or spec.loop or node.controls or node.source
-            if varies or owner is None or owner.path is not None or not node.name.startswith(prefix):
+            varies = spec.context or spec.control or spec.loop or node.controls or node.source
+            if varies or owner is None or owner.path not in (None, owner.block) or not node.name.startswith(prefix):
                 return None
             args: list[Any] = []
             for arg in node.args:
@@ -169,7 +170,7 @@ class Stamper:
             home = homes.setdefault(node.home, len(homes))
             outputs = tuple([(output.dtype, output.shape, output.is_ref) for output in node.outputs])
             name = node.name[len(prefix) :]
-            copies.append(_NodeCopy(spec, name, tuple(args), node.attrs, node.bound, node.certain, home, outputs))
+            copies.append(NodeCopy(spec, name, tuple(args), node.attrs, node.bound, node.certain, home, outputs))
         values: list[tuple[int, list[tuple[str, int]]]] = []
         for place in order:
             block, spec = self._blocks[place].id, self._specs[place]
@@ -182,10 +183,11 @@ class Stamper:
         if not all(name.startswith(prefix) for name in names):
             return None
         places = [
-            (home.name[len(prefix) :], home.owner.order - stamp.start if home.owner is not None else 0)
+            Place(home.name[len(prefix) :], home.owner.order - stamp.start, home.owner.path is not None)
             for home in homes
+            if home.owner is not None
         ]
-        return _Model(copies, [name[len(prefix) :] for name in names], places, values)
+        return Model(stamp.part.template, copies, [name[len(prefix) :] for name in names], places, values)
 
     def _numbered(self, arg: Any, numbers: dict[Output, int]) -> Any:
         """An argument with tensors as numbers; UNSET if one is neither an input of the instance nor made in it."""
@@ -194,37 +196,143 @@ class Stamper:
             return UNSET if None in found else tuple(found)
         return None if arg is None else numbers.get(arg, UNSET)
 
-    def _copy(self, model: _Model, stamp: Stamp, inputs: Sequence[Output]) -> bool:
-        """Make an instance as a copy; False if a name is taken that it would have, and nothing was made."""
-        made, graph, blocks, start = self._made, self._made.graph, self._blocks, stamp.start
+    def _keep(self, model: Model, stamp: Stamp, inputs: list[Output]) -> None:
+        """Keep what an instance was made of, for the next time."""
+        part = stamp.part
+        part.model, part.start, part.inputs = model, stamp.start, inputs
+        if self._made.kept is None:
+            part.forget_nodes()
+
+    def _copy(self, model: Model, stamp: Stamp, inputs: list[Output]) -> bool:
+        """Make an instance as a copy, of the nodes that it had; False if a name is taken that it would have, and
+        nothing was made.
+        """
+        made, graph, part = self._made, self._made.graph, stamp.part
         try:
             prefix = made.scope_in(stamp.path).name
         except DiagramError:  # it is too long, which each block of it tells
             return False
+        before = part.before if part.nodes and part.scope == prefix else None
         taken = graph.names
-        names = [prefix + name for name in model.names if name]
+        names = part.names if before is model else [prefix + name for name in model.names if name]
         if graph.counts or not taken.keys().isdisjoint(names):
             return False
         taken.update(dict.fromkeys(names, 0))
-        homes = [Home(prefix + name, Owner(blocks[start + at].id, start + at)) for name, at in model.homes]
-        outputs: list[Output] = [*inputs[::-1]]  # number -1 stands before number 0
-        count = len(inputs)
-        nodes = graph.nodes
-        for spec, name, args, attrs, bound, certain, home, kinds in model.nodes:
-            given: list[Any] = [
-                outputs[arg + count] if type(arg) is int
-                else None if arg is None
-                else tuple([outputs[each + count] for each in arg])  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-                for arg in args
-            ]  # fmt: skip
-            node = Node(graph, homes[home], spec, prefix + name, tuple(given), attrs.copy(), bound, ())
-            node.certain = certain
-            node.outputs = tuple(
-                [Output(node, i, dtype, shape, is_ref) for i, (dtype, shape, is_ref) in enumerate(kinds)]
-            )
+        is_as_it_was = before is model and part.start == stamp.start and part.inputs == inputs
+        if is_as_it_was and part.nodes[0].number == len(graph.nodes):
+            forget_known(part.nodes)
+        else:
+            self._renew(model, before, prefix, stamp, inputs)
+            part.scope, part.names = prefix, names
+        graph.nodes += part.nodes
+        made.values.update(part.values)
+        self._keep(model, stamp, inputs)
+        return True
+
+    def _renew(self, model: Model, before: Model | None, prefix: str, stamp: Stamp, inputs: Sequence[Output]) -> None:
+        """Make the nodes of an instance, and what its blocks give.
+
+        Args:
+            model: what they are like.
+            before: what those are like that it has; None if it has none.
+            prefix: the name of its scope.
+            stamp: it.
+            inputs: what comes to it.
+        """
+        part, start, count = stamp.part, stamp.start, len(inputs)
+        steps = self._steps_to(model, before)
+        outputs = [*inputs[::-1]]  # number -1 stands before number 0
+        is_in_place = before is not None and steps.unmoved and part.start == start
+        values = model.values
+        if is_in_place and steps.touched is not None and part.nodes[0].number == len(self._made.graph.nodes):
+            outputs += [output for node in part.nodes for output in node.outputs]
+            for i in steps.touched:
+                _change(part.nodes[i], steps.steps[i], outputs, count)
+            values = model.handed_on if steps.same_values else values
+        else:
+            part.nodes = self._nodes(model, steps, prefix, stamp, outputs, count, is_in_place=is_in_place)
+        if values is model.values:
+            part.values = {}
+        for place, pins in values:
+            part.values[self._blocks[start + place].id] = {pin: outputs[number + count] for pin, number in pins}
+        if before is not None:
+            forget_known(part.nodes)
+
+    def _nodes(
+        self,
+        model: Model,
+        steps: Steps,
+        prefix: str,
+        stamp: Stamp,
+        outputs: list[Output],
+        count: int,
+        *,
+        is_in_place: bool,
+    ) -> list[Node]:
+        """The nodes of an instance.
+
+        Args:
+            model: what they are like.
+            steps: how they come to be.
+            prefix: the name of its scope.
+            stamp: it.
+            outputs: what comes to it, the last first; what its nodes give is added.
+            count: how many tensors come to it.
+            is_in_place: nodes that it had are made where they were.
+        """
+        graph, old = self._made.graph, stamp.part.nodes
+        homes: dict[int, Home] = {}
+        nodes: list[Node] = []
+        for number, step in enumerate(steps.steps, len(graph.nodes)):
+            spec, name, args, attrs, bound, certain, home, kinds = step.copy
+            at = None
+            if step.place is None or not is_in_place:
+                at = homes.get(home) or homes.setdefault(home, self._home(model.homes[home], prefix, stamp.start))
+            if step.place is None:
+                assert at is not None
+                node = Node(graph, at, spec, prefix + name, _tensors(args, outputs, count), attrs.copy(), bound, ())
+                node.certain = certain
+                node.outputs = tuple(
+                    [Output(node, i, dtype, shape, is_ref) for i, (dtype, shape, is_ref) in enumerate(kinds)]
+                )
+            else:
+                node = old[step.place]
+                node.home = at or node.home
+                if step.rewired or step.changed:
+                    _change(node, step, outputs, count)
+            node.number = number
             nodes.append(node)
             outputs += node.outputs
-        values = made.values
-        for place, pins in model.values:
-            values[blocks[start + place].id] = {pin: outputs[number + count] for pin, number in pins}
-        return True
+        return nodes
+
+    def _home(self, place: Place, prefix: str, start: int) -> Home:
+        block = self._blocks[start + place.at].id
+        return Home(prefix + place.scope, Owner(block, start + place.at, block if place.has_path else None))
+
+    def _steps_to(self, model: Model, before: Model | None) -> Steps:
+        key = id(model), id(before)
+        found = self._steps.get(key)
+        if found is None:
+            found = self._steps[key] = steps_between(before or NOTHING, model)
+        return found
+
+
+def _change(node: Node, step: Step, outputs: Sequence[Output], count: int) -> None:
+    """Make a node that an instance had what it is now; of the tensors the last of so many inputs stands first."""
+    copy = step.copy
+    if step.rewired:
+        node.rewire(_tensors(copy.args, outputs, count))
+    if step.changed:
+        node.attrs, node.bound, node.certain = copy.attrs.copy(), copy.bound, copy.certain
+
+
+def _tensors(args: tuple[Any, ...], outputs: Sequence[Output], count: int) -> tuple[Any, ...]:
+    """The tensors that numbers stand for; the last of so many inputs stands first among them."""
+    return tuple(
+        [
+            outputs[arg + count] if type(arg) is int
+            else None if arg is None
+            else tuple([outputs[each + count] for each in arg])  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+            for arg in args
+        ]
+    )  # fmt: skip

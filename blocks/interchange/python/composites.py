@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 
 from blocks.document.data import LOOP_BODIES, Block, Json, Page, Wire, is_list
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, is_instance
-from blocks.elaborate.composites.bodies import RAN
 from blocks.elaborate.composites.expansion import Composites
 from blocks.elaborate.composites.instance_types import declared, instance_spec, keeps, pins_of
 from blocks.elaborate.elaborate import Elaboration, FileReader, composites_of, elaborate
-from blocks.elaborate.elaboration import Wiring
+from blocks.elaborate.elaboration import RAN, Wiring
 from blocks.graph.spec import REQUIRED, BlockSpec
 from blocks.interchange.python.page import LOOPS, MODULE_NAMES, PageWriter, has_effect, order_of
 from blocks.interchange.python.text import Names, identifier, inside_docstring

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -215,6 +215,16 @@ def test_definitions_are_made_unique_duplicated_and_renamed_from_the_menu(qtbot:
     assert tab.page_name == "main"
     press(tab.view, Qt.Key.Key_Z, CTRL)
     assert [view.name for view in tab.document.diagram.composites] == [":Twice", ":Double", ":Outer"]
+
+
+def test_the_frame_of_an_expanded_instance_holds_the_instances_inside_of_it(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    tab.scene.select(["outer"])
+    window.commands.trigger("composite.expand")
+    [frame] = tab.page.frames
+    assert frame.size is not None
+    around = QRectF(*frame.at, *frame.size)
+    assert all(around.contains(tab.scene.block_rect(block)) for block in ("first", "second"))
 
 
 def test_copies_bring_composites_into_another_window(qtbot: QtBot, tmp_path: Path) -> None:

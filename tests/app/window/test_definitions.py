@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -318,7 +319,8 @@ def opened_cut(qtbot: QtBot, folder: Path) -> tuple[MainWindow, DiagramTab]:
     return window, front(window)
 
 
-def test_the_gradient_is_seen_at_a_closed_instance_and_inside(qtbot: QtBot, tmp_path: Path) -> None:
+@pytest.mark.parametrize("aside", [QPointF(0, 0), QPointF(-30, -18)], ids=["sign", "label"])
+def test_the_gradient_is_seen_at_a_closed_instance_and_inside(aside: QPointF, qtbot: QtBot, tmp_path: Path) -> None:
     window, tab = opened_cut(qtbot, tmp_path)
     window.commands.trigger("gradient.view")
     settle(qtbot, lambda: tab.scene.gradient.face is not None and bool(tab.scene.gradient.face.cuts))
@@ -329,7 +331,7 @@ def test_the_gradient_is_seen_at_a_closed_instance_and_inside(qtbot: QtBot, tmp_
     [mark] = face.cuts
     assert (mark.cut.block, mark.inside, mark.label) == ("held", "held/stop", "cut inside: stop")
     [sign] = tab.scene.gradient.signs(tab.scene.mirror, tab.view.visible_rect(), tab.view.zoom)
-    click(tab.view.viewport(), tab.view.viewportTransform().map(sign.at).toPoint())
+    click(tab.view.viewport(), tab.view.viewportTransform().map(sign.at + aside).toPoint())
     assert (tab.navigation.path, tab.scene.selected_ids()) == (InstancePath("main", ("held",)), ["stop"])
     inside = tab.scene.gradient.face
     assert inside is not None

@@ -1,0 +1,316 @@
+"""What the instances of a page were made of, for the next time that the page is elaborated: only what changed is made.
+
+An instance is made of the same blocks, wires and nodes as before where its template is the same, which follows from
+what its definition holds and what sets it apart from others (`Given`), and where its inputs have the same dtypes and
+shapes. Of a definition that was edited, those nodes are kept that are as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from blocks.document.data import Block, Endpoint, Wire, same
+from blocks.elaborate.composites.instance_layout import Template
+from blocks.elaborate.elaboration import Wires
+from blocks.elaborate.pins import PinsOf
+from blocks.graph.graph import UNSET, Graph, Node, Output
+from blocks.graph.spec import BlockSpec
+
+if TYPE_CHECKING:
+    from blocks.elaborate.composites.expansion import Composites
+
+
+class NodeCopy(NamedTuple):
+    """A node of an instance, as it is in each other one.
+
+    Attributes:
+        type, args, attrs, bound, certain: as in a `Node`; tensors are numbers (`Model`).
+        name: what its name ends with, behind that of the instance's scope.
+        home: the place of where it was made, in `Model.homes`.
+        outputs: the dtype and shape of each output, and whether it is a reference.
+    """
+
+    type: BlockSpec
+    name: str
+    args: tuple[Any, ...]
+    attrs: dict[str, Any]
+    bound: dict[str, Any]
+    certain: bool
+    home: int
+    outputs: tuple[tuple[Any, Any, bool], ...]
+
+
+class Place(NamedTuple):
+    """Where a node of an instance is made.
+
+    Attributes:
+        scope: what the name of its scope ends with, behind that of the instance's.
+        at: the place of its block, counted from the first of the instance.
+        has_path: it draws random numbers by its path.
+    """
+
+    scope: str
+    at: int
+    has_path: bool
+
+
+class Model:
+    """What an instance was made of. Tensors are numbers: those that it makes from 0, its inputs from -1 downwards.
+
+    Attributes:
+        template: what it was laid out from.
+        nodes: its nodes.
+        names: the names that it took, behind that of its scope.
+        homes: where nodes are made.
+        values: what each of its blocks gives.
+        handed_on: the blocks among them that give what comes to the instance.
+        pins: dtypes and shapes at the pins of its blocks, one by one; None as long as nobody asked.
+    """
+
+    __slots__ = ("handed_on", "homes", "names", "nodes", "pins", "template", "values")
+
+    def __init__(
+        self,
+        template: Template | None,
+        nodes: Sequence[NodeCopy],
+        names: Sequence[str],
+        homes: Sequence[Place],
+        values: Sequence[tuple[int, Sequence[tuple[str, int]]]],
+    ) -> None:
+        self.template = template
+        self.nodes = nodes
+        self.names = names
+        self.homes = homes
+        self.values = values
+        self.handed_on = [each for each in values if any(number < 0 for _, number in each[1])]
+        self.pins: Sequence[PinsOf | None] | None = None
+
+
+class Kin:
+    """Where the blocks and wires of a template were in another one, of the same definition before it was edited.
+
+    Attributes:
+        blocks, wires: for each its place there; None if there is none that is alike.
+    """
+
+    def __init__(self, old: Template, new: Template) -> None:
+        self._template = new
+        places = {block: i for i, block in enumerate(old.ids)}
+        self.blocks = [places.get(block) for block in new.ids]
+        for i, place in enumerate(self.blocks):
+            if place is not None and not _rests_alike(old.rests[place], new.rests[i]):
+                self.blocks[i] = None
+        old_wires = {(old.ends[source][1:], old.ends[target][1:]): i for i, (source, target) in enumerate(old.wires)}
+        self.wires = [old_wires.get((new.ends[source][1:], new.ends[target][1:])) for source, target in new.wires]
+
+    def ends(self, wire: int) -> Sequence[tuple[int, str, str, int | None]]:
+        """The ends of a wire of the new template."""
+        return [self._template.ends[end] for end in self._template.wires[wire]]
+
+
+def _rests_alike(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
+    return all(
+        x is y or (same(dict(x), dict(y)) if isinstance(x, Mapping) and isinstance(y, Mapping) else x == y)  # pyright: ignore[reportUnknownArgumentType]
+        for x, y in zip(a, b, strict=True)
+    )
+
+
+NOTHING = Model(None, [], [], [], [])
+"""What an instance is like that was not there before."""
+
+
+class Part:
+    """An instance of a page.
+
+    Attributes:
+        template: what it was laid out from.
+        blocks, wires: its blocks and the wires between them.
+        joined: for each block the wires into it from others of the instance; None: nobody asked, or some must not be.
+        model: what its nodes are like; None if it is like no other instance.
+        before: what they were like the last time.
+        scope: the name of its scope.
+        start: the place of its first block on the page.
+        inputs: what its input pins were given.
+        nodes: its nodes.
+        names: the names that it took.
+        values: what its blocks give.
+    """
+
+    __slots__ = (
+        "before", "blocks", "inputs", "joined", "model", "names", "nodes", "scope", "start", "template", "values",
+        "wires",
+    )  # fmt: skip
+
+    def __init__(self, template: Template, prefix: str, before: Part | None = None, kin: Kin | None = None) -> None:
+        new: Any = getattr(tuple, "__new__")  # noqa: B009
+        self.template = template
+        self.joined: list[Wires] | None = None
+        self.model: Model | None = None
+        self.before: Model | None = None
+        self.scope = ""
+        self.start = 0
+        self.forget_nodes()
+        if before is None or kin is None:
+            ids = [prefix + each for each in template.ids]
+            ends = [
+                new(Endpoint, (ids[place] if place >= 0 else prefix + block, pin, index))
+                for place, block, pin, index in template.ends
+            ]
+            self.blocks: list[Block] = [
+                new(Block, (block, *rest)) for block, rest in zip(ids, template.rests, strict=True)
+            ]
+            self.wires: list[Wire] = [new(Wire, (ends[source], ends[target])) for source, target in template.wires]
+            return
+        self.model, self.scope, self.start = before.model, before.scope, before.start
+        self.inputs, self.nodes, self.names, self.values = before.inputs, before.nodes, before.names, before.values
+        self.blocks = [
+            before.blocks[place] if place is not None else new(Block, (prefix + template.ids[i], *template.rests[i]))
+            for i, place in enumerate(kin.blocks)
+        ]
+        self.wires = [
+            before.wires[place]
+            if place is not None
+            else Wire(*[Endpoint(prefix + block, pin, index) for _, block, pin, index in kin.ends(i)])
+            for i, place in enumerate(kin.wires)
+        ]
+
+    def forget_nodes(self) -> None:
+        """Forget what it is as nodes."""
+        self.inputs: list[Output] = []
+        self.nodes: Sequence[Node] = ()
+        self.names: Sequence[str] = ()
+        self.values: dict[str, dict[str, Any]] = {}
+
+
+class KeptInstances:
+    """The last elaboration of a page, for the next one: its nodes move into that, and its graph is emptied.
+
+    Attributes:
+        composites: what it was elaborated with.
+        parts: its instances, by the begin of paths into them; empty while the page is elaborated.
+        models: what instances are made of that are alike, by template and what their inputs are given.
+        graph: the graph.
+    """
+
+    def __init__(self) -> None:
+        self.composites: Composites | None = None
+        self.graph = Graph()
+        self.parts: dict[str, Part] = {}
+        self.models: dict[tuple[Any, ...], Model] = {}
+
+    def take(self, composites: Composites | None) -> dict[str, Part]:
+        """The instances of the last time: that elaboration is none any more.
+
+        Args:
+            composites: what the page is elaborated with now.
+        """
+        found, self.parts = self.parts, {}
+        self.graph.empty()
+        if composites is not None and self.composites is not None:
+            composites.adopt(self.composites)
+        self.composites = composites
+        return found
+
+    def keep(self, parts: dict[str, Part]) -> None:
+        """Keep the instances of a page for the next time, and what is known of those that are alike."""
+        if not parts:
+            self.__init__()
+            return
+        used = {id(part.model) for part in parts.values()}
+        self.models = {key: model for key, model in self.models.items() if id(model) in used}
+        for part in parts.values():
+            if part.model is None:
+                part.forget_nodes()
+        self.parts = parts
+
+
+def forget_known(nodes: Sequence[Node]) -> None:
+    """Forget the values that were found of tensors: they may follow from what is another one now."""
+    for node in nodes:
+        for output in node.outputs:
+            output.known = UNSET
+
+
+class Step(NamedTuple):
+    """How a node of an instance comes to be.
+
+    Attributes:
+        copy: what it is.
+        place: the place of the node that it is made of, among those that the instance had; None: it is made anew.
+        rewired: it takes other tensors.
+        changed: its attributes, or what follows from them, are others.
+    """
+
+    copy: NodeCopy
+    place: int | None
+    rewired: bool
+    changed: bool
+
+
+class Steps(NamedTuple):
+    """How the nodes of an instance come to be of those that it had.
+
+    Attributes:
+        steps: each of them.
+        unmoved: they were made at the same places.
+        touched: where they all are those that it had, the places of those that are not quite as they were; else None.
+        same_values: then, too, its blocks give the tensors of the same nodes.
+    """
+
+    steps: Sequence[Step]
+    unmoved: bool
+    touched: Sequence[int] | None
+    same_values: bool
+
+
+def steps_between(old: Model, new: Model) -> Steps:
+    """How the nodes of an instance come to be, of those that it had as another model says."""
+    places = {node.name: i for i, node in enumerate(old.nodes)}
+    made_before: list[_Made] = [(i, k) for i, node in enumerate(old.nodes) for k in range(len(node.outputs))]
+    made: list[_Made] = []
+    found: list[Step] = []
+    unmoved = True
+    for node in new.nodes:
+        place = places.get(node.name)
+        last = None if place is None else old.nodes[place]
+        if last is None or last.type is not node.type or last.outputs != node.outputs:
+            found.append(Step(node, None, rewired=True, changed=True))
+            made += [(None, k) for k in range(len(node.outputs))]
+            continue
+        rewired = _makers(last.args, made_before) != _makers(node.args, made)
+        changed = last.bound != node.bound or last.certain != node.certain or not _alike(last.attrs, node.attrs)
+        found.append(Step(node, place, rewired, changed))
+        unmoved = unmoved and old.homes[last.home] == new.homes[node.home]
+        made += [(place, k) for k in range(len(node.outputs))]
+    touched = None
+    if [step.place for step in found] == [*range(len(old.nodes))]:
+        touched = [i for i, step in enumerate(found) if step.rewired or step.changed]
+    return Steps(found, unmoved, touched, old.values == new.values)
+
+
+_Made = tuple[int | None, int]
+"""The place of the node that a tensor comes from among those that the instance had, and its place there."""
+
+
+def _makers(args: tuple[Any, ...], made: Sequence[_Made]) -> list[Any]:
+    """Where the tensors come from that a node takes; what comes to the instance is never the same."""
+    return [
+        _makers(arg, made)  # pyright: ignore[reportUnknownArgumentType]
+        if isinstance(arg, tuple)
+        else arg if arg is None
+        else made[arg] if arg >= 0 and made[arg][0] is not None
+        else object()
+        for arg in args
+    ]  # fmt: skip
+
+
+_PLAIN = (int, float, str, bool)
+
+
+def _alike(a: Mapping[str, Any], b: Mapping[str, Any]) -> bool:
+    """Whether attributes are surely the same."""
+    return a is b or (
+        a.keys() == b.keys()
+        and all(x is b[name] or (type(x) in _PLAIN and repr(x) == repr(b[name])) for name, x in a.items())
+    )
