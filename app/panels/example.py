@@ -59,7 +59,10 @@ def _of_declaration(spec: BlockSpec, example: dict[str, Any]) -> tuple[list[Bloc
 def _source(name: str, value: Json, pin: InputPin, bound: dict[str, DType]) -> Block:
     """A Const or a Variable with this value."""
     if is_object(value) and "variable" in value:
-        given = {"dtype": value["dtype"]} if value.get("dtype") else {}
+        own = natural_dtype(value["variable"])
+        other = None if own in pin.allowed or pin.allowed is ANY else _other(own, pin)
+        dtype = value.get("dtype") or (None if other is None else other.name)
+        given = {} if dtype is None else {"dtype": dtype}
         return Block(name, "Variable", (0, 0), {"initvalues": value["variable"], **given})
     if is_object(value) and "val" in value:
         return Block(name, "Const", (0, 0), value)
@@ -67,10 +70,15 @@ def _source(name: str, value: Json, pin: InputPin, bound: dict[str, DType]) -> B
     own = natural_dtype(value)
     wanted = bound.get(pin.var or "")
     if wanted is None and own not in pin.allowed and pin.allowed is not ANY:
-        wanted = next((each for each in pin.allowed if _near(own, each)), pin.allowed[0])
+        wanted = _other(own, pin)
     if wanted is not None and wanted is not own:
         values["dtype"] = wanted.name
     return Block(name, "Const", (0, 0), values)
+
+
+def _other(own: DType, pin: InputPin) -> DType:
+    """The dtype that a pin takes in the place of one that it does not."""
+    return next((each for each in pin.allowed if _near(own, each)), pin.allowed[0])
 
 
 def _near(own: DType, other: DType) -> bool:

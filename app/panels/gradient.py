@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -184,7 +185,7 @@ class GradientPanel(QWidget):
         moment = state.gradients.moment(state.page) if state is not None and steps else None
         self.slider.blockSignals(True)
         self.slider.setRange(0, max(0, len(steps) - 1))
-        self.slider.setValue(steps.index(moment.step) if moment is not None else 0)
+        self.slider.setValue(max(0, bisect_right(steps, moment.step) - 1) if moment is not None else 0)
         self.slider.setVisible(len(steps) > 1)
         self.slider.blockSignals(False)
         if moment is not None:

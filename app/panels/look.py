@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
-    QFontDatabase,
     QIcon,
     QIconEngine,
     QImage,
@@ -24,7 +23,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
 
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.painter_guard import painting
-from app.canvas.drawing.text import tip
+from app.canvas.drawing.text import MONO_FAMILIES, tip
 from app.face.comparison import COLORS
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
@@ -86,8 +85,10 @@ def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
 
 
 def fixed_width(font: QFont) -> QFont:
-    """A font with letters of one width that goes with another one."""
-    made = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    """A font with letters of one width that goes with another one: the same as on the canvas."""
+    made = QFont(font)
+    made.setFamilies(MONO_FAMILIES)
+    made.setStyleHint(QFont.StyleHint.Monospace)
     made.setPointSizeF(font.pointSizeF() * 0.95)
     return made
 

@@ -177,7 +177,7 @@ class ResultsView(QWidget):
         self.splitter.addWidget(self._right)
         self.splitter.setStretchFactor(0, 2)
         self.splitter.setStretchFactor(1, 3)
-        self.splitter.setSizes([380, 620])
+        self.splitter.setSizes([400, 600])
         self.splitter.splitterMoved.connect(self._fit_names)
         self.splitter.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)

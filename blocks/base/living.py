@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import metadata
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
@@ -28,6 +27,8 @@ class Living(NamedTuple):
 
 def notebook_html(subject: Any) -> str | None:
     """What a notebook shows of something; None where the editor is not installed, and its text has to do."""
+    from importlib import metadata  # it brings much with it, and few ask
+
     points = list(metadata.entry_points(group=EDITOR))
     if not points:
         return None

@@ -27,7 +27,7 @@ from blocks.document.changes import SetValue
 
 ZOOMS = (0.1, 0.2, 0.35, 1.0, 2.0)
 # composite.update waits for a copy that differs from its package: `window/test_composite_packages` has one.
-LEFT_OUT = {"file.quit", "composite.next_round", "composite.previous_round", "composite.update"}
+LEFT_OUT = {"file.quit", "file.conflicts", "composite.next_round", "composite.previous_round", "composite.update"}
 FIRST: Mapping[str, Sequence[str]] = {
     "edit.undo": ["nudge.right"],
     "edit.redo": ["nudge.right", "edit.undo"],

@@ -189,7 +189,11 @@ def each_vector() -> Case:
 
     def loss(of: Any, weights: Sequence[Any]) -> Any:
         [w] = weights
-        return of.mean(of.each(lambda x: of.tanh(of.total(of.column(x) * w)), of.array(vectors)) ** 2)
+
+        def layer(x: Any) -> Any:
+            return of.tanh(of.total(of.column(x) * w))
+
+        return of.mean(of.each(layer, of.array(vectors)) ** 2)
 
     made = Case(draw, loss, {"w": _random(1, NUMBERS, NUMBERS, size=0.5)})
     return made
@@ -203,8 +207,8 @@ CASES: dict[str, Callable[[], Case]] = {
 }
 
 
-def _built(kind: str, count: int) -> None:
-    """Make a session of a page with such a loop and its gradient."""
+def _built(kind: str, count: int) -> Sequence[Any]:
+    """Make a session of a page with such a loop and its gradient; there are no numbers to compare."""
     diagram = blocks.Diagram()
     p = Pen(diagram.add_page("main"), "DT_FLOAT", Setting({}, {}))
     body = p.on("Body")
@@ -219,6 +223,7 @@ def _built(kind: str, count: int) -> None:
     loop = p(kind, id="loop", body=":Body", h=p.const(start), w=w, **values)
     p("AddSymbolicGradients", [p("L2Loss", loop.pin("h"), id="loss")], [w], id="gradient")
     blocks.Session(diagram)
+    return ()
 
 
 # -- A step of training, in each library -------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -150,7 +151,7 @@ def test_a_batch_gives_what_its_rounds_give(
     of_round, of_all, draw, expected = CASES[name]
     x, w = RANDOM.normal(size=(ROUNDS, *of_round)), RANDOM.normal(size=of_all)
     if not budget:  # the rounds are more than a batch takes
-        monkeypatch.setattr(batching, "rounds_at_once", lambda *_: batching.LEAST)
+        monkeypatch.setattr(batching, "rounds_at_once", Mock(return_value=batching.LEAST))
     found = page(draw, x, w).run()
     assert batches[0]
     if name not in ("images", "along axes"):  # their gradients have blocks without a rule

@@ -88,6 +88,7 @@ RESULTS = {(t.name, pin.name): OPERATION for t in PUBLIC for pin in t.outputs if
 _UNWRITTEN = "the gradient that TensorFlow registers only says that it was never written"
 GRADIENTS = {
     **dict.fromkeys(("FFTND", "IFFTND"), "as FFT; TensorFlow has kernels for graphics cards only, and no gradient"),
+    "Lu": "by the published formula; TensorFlow has none",
     "MaxPoolGrad": "to the others zeros flow, as in TensorFlow: the places of the largest values jump",
     "PreventGradient": "its rule exists to refuse",
     "SparseDenseCwiseAdd": _UNWRITTEN,

@@ -78,9 +78,11 @@ MULTIPLYING = (
     "promoted_through",
     "definitions_that_contain_themselves",
 )
-WORK = [(shape, work) for shape in FLAT for work in (read, run)]
-WORK += [(shape, work) for shape in NESTED for work in (list_composites, show_composites)]
-WORK += [(shape, run) for shape in NESTED if shape not in MULTIPLYING]
+WORK = [
+    *((shape, work) for shape in FLAT for work in (read, run)),
+    *((shape, work) for shape in NESTED for work in (list_composites, show_composites)),
+    *((shape, run) for shape in NESTED if shape not in MULTIPLYING),
+]
 
 
 @pytest.mark.parametrize(("shape", "work"), WORK, ids=[f"{shape}-{work.__name__}" for shape, work in WORK])

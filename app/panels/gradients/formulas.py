@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.core.runs.derivatives import Source, Written, written
 from app.panels.gradients.state import Part, State, fill_names
-from app.panels.look import Text
+from app.panels.look import Text, fixed_width
 from app.panels.views.background import Background
 from blocks.base.errors import DiagramError
 
@@ -29,7 +29,7 @@ class FormulaView(QWidget):
         self.head = Text(name, "dim")
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setFont(fixed_width(self.text.font()))
         self.text.setAccessibleName(name)
         self.copy = QPushButton("Copy text", self)
         self.copy.clicked.connect(lambda: self._copy(latex=False))

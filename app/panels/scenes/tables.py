@@ -40,6 +40,24 @@ def _changed(version: str, then: Blocks, *wires: str) -> Scene:
     return _scene({**blocks, **then}, " ".join(["put", *uses]), "keys.output>put.keys", *wires)
 
 
+def _dense(version: str) -> Scene:
+    """A table with reserved keys: entries put in, and one that is not there looked up."""
+    reserved = {"empty": const(-1, "DT_INT64"), "keys": const([3, 7], "DT_INT64"), "asked": const([7, 8], "DT_INT64")}
+    deleted: Blocks = {"deleted": const(-2, "DT_INT64")} if version else {}
+    return _scene(
+        {
+            **reserved,
+            **deleted,
+            "table": (f"MutableDenseHashTable{version}", {"value_dtype": "DT_FLOAT"}),
+            "put": (f"LookupTableInsert{version}", {"values": [1.5, 2.5]}),
+            "find": (f"LookupTableFind{version}", {"default_value": 0.0}),
+        },
+        "put find",
+        "empty.output>table.empty_key keys.output>put.keys asked.output>find.keys",
+        *(["deleted.output>table.deleted_key"] if version else []),
+    )
+
+
 def tables() -> dict[str, Scene]:
     """By the names of the types that it shows."""
     found: dict[str, Scene] = {}
@@ -66,6 +84,7 @@ def tables() -> dict[str, Scene]:
                 },
                 "put find",
             ),
+            f"MutableDenseHashTable{version}": _dense(version),
             f"InitializeTableFromTextFile{version}": _scene(
                 {
                     "file": ("WriteFile", {"filename": "words.txt", "contents": "red\nblue\n"}),

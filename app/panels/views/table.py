@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontDatabase, QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.runs.results import Result
-from app.panels.look import Text
+from app.panels.look import Text, fixed_width
 from app.panels.views.models import MAX_ROWS, ElementsModel, GridModel
 from app.panels.views.values import plane_of
 from app.panels.views.view import Shown, View
@@ -72,7 +72,7 @@ class TableView(View):
         self.grid_table.horizontalHeader().setDefaultSectionSize(_CELL.width())
         self.grid_table.setAccessibleName("Rows and columns")
         for table in (self.list_table, self.grid_table):
-            table.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+            table.setFont(fixed_width(table.font()))
             copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), table)
             copy.setContext(Qt.ShortcutContext.WidgetShortcut)
             copy.activated.connect(self.copy)

@@ -36,6 +36,7 @@ from blocks.library.nn.windows import (
     explicit_pairs,
     image_shape,
     in_format,
+    padded_shape,
     ranked,
     shape_last,
     spatial,
@@ -225,6 +226,10 @@ def _windows(node: Node, image: Shape, filter: Shape) -> tuple[Windows, tuple[in
     explicit = attrs.get("explicit_paddings", ())
     sizes = [size or 0 for size in filter]
     windows = geometry(known, sizes, form, attrs["strides"], attrs["dilations"], attrs["padding"], explicit)
+    try:
+        padded_shape(windows, known)
+    except DiagramError:  # so much padding is refused when it runs
+        return None
     return windows, known, sizes[-1]
 
 

@@ -319,6 +319,21 @@ def test_the_slider_goes_back(window: MainWindow, tab: DiagramTab, qtbot: QtBot)
     assert 10 ** (face_of(tab).blocks["w"].log10 or 0) == pytest.approx(10 * 3.0 * 0.9**2, rel=1e-5)
 
 
+def test_a_step_that_is_run_again_need_not_be_remembered(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    """The panel looked for it among the steps that are, and ended with an error."""
+    press_g(tab, qtbot)
+    for _ in range(2):
+        run(window, tab, qtbot, 1)
+    panel = window.panels.gradient
+    settle(qtbot, lambda: panel.slider.maximum() == 1 and panel.slider.isVisible())
+    gradients = tab.engine.gradients
+    last = gradients.moment("main")
+    assert last is not None
+    gradients.put_back("main", [last._replace(step=7)], {})
+    settle(qtbot, lambda: panel.step.full() == "Step 7 of 2")
+    assert panel.slider.value() == 1
+
+
 def test_what_was_measured_before_an_edit_says_so(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
     press_g(tab, qtbot)
     run(window, tab, qtbot, 2)

@@ -76,7 +76,7 @@ def test_damaged_exports(tmp_path: Path, content: str, words: str) -> None:
         (8, "[200]", "needs the bytes 8 to 1608"),
         (10**14, "[1]", "the file has 1600"),
         (0, "[999999999999][999999999999][999999999999]", "the file has 1600"),
-        (-1, "[1]", "is no place"),
+        (-1, "[1]", "is no index"),
         (0, "[x]", "is no shape"),
     ],
 )

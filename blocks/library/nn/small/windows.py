@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from blocks.base.types import Array
-from blocks.library.nn.windows import Windows, each_position
+from blocks.library.nn.windows import Windows, each_position, padded_shape
 
 FEW = 1 << 13
 """Numbers of all windows, up to which they are picked one by one."""
@@ -58,6 +58,7 @@ def few_by_filter(shape: tuple[int, ...], windows: Windows, outs: int) -> Produc
 @lru_cache(_KEPT)
 def few_by_images(shape: tuple[int, ...], windows: Windows, outs: int) -> Product | None:
     """Of the filter and the gradient that arrives, the gradient by images of a shape."""
+    padded_shape(windows, shape)
     images, depth, spots = math.prod(shape[:-1]), shape[-1], math.prod(windows.sizes)
     if not 0 < images * spots * outs <= FEW or not math.prod(windows.counts):
         return None
@@ -72,7 +73,12 @@ def few_by_images(shape: tuple[int, ...], windows: Windows, outs: int) -> Produc
 
 
 def _extent(shape: Sequence[int], windows: Windows) -> tuple[int, int]:
-    """How many windows there are, and how many numbers each sees."""
+    """How many windows there are, and how many numbers each sees.
+
+    Raises:
+        DiagramError: so much padding must be a mistake.
+    """
+    padded_shape(windows, shape)
     return shape[0] * math.prod(windows.counts), math.prod(windows.sizes) * shape[-1]
 
 
