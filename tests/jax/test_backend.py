@@ -39,7 +39,9 @@ def test_examples_give_the_results_of_numpy_step_by_step(path: Any) -> None:
         for name, value in wanted.items():
             assert found[name].dtype == value.dtype
             if value.dtype.kind == "f":
-                np.testing.assert_allclose(found[name], value, rtol=2e-5, atol=1e-6, err_msg=name)
+                # Sums that cancel are as exact as what they are sums of, in whatever order each library adds.
+                largest = max(1.0, float(np.abs(value[np.isfinite(value)]).max(initial=0.0)))
+                np.testing.assert_allclose(found[name], value, rtol=2e-5, atol=4e-6 * largest, err_msg=name)
 
 
 def network(backend: str, devices: int = 1) -> tuple[blocks.ClientSession, Any, list[Any]]:

@@ -92,6 +92,8 @@ def divide(_: Params, x: Output, y: Output) -> Output:
 
 def remainder(_: Params, x: Output, y: Output) -> Output:
     """``rem``: what is left of a division rounded towards zero; by sizes and signs, since that has a gradient."""
+    if x.dtype.kind == "uint":  # rounded either way it is the same, and this block takes all of them
+        return make("FloorMod", x, y)
     if x.dtype.is_integer:
         return whole("TruncateMod", x, y)
     return make("Multiply", make("Sign", x), make("FloorMod", make("Abs", x), make("Abs", y)))
