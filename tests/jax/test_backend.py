@@ -29,7 +29,7 @@ EXAMPLES = sorted((ROOT / "assets/examples").glob("*.gradblocks"))
 def test_examples_give_the_results_of_numpy_step_by_step(path: Any) -> None:
     mine, theirs = Session(load(path), backend="jax", inside=True), Session(load(path), inside=True)
     drawing = [block.id for block in mine.made.page.blocks if block.type.startswith("Random")]
-    for _ in range(3):
+    for number in range(3):
         found = mine.run()
         # Other numbers are drawn than by NumPy, which is given these: all else must follow from them.
         wanted = theirs.run(
@@ -39,9 +39,10 @@ def test_examples_give_the_results_of_numpy_step_by_step(path: Any) -> None:
         for name, value in wanted.items():
             assert found[name].dtype == value.dtype
             if value.dtype.kind == "f":
-                # Sums that cancel are as exact as what they are sums of, in whatever order each library adds.
+                # Sums that cancel are as exact as what they are sums of, in whatever order each library adds; Adam
+                # makes a difference of small gradients one of weights.
                 largest = max(1.0, float(np.abs(value[np.isfinite(value)]).max(initial=0.0)))
-                np.testing.assert_allclose(found[name], value, rtol=2e-5, atol=4e-6 * largest, err_msg=name)
+                np.testing.assert_allclose(found[name], value, rtol=2e-5, atol=4e-6 * 4**number * largest, err_msg=name)
 
 
 def network(backend: str, devices: int = 1) -> tuple[blocks.ClientSession, Any, list[Any]]:
