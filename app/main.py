@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.window.display import must_have_screen
 from blocks.base.errors import UsageError
-from blocks.base.living import Living
+from blocks.base.web_page import WebPage
 from blocks.document.model import Diagram
 
 GUI_HINT = "pip install 'gradblocks[gui]' brings what it needs"
@@ -21,7 +21,7 @@ def main(
     *,
     drawing: tuple[Diagram, str, Path] | None = None,
     size: int | None = None,
-    living: Living | None = None,
+    web_page: WebPage | None = None,
 ) -> int:
     """Open the editor, or save a picture of it.
 
@@ -30,7 +30,7 @@ def main(
         screenshot: where to save a picture of the window, after the diagram was run once.
         drawing: instead of all that, a diagram, the name of one of its pages, and the file for its picture.
         size: of that picture, the pixels of its longer side; as large as it is drawn unless given.
-        living: instead of all that, what is made into a page for a browser: that needs neither a screen nor Qt.
+        web_page: instead of all that, what is made into a page for a browser: that needs neither a screen nor Qt.
 
     Returns:
         The exit status.
@@ -39,10 +39,10 @@ def main(
         UsageError: there is no screen, or a library that the window needs is missing.
         DiagramError: the diagram cannot be opened, or the picture not be written.
     """
-    if living is not None:
-        from app.living.main import give
+    if web_page is not None:
+        from app.web_page.main import give
 
-        return give(living)
+        return give(web_page)
     try:
         import PySide6
     except ImportError:

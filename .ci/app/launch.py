@@ -1,4 +1,4 @@
-"""The program of the self-contained build: the command line, and the interpreter that workers are started with."""
+"""The program of the self-contained build: the command line, and the workers that it starts by `sys.executable`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import sys
 
 
 def main() -> int:
-    """Run a command; ``-P -c CODE`` is how the editor starts a worker by `sys.executable`, which is this program."""
+    """Run a command, or be a worker: ``-P -c CODE FOLDER PACKAGES`` is how one is started, and no other code is run."""
     if sys.argv[1:3] == ["-P", "-c"]:
-        code, sys.argv = sys.argv[3], ["-c", *sys.argv[4:]]
-        exec(code, {"__name__": "__main__"})
+        from blocks.worker import process, server
+
+        if sys.argv[3] != process._CODE:  # pyright: ignore[reportPrivateUsage]
+            sys.exit("gradblocks: -c is for workers of its own")
+        server.main(sys.argv[5:])
         return 0
     from blocks.cli import main as command_line
 

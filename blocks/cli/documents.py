@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import read_named, write_atomically
-from blocks.base.living import Living
 from blocks.base.types import Array
+from blocks.base.web_page import WebPage
 from blocks.cli import output
 from blocks.cli.arguments import Parser, add_packages, assignment, count, integer, shown
 from blocks.cli.input_files import can_hold, choose_page, must_exist, open_diagram
@@ -398,7 +398,7 @@ def _write_page(work: _Work) -> int:
         "page": asked.page,
         "seed": asked.seed or 0,
     }
-    find_editor()(living=Living(work.diagram, give, options))
+    find_editor()(web_page=WebPage(work.diagram, give, options))
     output.print_errors(errors, ["convert"])
     return 1 if errors else 0
 

@@ -7,7 +7,7 @@ from importlib import metadata
 from typing import Any
 
 from blocks.base.errors import UsageError
-from blocks.base.living import EDITOR
+from blocks.base.web_page import EDITOR
 from blocks.cli.arguments import Parser, add_packages, shown
 from blocks.cli.input_files import must_exist
 from blocks.library.registry import use_packages
@@ -15,7 +15,7 @@ from blocks.library.registry import use_packages
 GROUP = EDITOR
 """An entry point of this group is a function of FILE and OUT.png (each may be None) that returns the exit status; its
 keyword ``drawing`` takes a diagram, the name of a page and the file for its picture instead, and its keyword
-``living`` what is made into a page for a browser (`blocks.base.living.Living`)."""
+``web_page`` what is made into a page for a browser (`blocks.base.web_page.WebPage`)."""
 
 
 def editor(given: list[str], commands: Collection[str]) -> int:

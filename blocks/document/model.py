@@ -17,8 +17,8 @@ from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_atomically
 from blocks.base.literal_show import bytes_value, from_array
 from blocks.base.literals import natural_dtype
-from blocks.base.living import notebook_html
 from blocks.base.types import Array
+from blocks.base.web_page import notebook_html
 from blocks.document.data import (
     INSTANCE,
     Block,

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Collection, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from blocks.base.living import notebook_html
+from blocks.base.web_page import notebook_html
 from blocks.document.data import Document, Endpoint, Wire
 from blocks.document.definitions import OUTPUT_PIN
 from blocks.document.model import PageView

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from blocks.base.dtypes import DType
-from blocks.base.living import notebook_html
 from blocks.base.types import Array, is_array
+from blocks.base.web_page import notebook_html
 from blocks.compile.recording import Record
 from blocks.graph.graph import Output
 from blocks.run.monitoring.profile import Profile

@@ -22,18 +22,18 @@ from blocks.document.data import Block, Json, is_list, same
 from blocks.library.core.constants import Parameter
 
 _POSITIONS = 1000
-"""Places of a slider for a number that is no integer."""
+"""Positions of a slider for a number that is no integer."""
 
 
 class Range:
-    """The values between a minimum and a maximum, as places of a slider from 0 on.
+    """The values between a minimum and a maximum, as positions of a slider from 0 on.
 
     Args:
         low, high: the bounds.
         whole: only integers count.
 
     Attributes:
-        last: the last place.
+        last: the last position.
     """
 
     def __init__(self, low: float, high: float, *, whole: bool) -> None:
@@ -41,18 +41,18 @@ class Range:
         self._whole = whole
         self.last = min(int(self._high - self._low), _POSITIONS) if whole else _POSITIONS
 
-    def at(self, place: int) -> int | float:
-        """The value at a place, with no more digits than the places need."""
-        if place >= self.last:
+    def at(self, position: int) -> int | float:
+        """The value at a position, with no more digits than there are positions."""
+        if position >= self.last:
             return int(self._high) if self._whole else self._high
-        value = self._low + (self._high - self._low) * place / max(self.last, 1)
+        value = self._low + (self._high - self._low) * position / max(self.last, 1)
         if self._whole:
             return round(value)
         digits = 1 + math.ceil(math.log10(_POSITIONS)) - math.ceil(math.log10(self._high - self._low))
         return float(round(value, digits))
 
-    def place(self, value: float) -> int:
-        """The place of a value."""
+    def position(self, value: float) -> int:
+        """The position of a value."""
         if not self._high > self._low:
             return 0
         return round(min(max((value - self._low) / (self._high - self._low), 0.0), 1.0) * self.last)
@@ -137,15 +137,15 @@ class ParameterRow(QWidget):
             self.range = range_of(block) or self.range
             assert self.range is not None
             with QSignalBlocker(self.slider):
-                self.slider.setValue(self.range.place(value))
+                self.slider.setValue(self.range.position(value))
 
     def refuse(self, text: str) -> None:
         """Say why an edit was not made."""
         self._typed_wrong(text)
 
-    def _slid(self, place: int) -> None:
+    def _slid(self, position: int) -> None:
         assert self.range is not None and self.slider is not None
-        self.edited.emit(self.range.at(place))
+        self.edited.emit(self.range.at(position))
         if not self.slider.isSliderDown():  # by keys or a click
             self.finished.emit()
 
@@ -208,11 +208,11 @@ class ParametersPanel(PagePanel):
             row.hide()
             row.deleteLater()
         self.rows = [ParameterRow(block, self._body) for block in blocks]
-        for place, row in enumerate(self.rows):
+        for index, row in enumerate(self.rows):
             row.edited.connect(partial(self._set, row))
             row.finished.connect(self._finish)
             row.chosen.connect(lambda row=row: self.go_to.emit(self.page_name, row.block.id))
-            self._column.insertWidget(place, row)
+            self._column.insertWidget(index, row)
             row.show()
 
     def _set(self, row: ParameterRow, value: Json) -> None:

@@ -13,8 +13,8 @@ from app.canvas.drawing.painter_guard import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.theme import LIGHT
-from app.living.content import Request
-from app.living.html import living_page
+from app.web_page.content import Request
+from app.web_page.html import diagram_html
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
 from blocks.document.drawings import with_diagram
@@ -60,7 +60,7 @@ def write_page(diagram: Diagram, page: str, path: Path) -> None:
         FileError: it cannot be written.
     """
     first = page if any(view.name == page for view in diagram.pages) else None
-    write_atomically(path, living_page(diagram, Request(page=first))[0].encode())
+    write_atomically(path, diagram_html(diagram, Request(page=first))[0].encode())
 
 
 def write_picture(diagram: Diagram, page: str, path: Path, size: int | None = None) -> None:

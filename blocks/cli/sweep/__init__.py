@@ -20,7 +20,7 @@ from blocks.cli import arguments, output
 from blocks.cli.input_files import can_hold, choose_page, open_diagram
 from blocks.cli.overrides import read_feeds
 from blocks.cli.sweep.report import RESERVED, json_of, table
-from blocks.cli.sweep.settings import Plan, plan_of, seeds_of
+from blocks.cli.sweep.settings import Grid, grid_of, seeds_of
 from blocks.library.registry import use_packages
 from blocks.run import archives
 from blocks.run.files import Folders
@@ -48,21 +48,21 @@ def sweep(given: list[str]) -> int:
     use_packages(*options.packages)
     page = choose_page(open_diagram(options.file), options.page)
     home = Path(options.file).parent
-    plan = plan_of(page, options.set, options.seeds, home)
+    grid = grid_of(page, options.set, options.seeds, home)
     folders = Folders(home, [Path(each) for each in options.allow_read])
     feeds = read_feeds(page, options.feed, folders, home)
     made = Session(page, allow_read=options.allow_read).made
     for name in options.of:
         result_pin(made, name)
-    size = 8 * len(plan.runs) * options.steps * len(options.of)
+    size = 8 * len(grid.runs) * options.steps * len(options.of)
     if size > default_memory():
-        raise UsageError(f"the numbers of {len(plan.runs):,} runs of {options.steps:,} steps take {size:,} bytes")
+        raise UsageError(f"the numbers of {len(grid.runs):,} runs of {options.steps:,} steps take {size:,} bytes")
     arrays: dict[str, Array] = {name: each for name, each in feeds.items() if isinstance(each, np.ndarray)}
     literals = {name: each for name, each in feeds.items() if name not in arrays}
     job = Job(options.steps, options.of, literals, arrays, options.max_mem, [*map(str, options.allow_read)])
     if not options.quiet:
-        output.print_some((f"note: {note}" for note in plan.notes), len(plan.notes), "notes")
-    return _Runs(plan, job, options).run(started)
+        output.print_some((f"note: {note}" for note in grid.notes), len(grid.notes), "notes")
+    return _Runs(grid, job, options).run(started)
 
 
 def _parser() -> arguments.Parser:
@@ -108,11 +108,11 @@ class _Stopped(Exception):
 class _Runs:
     """The runs of one sweep, and what they came to so far."""
 
-    def __init__(self, plan: Plan, job: Job, options: Any) -> None:
-        self._plan = plan
+    def __init__(self, grid: Grid, job: Job, options: Any) -> None:
+        self._grid = grid
         self._job = job
         self._options = options
-        self._values = np.full((len(job.of), len(plan.runs), job.steps), np.nan)
+        self._values = np.full((len(job.of), len(grid.runs), job.steps), np.nan)
         self._errors: dict[int, Sequence[DiagramError]] = {}
         self._ended: set[int] = set()
         quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
@@ -123,7 +123,7 @@ class _Runs:
         """Run them, write what is asked for, and return the exit status; what was done before a stop counts."""
         options, status = self._options, 0
         until = None if options.timeout is None else started + options.timeout
-        sweep = Sweep(self._plan.runs, self._job, options.jobs, self._note)
+        sweep = Sweep(self._grid.runs, self._job, options.jobs, self._note)
         try:
             with _Signals():
                 sweep.start()
@@ -135,8 +135,8 @@ class _Runs:
             sweep.stop()
             sweep.wait(1)
             status = stopped.status
-            left = len(self._plan.runs) - len(self._ended)
-            output.print_line(f"gradblocks sweep: {stopped}; {left:,} of {len(self._plan.runs):,} runs did not end")
+            left = len(self._grid.runs) - len(self._ended)
+            output.print_line(f"gradblocks sweep: {stopped}; {left:,} of {len(self._grid.runs):,} runs did not end")
         if self._tick == self._progress:
             sys.stderr.write("\r\x1b[K")
         self._say_errors()
@@ -150,15 +150,15 @@ class _Runs:
         self._ended.add(index)
 
     def _progress(self) -> None:
-        done, count, elapsed = len(self._ended), len(self._plan.runs), time.monotonic() - self._begun
+        done, count, elapsed = len(self._ended), len(self._grid.runs), time.monotonic() - self._begun
         left = f", {elapsed / done * (count - done):.0f} s left" if done else ""
         sys.stderr.write(f"\r\x1b[K{done:,} of {count:,} runs{left}")
         sys.stderr.flush()
 
     def _say_errors(self) -> None:
-        names = self._plan.names
+        names = self._grid.names
         lines = [
-            f"run {index + 1} ({', '.join(f'{n} {t}' for n, t in zip(names, self._plan.settings[index], strict=True))})"
+            f"run {index + 1} ({', '.join(f'{n} {t}' for n, t in zip(names, self._grid.settings[index], strict=True))})"
             f": {error}"
             for index, errors in sorted(self._errors.items())
             for error in errors
@@ -168,14 +168,14 @@ class _Runs:
     def _write(self) -> None:
         arrays: Mapping[str, Array] = dict(zip(self._job.of, self._values, strict=True))
         if self._options.json:
-            output.write_pieces(json_of(self._plan, arrays, self._errors))
+            output.write_pieces(json_of(self._grid, arrays, self._errors))
         elif self._options.out is None:
-            output.write_text(table(self._plan, arrays, self._ended - {*self._errors}))
+            output.write_text(table(self._grid, arrays, self._ended - {*self._errors}))
         else:
-            settings = np.array(self._plan.settings).reshape(len(self._plan.runs), len(self._plan.names))
-            archives.write(self._options.out, {"names": np.array(self._plan.names), "settings": settings, **arrays})
+            settings = np.array(self._grid.settings).reshape(len(self._grid.runs), len(self._grid.names))
+            archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **arrays})
             if not self._options.quiet:
-                output.print_line(output.printable(f"{self._options.out}: {len(self._plan.runs):,} runs written"))
+                output.print_line(output.printable(f"{self._options.out}: {len(self._grid.runs):,} runs written"))
 
 
 class _Signals:

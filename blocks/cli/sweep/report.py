@@ -12,7 +12,7 @@ from blocks.base.literals import from_array
 from blocks.base.terminal import printable
 from blocks.base.types import Array
 from blocks.cli.output import json_text
-from blocks.cli.sweep.settings import Plan, grouped
+from blocks.cli.sweep.settings import Grid, grouped
 
 FORMAT = "gradblocks-sweep/1"
 RESERVED = ("format", "names", "settings", "errors")
@@ -21,17 +21,17 @@ RESERVED = ("format", "names", "settings", "errors")
 _WIDEST = 40
 
 
-def table(plan: Plan, arrays: Mapping[str, Array], good: Collection[int]) -> str:
+def table(grid: Grid, arrays: Mapping[str, Array], good: Collection[int]) -> str:
     """A line for each combination of settings: how many runs it had, and what the last step gave.
 
     Args:
-        plan: the runs.
+        grid: the runs.
         arrays: the numbers, [runs, steps] each, by name.
         good: the indices of the runs that ended well.
     """
     heads = [[name, "mean", "spread", "min", "max"] for name in arrays]
-    rows = [[*plan.names[:-1], "runs", "failed", *(text for head in heads for text in head)]]
-    for texts, indices in grouped(plan).items():
+    rows = [[*grid.names[:-1], "runs", "failed", *(text for head in heads for text in head)]]
+    for texts, indices in grouped(grid).items():
         ended = [index for index in indices if index in good]
         row = [*map(_cell, texts), str(len(indices)), str(len(indices) - len(ended))]
         for values in arrays.values():
@@ -55,10 +55,10 @@ def _summary(values: Array) -> Sequence[str]:
         return [f"{values.mean():.6g}", spread, f"{values.min():.6g}", f"{values.max():.6g}"]
 
 
-def json_of(plan: Plan, arrays: Mapping[str, Array], errors: Mapping[int, Sequence[DiagramError]]) -> Iterator[str]:
+def json_of(grid: Grid, arrays: Mapping[str, Array], errors: Mapping[int, Sequence[DiagramError]]) -> Iterator[str]:
     """The object of ``sweep --json``, in pieces: what the .npz file has, and the errors with their runs."""
-    yield f'{{\n  "format": "{FORMAT}",\n  "names": {json_text(plan.names)},\n  "settings": ['
-    yield ",".join(f"\n    {json_text(each)}" for each in plan.settings) + "\n  ]"
+    yield f'{{\n  "format": "{FORMAT}",\n  "names": {json_text(grid.names)},\n  "settings": ['
+    yield ",".join(f"\n    {json_text(each)}" for each in grid.settings) + "\n  ]"
     for name, values in arrays.items():
         yield f",\n  {json_text(name)}: ["
         for index, row in enumerate(values):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from itertools import islice, product
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ MOST_RUNS = 100_000
 _OPEN, _CLOSED = "[{(", "]})"
 
 
-class Plan(NamedTuple):
+class Grid(NamedTuple):
     """The runs of a sweep.
 
     Attributes:
@@ -36,7 +36,7 @@ class Plan(NamedTuple):
     notes: list[str]
 
 
-def plan_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Path) -> Plan:
+def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Path) -> Grid:
     """The runs that settings and seeds come to; the last setting changes fastest, and the seed faster still.
 
     Args:
@@ -72,7 +72,7 @@ def plan_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Pa
         source = Source(canvas.snapshot(), after.extra, path, tuple(after.composites))
         found += [Run(source, changed.inner, seed) for seed in seeds]
         settings += [[*texts, str(seed)] for seed in seeds]
-    return Plan([*names, "seed"], settings, found, [*notes])
+    return Grid([*names, "seed"], settings, found, [*notes])
 
 
 def _texts(name: str, text: str) -> list[str]:
@@ -105,19 +105,17 @@ def _texts(name: str, text: str) -> list[str]:
 
 def seeds_of(text: str) -> list[int]:
     """``5`` is 1 to 5; ``3,7`` are those, and so is ``3,``."""
-    parts = [each for each in text.split(",") if each.strip()]
     if "," not in text:
-        last = count(text)
-        return list(range(1, last + 1)) if last <= MOST_RUNS else [*islice(iter(range(last)), MOST_RUNS + 1)]
-    numbers = [integer(each.strip()) for each in parts]
+        return list(range(1, min(count(text), MOST_RUNS + 1) + 1))  # who wants more is told so
+    numbers = [integer(each.strip()) for each in text.split(",") if each.strip()]
     if not numbers or len({*numbers}) < len(numbers):
         raise argparse.ArgumentTypeError(f"{shown(text)} are no seeds, such as 5 or 3,7")
     return numbers
 
 
-def grouped(plan: Plan) -> Mapping[tuple[str, ...], list[int]]:
+def grouped(grid: Grid) -> Mapping[tuple[str, ...], list[int]]:
     """The runs that differ in their seed alone: their indices, by the texts of their settings."""
     found: dict[tuple[str, ...], list[int]] = {}
-    for index, texts in enumerate(plan.settings):
+    for index, texts in enumerate(grid.settings):
         found.setdefault(tuple(texts[:-1]), []).append(index)
     return found

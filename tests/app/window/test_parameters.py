@@ -102,13 +102,13 @@ def test_a_click_on_a_name_shows_the_block(window: MainWindow, qtbot: QtBot) -> 
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "whole", "value", "place"),
+    ("low", "high", "whole", "value", "position"),
     [(0.0, 1.0, False, 0.1, 100), (-3.0, 3.0, False, 0.0, 500), (1, 5, True, 4, 3), (0, 2000, True, 1000, 500)],
 )
-def test_a_place_of_a_slider_is_the_value_that_it_came_from(
-    low: float, high: float, whole: bool, value: float, place: int
+def test_a_position_of_a_slider_is_the_value_that_it_came_from(
+    low: float, high: float, whole: bool, value: float, position: int
 ) -> None:
     slider = Range(low, high, whole=whole)
-    assert slider.place(value) == place
-    assert slider.at(place) == value
+    assert slider.position(value) == position
+    assert slider.at(position) == value
     assert (slider.at(0), slider.at(slider.last)) == (low, high)

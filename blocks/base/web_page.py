@@ -11,13 +11,13 @@ EDITOR = "gradblocks.editor"
 """The group of the entry point of the editor; see `blocks.cli.editor`."""
 
 
-class Living(NamedTuple):
+class WebPage(NamedTuple):
     """What is asked of the editor.
 
     Attributes:
         subject: a diagram, or for a part of a notebook also a page, results, or the flow of a gradient.
         give: takes the HTML, and what went wrong with a run.
-        options: what a page shows, by the names in `app.living.content.Request`; None: it is for a notebook.
+        options: what a page shows, by the names in `app.web_page.content.Request`; None: it is for a notebook.
     """
 
     subject: Any
@@ -38,7 +38,7 @@ def notebook_html(subject: Any) -> str | None:
         found.append(html)
 
     try:
-        points[0].load()(living=Living(subject, give))
+        points[0].load()(web_page=WebPage(subject, give))
     except (ImportError, DiagramError):
         return None
     return found[0]

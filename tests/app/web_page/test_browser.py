@@ -1,4 +1,4 @@
-"""The living page in a real browser: what is seen, what can be done, and that nothing is fetched or run."""
+"""The web page in a real browser: what is seen, what can be done, and that nothing is fetched or run."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 import blocks
-from app.living.content import PLAIN, Request
-from app.living.html import living_page
+from app.web_page.content import PLAIN, Request
+from app.web_page.html import diagram_html
 from blocks.cli import main
 from blocks.document.file import load, loads
-from tests.app.living.browser import PROGRAM, WHY_SKIPPED, Browser
 from tests.app.reliability.test_canary import Trap
+from tests.app.web_page.browser import PROGRAM, WHY_SKIPPED, Browser
 from tests.cli.conftest import ROOT
 
 EXAMPLES = ROOT / "assets/examples"
@@ -148,7 +148,7 @@ def test_text_of_a_diagram_is_never_markup(browser: Browser, tmp_path: Path, kin
         text = json.dumps(getattr(trap, kind)())
         diagram = loads(text)
         page = tmp_path / "page.html"
-        page.write_text(living_page(diagram, Request(results=True))[0], "utf-8")
+        page.write_text(diagram_html(diagram, Request(results=True))[0], "utf-8")
         assert load(page).dumps() == diagram.dumps()
         browser.open(page)
         assert browser.see("document.querySelectorAll('aside a, #app img, #app script, iframe').length") == 0
@@ -180,7 +180,7 @@ def test_a_large_page_draws_what_is_seen(browser: Browser, tmp_path: Path) -> No
         page.add("Negate", id=f"b{number}", at=(200 * (number % 60), 120 * (number // 60)))
         page.wire(f"b{number - 1}", f"b{number}.x")
     file = tmp_path / "page.html"
-    file.write_text(living_page(diagram, PLAIN)[0], "utf-8")
+    file.write_text(diagram_html(diagram, PLAIN)[0], "utf-8")
     browser.open(file)
     assert browser.see("document.querySelectorAll('.block').length") == 1200
     x, y = middle(browser, "b600")

@@ -1,4 +1,4 @@
-"""What the living page shows: the canvases of a diagram, what a run of it gave, and where gradients go."""
+"""What the web page shows: the canvases of a diagram, what a run of it gave, and where gradients go."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from app.living.drawing import Drawing
-from app.living.values import MOST_ELEMENTS, value_json
+from app.web_page.drawing import Drawing
+from app.web_page.values import MOST_ELEMENTS, value_json
 from blocks.base.dtypes import dtype_of
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import shape_text
@@ -30,7 +30,7 @@ _LEAST_ELEMENTS = 8
 
 
 class Request(NamedTuple):
-    """What a living page shall show beside the diagram.
+    """What a web page shall show beside the diagram.
 
     Attributes:
         results: what a run of its pages gives.
@@ -52,14 +52,14 @@ PLAIN = Request()
 
 
 class Content(NamedTuple):
-    """The data of a living page, and what went wrong with the run."""
+    """The data of a web page, and what went wrong with the run."""
 
     data: dict[str, Json]
     errors: Sequence[DiagramError] = ()
 
 
 def content_of(diagram: Diagram, request: Request = PLAIN) -> Content:
-    """Make the data of a living page; runs the diagram if it shall.
+    """Make the data of a web page; runs the diagram if it shall.
 
     Raises:
         UsageError: there is no such page or loss.

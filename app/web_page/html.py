@@ -1,4 +1,4 @@
-"""The living page as one HTML file: fixed script and style, the data, and the diagram itself."""
+"""The web page as one HTML file: fixed script and style, the data, and the diagram itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from app.face.theme import DARK, LIGHT, Theme
-from app.living.content import (
+from app.web_page.content import (
     Content,
     Request,
     content_of,
@@ -39,7 +39,7 @@ _CHROME: Mapping[str, Mapping[str, str]] = {
 
 
 def page_html(title: str, content: Content, diagram: str, *, embedded: bool = False) -> str:
-    """A living page.
+    """A web page.
 
     Args:
         title: what the window of the browser is called.
@@ -47,7 +47,7 @@ def page_html(title: str, content: Content, diagram: str, *, embedded: bool = Fa
         diagram: the text of the diagram, which the page holds too.
         embedded: it is a part of a notebook: with less around it.
     """
-    script, style = _asset("living.js"), _variables() + _asset("living.css")
+    script, style = _asset("web_page.js"), _variables() + _asset("web_page.css")
     policy = (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:;"
         " base-uri 'none'; form-action 'none'"
@@ -69,7 +69,7 @@ def page_html(title: str, content: Content, diagram: str, *, embedded: bool = Fa
             "<noscript>This page draws a diagram with a script of its own, which is switched off here.</noscript>",
             '<div id="app"></div>',
             in_page(escaped(diagram)),
-            f'<script type="application/json" id="living">{texts(content.data)}</script>',
+            f'<script type="application/json" id="web-page">{texts(content.data)}</script>',
             f"<script>{script}</script>",
             "</body>",
             "</html>",
@@ -79,7 +79,7 @@ def page_html(title: str, content: Content, diagram: str, *, embedded: bool = Fa
 
 
 def frame_html(page: str, height: int = 480) -> str:
-    """A living page as a part of another one, as a notebook shows it."""
+    """A web page as a part of another one, as a notebook shows it."""
     return (
         f'<iframe srcdoc="{escape(page)}" sandbox="allow-scripts allow-downloads" loading="lazy"'
         f' width="100%" height="{height}" frameborder="0" title="Gradblocks"></iframe>'
@@ -87,7 +87,7 @@ def frame_html(page: str, height: int = 480) -> str:
 
 
 def _asset(name: str) -> str:
-    return files("assets").joinpath("living", name).read_text("utf-8")
+    return files("assets").joinpath("web_page", name).read_text("utf-8")
 
 
 def _hash(text: str) -> str:
@@ -119,8 +119,8 @@ def _css(color: str) -> str:
     return f"#{color[3:]}{color[1:3]}" if len(color) == 9 else color
 
 
-def living_page(diagram: Diagram, request: Request) -> tuple[str, Sequence[DiagramError]]:
-    """A living page of a diagram, and what went wrong with the run that it shows.
+def diagram_html(diagram: Diagram, request: Request) -> tuple[str, Sequence[DiagramError]]:
+    """A web page of a diagram, and what went wrong with the run that it shows.
 
     Raises:
         UsageError: there is no such page or loss.

@@ -1,4 +1,4 @@
-"""The living page as a file: what is in it, what comes back out of it, and what notebooks show."""
+"""The web page as a file: what is in it, what comes back out of it, and what notebooks show."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from hypothesis import given, settings
 from pytestqt.qtbot import QtBot
 
 import blocks
-from app.living.content import MOST_STEPS, PLAIN, Request, content_of
-from app.living.html import living_page
-from app.living.values import value_json
+from app.web_page.content import MOST_STEPS, PLAIN, Request, content_of
+from app.web_page.html import diagram_html
+from app.web_page.values import value_json
 from app.window.documents.reading import read_file
 from blocks.base.dtypes import dtype
 from blocks.document.data import Document
@@ -34,7 +34,7 @@ EXAMPLES = ROOT / "assets/examples"
 
 
 def data_in(page: str) -> Any:
-    found = re.search(r'<script type="application/json" id="living">(.*?)</script>', page, re.DOTALL)
+    found = re.search(r'<script type="application/json" id="web-page">(.*?)</script>', page, re.DOTALL)
     assert found
     return json.loads(found[1])
 
@@ -56,7 +56,7 @@ def test_the_diagram_comes_back_byte_for_byte(command: Command, tmp_path: Path) 
 @given(documents)
 def test_any_diagram_is_read_back_and_nothing_ends_its_element(document: Document) -> None:
     diagram = blocks.Diagram(document)
-    page = living_page(diagram, PLAIN)[0]
+    page = diagram_html(diagram, PLAIN)[0]
     assert page.count("<script") == 3 and page.count("</script>") == 3
     inside = page.partition('id="gradblocks">')[2].partition("</script>")[0]
     assert loads(inside).dumps() == diagram.dumps()
@@ -64,7 +64,7 @@ def test_any_diagram_is_read_back_and_nothing_ends_its_element(document: Documen
 
 
 def test_the_policy_allows_the_script_and_the_style_by_their_hashes_and_nothing_else() -> None:
-    page = living_page(load(A_TIMES_B), PLAIN)[0]
+    page = diagram_html(load(A_TIMES_B), PLAIN)[0]
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
     assert policy
     script, style = (
@@ -76,7 +76,7 @@ def test_the_policy_allows_the_script_and_the_style_by_their_hashes_and_nothing_
         f"default-src 'none'; script-src 'sha256-{hashes[0]}'; style-src 'sha256-{hashes[1]}';"
         " img-src data:; base-uri 'none'; form-action 'none'"
     )  # fmt: skip
-    other = living_page(load(EXAMPLES / "xor.gradblocks"), PLAIN)[0]
+    other = diagram_html(load(EXAMPLES / "xor.gradblocks"), PLAIN)[0]
     assert script in other and style in other  # fixed: the same for all
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", page)
     assert not re.search(

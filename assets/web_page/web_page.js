@@ -1,7 +1,7 @@
 "use strict";
-// The living page: draws the data beside it. All text goes through textContent; nothing is fetched, nothing is run.
+// The web page: draws the data beside it. All text goes through textContent; nothing is fetched, nothing is run.
 (() => {
-const data = JSON.parse(document.getElementById("living").textContent);
+const data = JSON.parse(document.getElementById("web-page").textContent);
 const SVG = "http://www.w3.org/2000/svg";
 const canvases = new Map(data.canvases.map(each => [each.name, each]));
 const CONTROL = new Set(["operation", "feed", "status", "scope", "result"]);

@@ -1,1 +1,0 @@
-"""The living page: a diagram as one file for a browser, with results and gradients. It needs no screen and no Qt."""
