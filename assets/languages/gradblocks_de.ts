@@ -6,7 +6,8 @@
     <message>
       <source>
 A gradient of {of} would also reach {gains}.</source>
-      <translation type="unfinished" />
+      <translation>
+Ein Gradient von {of} erreichte auch {gains}.</translation>
     </message>
     <message>
       <source>
@@ -23,12 +24,14 @@ Die rechte Taste bietet einen Gradienten an</translation>
     <message>
       <source>
 and {count} more</source>
-      <translation type="unfinished" />
+      <translation>
+und {count} weitere</translation>
     </message>
     <message>
       <source>
 and {count} other types</source>
-      <translation type="unfinished" />
+      <translation>
+und {count} andere Typen</translation>
     </message>
     <message>
       <source>
@@ -38,7 +41,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>   (element {index})</source>
-      <translation type="unfinished" />
+      <translation>   (Element {index})</translation>
     </message>
     <message>
       <source> (on the path {path})</source>
@@ -46,15 +49,15 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source> All rounds would take more than is kept: between them there is the one before.</source>
-      <translation type="unfinished" />
+      <translation> Alle Runden brauchten mehr, als aufbewahrt wird: dazwischen gilt die davor.</translation>
     </message>
     <message>
       <source> Click them on the page, or mark them here.</source>
-      <translation type="unfinished" />
+      <translation> Auf der Seite anklicken oder hier ankreuzen.</translation>
     </message>
     <message>
       <source> Not smooth here: {rough}.</source>
-      <translation type="unfinished" />
+      <translation> Hier nicht glatt: {rough}.</translation>
     </message>
     <message>
       <source> Other paths end at {places}.</source>
@@ -70,7 +73,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source> and {count} more</source>
-      <translation type="unfinished" />
+      <translation> und {count} weitere</translation>
     </message>
     <message>
       <source> by {pins}</source>
@@ -78,99 +81,99 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source> entries</source>
-      <translation type="unfinished" />
+      <translation> Einträgen</translation>
     </message>
     <message>
       <source> of {of:,}</source>
-      <translation type="unfinished" />
+      <translation> von {of:,}</translation>
     </message>
     <message>
       <source> or {names}</source>
-      <translation type="unfinished" />
+      <translation> oder {names}</translation>
     </message>
     <message>
       <source>"{name}" cannot be opened.</source>
-      <translation type="unfinished" />
+      <translation>„{name}“ lässt sich nicht öffnen.</translation>
     </message>
     <message>
       <source>"{name}" is open in another window{who} and was not saved.</source>
-      <translation type="unfinished" />
+      <translation>„{name}“ ist in einem anderen Fenster offen{who} und wurde nicht gespeichert.</translation>
     </message>
     <message>
       <source>"{name}" was changed by another program since it was opened. Overwrite it?</source>
-      <translation type="unfinished" />
+      <translation>„{name}“ wurde seit dem Öffnen von einem anderen Programm geändert. Überschreiben?</translation>
     </message>
     <message>
       <source>"{name}" was imported. What to know about it:</source>
-      <translation type="unfinished" />
+      <translation>„{name}“ wurde importiert. Wissenswertes dazu:</translation>
     </message>
     <message>
       <source>"{name}" was not saved.</source>
-      <translation type="unfinished" />
+      <translation>„{name}“ wurde nicht gespeichert.</translation>
     </message>
     <message>
       <source>"{name}" was not written.</source>
-      <translation type="unfinished" />
+      <translation>„{name}“ wurde nicht geschrieben.</translation>
     </message>
     <message>
       <source>"{text}" had these keys and has none of them now.</source>
-      <translation type="unfinished" />
+      <translation>„{text}“ hatte diese Tasten und hat sie jetzt nicht mehr.</translation>
     </message>
     <message>
       <source>&amp;Arrange</source>
-      <translation type="unfinished" />
+      <translation>An&amp;ordnen</translation>
     </message>
     <message>
       <source>&amp;Composite</source>
-      <translation type="unfinished" />
+      <translation>&amp;Verbund</translation>
     </message>
     <message>
       <source>&amp;Edit</source>
-      <translation type="unfinished" />
+      <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
       <source>&amp;File</source>
-      <translation type="unfinished" />
+      <translation>&amp;Datei</translation>
     </message>
     <message>
       <source>&amp;Gradient</source>
-      <translation type="unfinished" />
+      <translation>&amp;Gradient</translation>
     </message>
     <message>
       <source>&amp;Help</source>
-      <translation type="unfinished" />
+      <translation>&amp;Hilfe</translation>
     </message>
     <message>
       <source>&amp;Loop</source>
-      <translation type="unfinished" />
+      <translation>&amp;Schleife</translation>
     </message>
     <message>
       <source>&amp;Name of its body</source>
-      <translation type="unfinished" />
+      <translation>&amp;Name des Rumpfs</translation>
     </message>
     <message>
       <source>&amp;Of</source>
-      <translation type="unfinished" />
+      <translation>&amp;Von</translation>
     </message>
     <message>
       <source>&amp;Rate</source>
-      <translation type="unfinished" />
+      <translation>&amp;Lernrate</translation>
     </message>
     <message>
       <source>&amp;Rounds</source>
-      <translation type="unfinished" />
+      <translation>&amp;Runden</translation>
     </message>
     <message>
       <source>&amp;Run</source>
-      <translation type="unfinished" />
+      <translation>A&amp;usführen</translation>
     </message>
     <message>
       <source>&amp;View</source>
-      <translation type="unfinished" />
+      <translation>&amp;Ansicht</translation>
     </message>
     <message>
       <source>(between the blocks)</source>
-      <translation type="unfinished" />
+      <translation>(zwischen den Blöcken)</translation>
     </message>
     <message>
       <source>+ added</source>
@@ -178,11 +181,11 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>+ column</source>
-      <translation type="unfinished" />
+      <translation>+ Spalte</translation>
     </message>
     <message>
       <source>+ row</source>
-      <translation type="unfinished" />
+      <translation>+ Zeile</translation>
     </message>
     <message>
       <source>+ {hidden_values} more</source>
@@ -190,11 +193,11 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>, at least {minimum:g}</source>
-      <translation type="unfinished" />
+      <translation>, mindestens {minimum:g}</translation>
     </message>
     <message>
       <source>, before the last edit</source>
-      <translation type="unfinished" />
+      <translation>, vor der letzten Änderung</translation>
     </message>
     <message>
       <source>, before the last edits</source>
@@ -202,11 +205,11 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>, cosine {cosine:.3g}</source>
-      <translation type="unfinished" />
+      <translation>, Kosinus {cosine:.3g}</translation>
     </message>
     <message>
       <source>, every {every}th recorded</source>
-      <translation type="unfinished" />
+      <translation>, jede {every}. aufgezeichnet</translation>
     </message>
     <message>
       <source>, exploding</source>
@@ -214,19 +217,19 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>, may stay open</source>
-      <translation type="unfinished" />
+      <translation>, darf offen bleiben</translation>
     </message>
     <message>
       <source>, one of {allowed}</source>
-      <translation type="unfinished" />
+      <translation>, eines von {allowed}</translation>
     </message>
     <message>
       <source>, outdated</source>
-      <translation type="unfinished" />
+      <translation>, veraltet</translation>
     </message>
     <message>
       <source>, paused</source>
-      <translation type="unfinished" />
+      <translation>, pausiert</translation>
     </message>
     <message>
       <source>, step {step:,}</source>
@@ -242,27 +245,27 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>, with at least {minimum:g}</source>
-      <translation type="unfinished" />
+      <translation>, mit mindestens {minimum:g}</translation>
     </message>
     <message>
       <source>, with {listed}</source>
-      <translation type="unfinished" />
+      <translation>, mit {listed}</translation>
     </message>
     <message>
       <source>, {count:,} of places and sizes only</source>
-      <translation type="unfinished" />
+      <translation>, {count:,} nur an Lage und Größe</translation>
     </message>
     <message>
       <source>, {rate:,.0f} steps/s</source>
-      <translation type="unfinished" />
+      <translation>, {rate:,.0f} Schritte/s</translation>
     </message>
     <message>
       <source>, {rate:.1f} steps/s</source>
-      <translation type="unfinished" />
+      <translation>, {rate:.1f} Schritte/s</translation>
     </message>
     <message>
       <source>, {share} of it {block}</source>
-      <translation type="unfinished" />
+      <translation>, davon {share} {block}</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -282,7 +285,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>; not all ran: {sentence}</source>
-      <translation type="unfinished" />
+      <translation>; nicht alles lief: {sentence}</translation>
     </message>
     <message>
       <source>; run to see how strong</source>
@@ -290,55 +293,55 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>A GradientContract of what the gradient that is shown reaches, and what it does not</source>
-      <translation type="unfinished" />
+      <translation>Ein GradientContract darüber, was der gezeigte Gradient erreicht und was nicht</translation>
     </message>
     <message>
       <source>A generator that learns to help its judge, because a detach was forgotten.</source>
-      <translation type="unfinished" />
+      <translation>Ein Generator, der lernt, seinem Richter zu helfen, weil ein Detach vergessen wurde.</translation>
     </message>
     <message>
       <source>A merge left {many} in this diagram.</source>
-      <translation type="unfinished" />
+      <translation>Eine Zusammenführung hat {many} in diesem Diagramm hinterlassen.</translation>
     </message>
     <message>
       <source>A muted block is skipped when the page runs</source>
-      <translation type="unfinished" />
+      <translation>Ein stummer Block wird beim Ausführen übersprungen</translation>
     </message>
     <message>
       <source>A run stops at {at}</source>
-      <translation type="unfinished" />
+      <translation>Ein Lauf hält bei {at}</translation>
     </message>
     <message>
       <source>A run stops no longer at {at}</source>
-      <translation type="unfinished" />
+      <translation>Ein Lauf hält nicht mehr bei {at}</translation>
     </message>
     <message>
       <source>A step takes {time}{share}</source>
-      <translation type="unfinished" />
+      <translation>Ein Schritt dauert {time}{share}</translation>
     </message>
     <message>
       <source>A wire begins here</source>
-      <translation type="unfinished" />
+      <translation>Hier beginnt ein Draht</translation>
     </message>
     <message>
       <source>A wire ends here</source>
-      <translation type="unfinished" />
+      <translation>Hier endet ein Draht</translation>
     </message>
     <message>
       <source>About Gradblocks</source>
-      <translation type="unfinished" />
+      <translation>Über Gradblocks</translation>
     </message>
     <message>
       <source>About {name}</source>
-      <translation type="unfinished" />
+      <translation>Über {name}</translation>
     </message>
     <message>
       <source>Add</source>
-      <translation type="unfinished" />
+      <translation>Hinzufügen</translation>
     </message>
     <message>
       <source>Add a Minimize block: each step of a run makes the loss smaller</source>
-      <translation type="unfinished" />
+      <translation>Fügt einen Minimize-Block hinzu: jeder Schritt eines Laufs verkleinert den Verlust</translation>
     </message>
     <message>
       <source>Add a bend</source>
@@ -362,15 +365,15 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Add a column at the right</source>
-      <translation type="unfinished" />
+      <translation>Rechts eine Spalte hinzufügen</translation>
     </message>
     <message>
       <source>Add a folder of packages</source>
-      <translation type="unfinished" />
+      <translation>Ordner mit Paketen hinzufügen</translation>
     </message>
     <message>
       <source>Add a loss</source>
-      <translation type="unfinished" />
+      <translation>Verlust hinzufügen</translation>
     </message>
     <message>
       <source>Add a loss of {of}</source>
@@ -378,19 +381,19 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Add a loss...</source>
-      <translation type="unfinished" />
+      <translation>Verlust hinzufügen...</translation>
     </message>
     <message>
       <source>Add a package of composites</source>
-      <translation type="unfinished" />
+      <translation>Paket von Verbünden hinzufügen</translation>
     </message>
     <message>
       <source>Add a row below</source>
-      <translation type="unfinished" />
+      <translation>Unten eine Zeile hinzufügen</translation>
     </message>
     <message>
       <source>Add a training step</source>
-      <translation type="unfinished" />
+      <translation>Trainingsschritt hinzufügen</translation>
     </message>
     <message>
       <source>Add a training step that makes {of} smaller</source>
@@ -398,15 +401,15 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Add a training step...</source>
-      <translation type="unfinished" />
+      <translation>Trainingsschritt hinzufügen...</translation>
     </message>
     <message>
       <source>Add block</source>
-      <translation type="unfinished" />
+      <translation>Block hinzufügen</translation>
     </message>
     <message>
       <source>Add block...</source>
-      <translation type="unfinished" />
+      <translation>Block hinzufügen...</translation>
     </message>
     <message>
       <source>Add epsilon before {block}</source>
@@ -414,11 +417,11 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Add example</source>
-      <translation type="unfinished" />
+      <translation>Beispiel hinzufügen</translation>
     </message>
     <message>
       <source>Add folder...</source>
-      <translation type="unfinished" />
+      <translation>Ordner hinzufügen...</translation>
     </message>
     <message>
       <source>Add frame</source>
@@ -430,15 +433,15 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Add package...</source>
-      <translation type="unfinished" />
+      <translation>Paket hinzufügen...</translation>
     </message>
     <message>
       <source>Add page</source>
-      <translation type="unfinished" />
+      <translation>Seite hinzufügen</translation>
     </message>
     <message>
       <source>Add {name} to {path}</source>
-      <translation type="unfinished" />
+      <translation>{name} zu {path} hinzufügen</translation>
     </message>
     <message>
       <source>Add {type}</source>
@@ -446,47 +449,47 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Adversarial examples: the attack is given</source>
-      <translation type="unfinished" />
+      <translation>Adversarielle Beispiele: der Angriff ist gegeben</translation>
     </message>
     <message>
       <source>Advice in Problems</source>
-      <translation type="unfinished" />
+      <translation>Ratschläge unter Probleme</translation>
     </message>
     <message>
       <source>Advise on everything again</source>
-      <translation type="unfinished" />
+      <translation>Wieder zu allem raten</translation>
     </message>
     <message>
       <source>After each edit, compute again what depends on it</source>
-      <translation type="unfinished" />
+      <translation>Berechnet nach jeder Änderung neu, was davon abhängt</translation>
     </message>
     <message>
       <source>Align</source>
-      <translation type="unfinished" />
+      <translation>Ausrichten</translation>
     </message>
     <message>
       <source>Align bottom</source>
-      <translation type="unfinished" />
+      <translation>Unten ausrichten</translation>
     </message>
     <message>
       <source>Align centres</source>
-      <translation type="unfinished" />
+      <translation>Mitten ausrichten</translation>
     </message>
     <message>
       <source>Align left</source>
-      <translation type="unfinished" />
+      <translation>Links ausrichten</translation>
     </message>
     <message>
       <source>Align middles</source>
-      <translation type="unfinished" />
+      <translation>Mitten waagerecht ausrichten</translation>
     </message>
     <message>
       <source>Align right</source>
-      <translation type="unfinished" />
+      <translation>Rechts ausrichten</translation>
     </message>
     <message>
       <source>Align top</source>
-      <translation type="unfinished" />
+      <translation>Oben ausrichten</translation>
     </message>
     <message>
       <source>Align {count} {side}</source>
@@ -494,43 +497,43 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>All commands...</source>
-      <translation type="unfinished" />
+      <translation>Alle Befehle...</translation>
     </message>
     <message>
       <source>All conflicts are settled</source>
-      <translation type="unfinished" />
+      <translation>Alle Konflikte sind gelöst</translation>
     </message>
     <message>
       <source>All elements of large tensors are kept of the last step only. Histogram shows some of this one.</source>
-      <translation type="unfinished" />
+      <translation>Alle Elemente großer Tensoren bleiben nur vom letzten Schritt. Das Histogramm zeigt einige von diesem.</translation>
     </message>
     <message>
       <source>All files</source>
-      <translation type="unfinished" />
+      <translation>Alle Dateien</translation>
     </message>
     <message>
       <source>All instances follow</source>
-      <translation type="unfinished" />
+      <translation>Alle Instanzen folgen</translation>
     </message>
     <message>
       <source>All {word}</source>
-      <translation type="unfinished" />
+      <translation>Alle: {word}</translation>
     </message>
     <message>
       <source>Alt + drag across them</source>
-      <translation type="unfinished" />
+      <translation>Alt + quer darüberziehen</translation>
     </message>
     <message>
       <source>Another package of this name is used instead.</source>
-      <translation type="unfinished" />
+      <translation>Ein anderes Paket dieses Namens wird stattdessen benutzt.</translation>
     </message>
     <message>
       <source>Another program changed this file. Reload it, or keep what you have here?</source>
-      <translation type="unfinished" />
+      <translation>Ein anderes Programm hat diese Datei geändert. Neu laden oder behalten, was hier ist?</translation>
     </message>
     <message>
       <source>Another program removed or renamed this file. What is here is in no file until you save it.</source>
-      <translation type="unfinished" />
+      <translation>Ein anderes Programm hat diese Datei entfernt oder umbenannt. Was hier ist, ist bis zum Speichern in keiner Datei.</translation>
     </message>
     <message>
       <source>Another seed for {block}</source>
@@ -538,11 +541,11 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>As .csv ...</source>
-      <translation type="unfinished" />
+      <translation>Als .csv ...</translation>
     </message>
     <message>
       <source>As .npy ...</source>
-      <translation type="unfinished" />
+      <translation>Als .npy ...</translation>
     </message>
     <message>
       <source>As it is</source>
@@ -550,115 +553,115 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>As the system</source>
-      <translation type="unfinished" />
+      <translation>Wie das System</translation>
     </message>
     <message>
       <source>Attributes</source>
-      <translation type="unfinished" />
+      <translation>Attribute</translation>
     </message>
     <message>
       <source>Back</source>
-      <translation type="unfinished" />
+      <translation>Zurück</translation>
     </message>
     <message>
       <source>Back to what was shown before</source>
-      <translation type="unfinished" />
+      <translation>Zurück zum vorher Gezeigten</translation>
     </message>
     <message>
       <source>Base</source>
-      <translation type="unfinished" />
+      <translation>Basis</translation>
     </message>
     <message>
       <source>Bend wire</source>
-      <translation type="unfinished" />
+      <translation>Draht knicken</translation>
     </message>
     <message>
       <source>Block</source>
-      <translation type="unfinished" />
+      <translation>Block</translation>
     </message>
     <message>
       <source>Block help</source>
-      <translation type="unfinished" />
+      <translation>Hilfe zum Block</translation>
     </message>
     <message>
       <source>Blocks</source>
-      <translation type="unfinished" />
+      <translation>Blöcke</translation>
     </message>
     <message>
       <source>Blocks in a certain state</source>
-      <translation type="unfinished" />
+      <translation>Blöcke in einem bestimmten Zustand</translation>
     </message>
     <message>
       <source>Blocks of an unknown type</source>
-      <translation type="unfinished" />
+      <translation>Blöcke unbekannten Typs</translation>
     </message>
     <message>
       <source>Blocks whose outputs nothing uses</source>
-      <translation type="unfinished" />
+      <translation>Blöcke, deren Ausgänge nichts benutzt</translation>
     </message>
     <message>
       <source>Blocks with a problem</source>
-      <translation type="unfinished" />
+      <translation>Blöcke mit einem Problem</translation>
     </message>
     <message>
       <source>Blocks with no wire at all</source>
-      <translation type="unfinished" />
+      <translation>Blöcke ganz ohne Draht</translation>
     </message>
     <message>
       <source>Blue</source>
-      <translation type="unfinished" />
+      <translation>Blau</translation>
     </message>
     <message>
       <source>Blue to red</source>
-      <translation type="unfinished" />
+      <translation>Blau nach Rot</translation>
     </message>
     <message>
       <source>Bookmarks</source>
-      <translation type="unfinished" />
+      <translation>Lesezeichen</translation>
     </message>
     <message>
       <source>Both sides of the merge changed this, each in another way:</source>
-      <translation type="unfinished" />
+      <translation>Beide Seiten der Zusammenführung haben dies verschieden geändert:</translation>
     </message>
     <message>
       <source>Both sides of the merge changed {count:,} things, each in another way:</source>
-      <translation type="unfinished" />
+      <translation>Beide Seiten der Zusammenführung haben {count:,} Dinge verschieden geändert:</translation>
     </message>
     <message>
       <source>Break at its gradient of {loss}</source>
-      <translation type="unfinished" />
+      <translation>Bei seinem Gradienten von {loss} anhalten</translation>
     </message>
     <message>
       <source>Break here</source>
-      <translation type="unfinished" />
+      <translation>Hier anhalten</translation>
     </message>
     <message>
       <source>Breakpoint</source>
-      <translation type="unfinished" />
+      <translation>Haltepunkt</translation>
     </message>
     <message>
       <source>Breakpoints</source>
-      <translation type="unfinished" />
+      <translation>Haltepunkte</translation>
     </message>
     <message>
       <source>Brown</source>
-      <translation type="unfinished" />
+      <translation>Braun</translation>
     </message>
     <message>
       <source>By data type</source>
-      <translation type="unfinished" />
+      <translation>Nach Datentyp</translation>
     </message>
     <message>
       <source>By source</source>
-      <translation type="unfinished" />
+      <translation>Nach Quelle</translation>
     </message>
     <message>
       <source>Calls</source>
-      <translation type="unfinished" />
+      <translation>Aufrufe</translation>
     </message>
     <message>
       <source>Cancel</source>
-      <translation type="unfinished" />
+      <translation>Abbrechen</translation>
     </message>
     <message>
       <source>Canvas</source>
@@ -666,39 +669,39 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Cells</source>
-      <translation type="unfinished" />
+      <translation>Zellen</translation>
     </message>
     <message>
       <source>Change a number</source>
-      <translation type="unfinished" />
+      <translation>Zahl ändern</translation>
     </message>
     <message>
       <source>Changes</source>
-      <translation type="unfinished" />
+      <translation>Änderungen</translation>
     </message>
     <message>
       <source>Chapter</source>
-      <translation type="unfinished" />
+      <translation>Kapitel</translation>
     </message>
     <message>
       <source>Chapters</source>
-      <translation type="unfinished" />
+      <translation>Kapitel</translation>
     </message>
     <message>
       <source>Check</source>
-      <translation type="unfinished" />
+      <translation>Prüfung</translation>
     </message>
     <message>
       <source>Check gradient</source>
-      <translation type="unfinished" />
+      <translation>Gradient prüfen</translation>
     </message>
     <message>
       <source>Check of the gradient</source>
-      <translation type="unfinished" />
+      <translation>Prüfung des Gradienten</translation>
     </message>
     <message>
       <source>Checking was stopped</source>
-      <translation type="unfinished" />
+      <translation>Die Prüfung wurde angehalten</translation>
     </message>
     <message>
       <source>Choose what goes into {culprit} by the same condition</source>
@@ -706,15 +709,15 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Choose...</source>
-      <translation type="unfinished" />
+      <translation>Auswählen...</translation>
     </message>
     <message>
       <source>Clear</source>
-      <translation type="unfinished" />
+      <translation>Leeren</translation>
     </message>
     <message>
       <source>Clear display</source>
-      <translation type="unfinished" />
+      <translation>Anzeige leeren</translation>
     </message>
     <message>
       <source>Click to place {name}</source>
@@ -726,31 +729,31 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Close</source>
-      <translation type="unfinished" />
+      <translation>Schließen</translation>
     </message>
     <message>
       <source>Close (Esc)</source>
-      <translation type="unfinished" />
+      <translation>Schließen (Esc)</translation>
     </message>
     <message>
       <source>Close tab</source>
-      <translation type="unfinished" />
+      <translation>Tab schließen</translation>
     </message>
     <message>
       <source>Close this panel</source>
-      <translation type="unfinished" />
+      <translation>Diesen Bereich schließen</translation>
     </message>
     <message>
       <source>Close {title}</source>
-      <translation type="unfinished" />
+      <translation>{title} schließen</translation>
     </message>
     <message>
       <source>Collapse</source>
-      <translation type="unfinished" />
+      <translation>Einklappen</translation>
     </message>
     <message>
       <source>Collapse gradient</source>
-      <translation type="unfinished" />
+      <translation>Gradient zuklappen</translation>
     </message>
     <message>
       <source>Collapse {id}</source>
@@ -762,15 +765,15 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Collapsed</source>
-      <translation type="unfinished" />
+      <translation>Eingeklappt</translation>
     </message>
     <message>
       <source>Collapsed blocks</source>
-      <translation type="unfinished" />
+      <translation>Eingeklappte Blöcke</translation>
     </message>
     <message>
       <source>Colour</source>
-      <translation type="unfinished" />
+      <translation>Farbe</translation>
     </message>
     <message>
       <source>Colour {what}</source>
@@ -778,111 +781,111 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Colours</source>
-      <translation type="unfinished" />
+      <translation>Farben</translation>
     </message>
     <message>
       <source>Command</source>
-      <translation type="unfinished" />
+      <translation>Befehl</translation>
     </message>
     <message>
       <source>Compare each block with differences, in float64 along random directions</source>
-      <translation type="unfinished" />
+      <translation>Jeden Block mit Differenzen vergleichen, in float64 entlang zufälliger Richtungen</translation>
     </message>
     <message>
       <source>Compare with</source>
-      <translation type="unfinished" />
+      <translation>Vergleichen mit</translation>
     </message>
     <message>
       <source>Compare with...</source>
-      <translation type="unfinished" />
+      <translation>Vergleichen mit...</translation>
     </message>
     <message>
       <source>Compared with {name}</source>
-      <translation type="unfinished" />
+      <translation>Verglichen mit {name}</translation>
     </message>
     <message>
       <source>Comparing ...</source>
-      <translation type="unfinished" />
+      <translation>Vergleiche ...</translation>
     </message>
     <message>
       <source>Composite of {blocks} and {wires}, with {instances}.</source>
-      <translation type="unfinished" />
+      <translation>Verbund aus {blocks} und {wires}, mit {instances}.</translation>
     </message>
     <message>
       <source>Compute how far what is selected, or what the page gives, is from what it should be</source>
-      <translation type="unfinished" />
+      <translation>Berechnet, wie weit das Gewählte oder das Ergebnis der Seite vom Soll entfernt ist</translation>
     </message>
     <message>
       <source>Condition</source>
-      <translation type="unfinished" />
+      <translation>Bedingung</translation>
     </message>
     <message>
       <source>Conflicts</source>
-      <translation type="unfinished" />
+      <translation>Konflikte</translation>
     </message>
     <message>
       <source>Conflicts of a merge</source>
-      <translation type="unfinished" />
+      <translation>Konflikte einer Zusammenführung</translation>
     </message>
     <message>
       <source>Contrastive divergence: samples are given</source>
-      <translation type="unfinished" />
+      <translation>Kontrastive Divergenz: Stichproben sind gegeben</translation>
     </message>
     <message>
       <source>Copied LaTeX</source>
-      <translation type="unfinished" />
+      <translation>LaTeX kopiert</translation>
     </message>
     <message>
       <source>Copied text</source>
-      <translation type="unfinished" />
+      <translation>Text kopiert</translation>
     </message>
     <message>
       <source>Copied the formula of {outputs}</source>
-      <translation type="unfinished" />
+      <translation>Formel von {outputs} kopiert</translation>
     </message>
     <message>
       <source>Copies</source>
-      <translation type="unfinished" />
+      <translation>Kopien</translation>
     </message>
     <message>
       <source>Copy</source>
-      <translation type="unfinished" />
+      <translation>Kopieren</translation>
     </message>
     <message>
       <source>Copy LaTeX</source>
-      <translation type="unfinished" />
+      <translation>LaTeX kopieren</translation>
     </message>
     <message>
       <source>Copy formula</source>
-      <translation type="unfinished" />
+      <translation>Formel kopieren</translation>
     </message>
     <message>
       <source>Copy formula as LaTeX</source>
-      <translation type="unfinished" />
+      <translation>Formel als LaTeX kopieren</translation>
     </message>
     <message>
       <source>Copy text</source>
-      <translation type="unfinished" />
+      <translation>Text kopieren</translation>
     </message>
     <message>
       <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
-      <translation type="unfinished" />
+      <translation>Strg+Umschalt+P findet jeden Befehl, ? zeigt die Tasten.</translation>
     </message>
     <message>
       <source>Curve</source>
-      <translation type="unfinished" />
+      <translation>Kurve</translation>
     </message>
     <message>
       <source>Curved wires</source>
-      <translation type="unfinished" />
+      <translation>Gebogene Drähte</translation>
     </message>
     <message>
       <source>Cut</source>
-      <translation type="unfinished" />
+      <translation>Ausschneiden</translation>
     </message>
     <message>
       <source>Cut wires</source>
-      <translation type="unfinished" />
+      <translation>Drähte durchschneiden</translation>
     </message>
     <message>
       <source>Cut {count}</source>
@@ -890,27 +893,27 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Dark</source>
-      <translation type="unfinished" />
+      <translation>Dunkel</translation>
     </message>
     <message>
       <source>Default of {name}</source>
-      <translation type="unfinished" />
+      <translation>Vorgabe von {name}</translation>
     </message>
     <message>
       <source>Delete</source>
-      <translation type="unfinished" />
+      <translation>Löschen</translation>
     </message>
     <message>
       <source>Delete and heal</source>
-      <translation type="unfinished" />
+      <translation>Löschen und schließen</translation>
     </message>
     <message>
       <source>Delete page {name}</source>
-      <translation type="unfinished" />
+      <translation>Seite {name} löschen</translation>
     </message>
     <message>
       <source>Delete unused definitions</source>
-      <translation type="unfinished" />
+      <translation>Unbenutzte Definitionen löschen</translation>
     </message>
     <message>
       <source>Delete {named}</source>
@@ -926,15 +929,15 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Deleted: {text}</source>
-      <translation type="unfinished" />
+      <translation>Gelöscht: {text}</translation>
     </message>
     <message>
       <source>Derivative</source>
-      <translation type="unfinished" />
+      <translation>Ableitung</translation>
     </message>
     <message>
       <source>Derivative by</source>
-      <translation type="unfinished" />
+      <translation>Ableitung nach</translation>
     </message>
     <message>
       <source>Describe {name}</source>
@@ -942,15 +945,15 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Deutsch</source>
-      <translation type="unfinished" />
+      <translation>Deutsch</translation>
     </message>
     <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
-      <translation type="unfinished" />
+      <translation>Diagramme und Modelle (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</translation>
     </message>
     <message>
       <source>Diagrams keep their copies.</source>
-      <translation type="unfinished" />
+      <translation>Diagramme behalten ihre Kopien.</translation>
     </message>
     <message>
       <source>Difference</source>
@@ -958,47 +961,47 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Differentiate the selected block</source>
-      <translation type="unfinished" />
+      <translation>Gewählten Block ableiten</translation>
     </message>
     <message>
       <source>Dim wires that are not selected</source>
-      <translation type="unfinished" />
+      <translation>Nicht gewählte Drähte abdunkeln</translation>
     </message>
     <message>
       <source>Disable</source>
-      <translation type="unfinished" />
+      <translation>Deaktivieren</translation>
     </message>
     <message>
       <source>Discard</source>
-      <translation type="unfinished" />
+      <translation>Verwerfen</translation>
     </message>
     <message>
       <source>Discard the edits of "{name}" that were not saved?</source>
-      <translation type="unfinished" />
+      <translation>Die nicht gespeicherten Änderungen von „{name}“ verwerfen?</translation>
     </message>
     <message>
       <source>Discard...</source>
-      <translation type="unfinished" />
+      <translation>Verwerfen...</translation>
     </message>
     <message>
       <source>Display</source>
-      <translation type="unfinished" />
+      <translation>Anzeige</translation>
     </message>
     <message>
       <source>Display {block}</source>
-      <translation type="unfinished" />
+      <translation>Anzeige {block}</translation>
     </message>
     <message>
       <source>Distribute</source>
-      <translation type="unfinished" />
+      <translation>Verteilen</translation>
     </message>
     <message>
       <source>Distribute horizontally</source>
-      <translation type="unfinished" />
+      <translation>Waagerecht verteilen</translation>
     </message>
     <message>
       <source>Distribute vertically</source>
-      <translation type="unfinished" />
+      <translation>Senkrecht verteilen</translation>
     </message>
     <message>
       <source>Distribute {count}</source>
@@ -1006,15 +1009,15 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Don't save</source>
-      <translation type="unfinished" />
+      <translation>Nicht speichern</translation>
     </message>
     <message>
       <source>Done</source>
-      <translation type="unfinished" />
+      <translation>Fertig</translation>
     </message>
     <message>
       <source>Double-click a command to give it other keys.</source>
-      <translation type="unfinished" />
+      <translation>Doppelklick auf einen Befehl gibt ihm andere Tasten.</translation>
     </message>
     <message>
       <source>Double-click, or press Tab, to add a block.
@@ -1024,51 +1027,51 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Drag a box; Shift adds</source>
-      <translation type="unfinished" />
+      <translation>Rahmen ziehen; Umschalt fügt hinzu</translation>
     </message>
     <message>
       <source>Drag from pin to pin; let go in the empty for the blocks that fit</source>
-      <translation type="unfinished" />
+      <translation>Von Pin zu Pin ziehen; im Leeren loslassen zeigt passende Blöcke</translation>
     </message>
     <message>
       <source>Drag it to the left or right</source>
-      <translation type="unfinished" />
+      <translation>Nach links oder rechts ziehen</translation>
     </message>
     <message>
       <source>Drag {name} to another place, or press Up or Down</source>
-      <translation type="unfinished" />
+      <translation>{name} an einen anderen Platz ziehen oder Auf/Ab drücken</translation>
     </message>
     <message>
       <source>Draw a computation as wired blocks, run it, differentiate it.</source>
-      <translation type="unfinished" />
+      <translation>Eine Berechnung als verdrahtete Blöcke zeichnen, ausführen, ableiten.</translation>
     </message>
     <message>
       <source>Draw a computation, run it, differentiate it.</source>
-      <translation type="unfinished" />
+      <translation>Eine Berechnung zeichnen, ausführen, ableiten.</translation>
     </message>
     <message>
       <source>Draw a wire by keys</source>
-      <translation type="unfinished" />
+      <translation>Draht mit Tasten ziehen</translation>
     </message>
     <message>
       <source>Drawings (*.svg)</source>
-      <translation type="unfinished" />
+      <translation>Zeichnungen (*.svg)</translation>
     </message>
     <message>
       <source>Drop the block on the wire</source>
-      <translation type="unfinished" />
+      <translation>Den Block auf dem Draht ablegen</translation>
     </message>
     <message>
       <source>Dtypes and shapes at pins</source>
-      <translation type="unfinished" />
+      <translation>Dtypes und Formen an Pins</translation>
     </message>
     <message>
       <source>Duplicate</source>
-      <translation type="unfinished" />
+      <translation>Duplizieren</translation>
     </message>
     <message>
       <source>Duplicate definition</source>
-      <translation type="unfinished" />
+      <translation>Definition duplizieren</translation>
     </message>
     <message>
       <source>Duplicate {name}: {new}</source>
@@ -1080,7 +1083,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>EM: responsibilities are given</source>
-      <translation type="unfinished" />
+      <translation>EM: Zuständigkeiten sind gegeben</translation>
     </message>
     <message>
       <source>Edit frame</source>
@@ -1092,15 +1095,15 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Edit the page: mute what is lifted, put a StopGradient where it is cut</source>
-      <translation type="unfinished" />
+      <translation>Seite ändern: Aufgehobenes stummschalten, wo getrennt wird ein StopGradient setzen</translation>
     </message>
     <message>
       <source>Edit values in the block</source>
-      <translation type="unfinished" />
+      <translation>Werte im Block bearbeiten</translation>
     </message>
     <message>
       <source>Edit {name} as a table</source>
-      <translation type="unfinished" />
+      <translation>{name} als Tabelle bearbeiten</translation>
     </message>
     <message>
       <source>Edit {pin}</source>
@@ -1108,55 +1111,55 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Elements</source>
-      <translation type="unfinished" />
+      <translation>Elemente</translation>
     </message>
     <message>
       <source>Elsewhere</source>
-      <translation type="unfinished" />
+      <translation>Sonstiges</translation>
     </message>
     <message>
       <source>Enable</source>
-      <translation type="unfinished" />
+      <translation>Aktivieren</translation>
     </message>
     <message>
       <source>Enable {name}?</source>
-      <translation type="unfinished" />
+      <translation>{name} aktivieren?</translation>
     </message>
     <message>
       <source>End</source>
-      <translation type="unfinished" />
+      <translation>Beenden</translation>
     </message>
     <message>
       <source>Ends</source>
-      <translation type="unfinished" />
+      <translation>Enden</translation>
     </message>
     <message>
       <source>English</source>
-      <translation type="unfinished" />
+      <translation>English</translation>
     </message>
     <message>
       <source>Enlarge display</source>
-      <translation type="unfinished" />
+      <translation>Anzeige vergrößern</translation>
     </message>
     <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
-      <translation type="unfinished" />
+      <translation>Esc lässt es, wie es ist, die Rücktaste nimmt die Tasten weg.</translation>
     </message>
     <message>
       <source>Example</source>
-      <translation type="unfinished" />
+      <translation>Beispiel</translation>
     </message>
     <message>
       <source>Examples</source>
-      <translation type="unfinished" />
+      <translation>Beispiele</translation>
     </message>
     <message>
       <source>Expand gradient</source>
-      <translation type="unfinished" />
+      <translation>Gradient aufklappen</translation>
     </message>
     <message>
       <source>Expand instance</source>
-      <translation type="unfinished" />
+      <translation>Instanz auflösen</translation>
     </message>
     <message>
       <source>Expand {block}</source>
@@ -1172,147 +1175,147 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Export HTML page...</source>
-      <translation type="unfinished" />
+      <translation>HTML-Seite exportieren...</translation>
     </message>
     <message>
       <source>Export JAX program...</source>
-      <translation type="unfinished" />
+      <translation>JAX-Programm exportieren...</translation>
     </message>
     <message>
       <source>Export ONNX...</source>
-      <translation type="unfinished" />
+      <translation>ONNX exportieren...</translation>
     </message>
     <message>
       <source>Export PNG...</source>
-      <translation type="unfinished" />
+      <translation>PNG exportieren...</translation>
     </message>
     <message>
       <source>Export Python...</source>
-      <translation type="unfinished" />
+      <translation>Python exportieren...</translation>
     </message>
     <message>
       <source>Export SVG...</source>
-      <translation type="unfinished" />
+      <translation>SVG exportieren...</translation>
     </message>
     <message>
       <source>Export display</source>
-      <translation type="unfinished" />
+      <translation>Anzeige exportieren</translation>
     </message>
     <message>
       <source>Export display...</source>
-      <translation type="unfinished" />
+      <translation>Anzeige exportieren...</translation>
     </message>
     <message>
       <source>Export drawing</source>
-      <translation type="unfinished" />
+      <translation>Zeichnung exportieren</translation>
     </message>
     <message>
       <source>Export model</source>
-      <translation type="unfinished" />
+      <translation>Modell exportieren</translation>
     </message>
     <message>
       <source>Export page</source>
-      <translation type="unfinished" />
+      <translation>Seite exportieren</translation>
     </message>
     <message>
       <source>Export picture</source>
-      <translation type="unfinished" />
+      <translation>Bild exportieren</translation>
     </message>
     <message>
       <source>Export program</source>
-      <translation type="unfinished" />
+      <translation>Programm exportieren</translation>
     </message>
     <message>
       <source>Export program for JAX</source>
-      <translation type="unfinished" />
+      <translation>Programm für JAX exportieren</translation>
     </message>
     <message>
       <source>Export...</source>
-      <translation type="unfinished" />
+      <translation>Exportieren...</translation>
     </message>
     <message>
       <source>Exported {name}</source>
-      <translation type="unfinished" />
+      <translation>{name} exportiert</translation>
     </message>
     <message>
       <source>Exporting {name}...</source>
-      <translation type="unfinished" />
+      <translation>Exportiere {name}...</translation>
     </message>
     <message>
       <source>Filter</source>
-      <translation type="unfinished" />
+      <translation>Filter</translation>
     </message>
     <message>
       <source>Filter results</source>
-      <translation type="unfinished" />
+      <translation>Ergebnisse filtern</translation>
     </message>
     <message>
       <source>Find blocks</source>
-      <translation type="unfinished" />
+      <translation>Blöcke suchen</translation>
     </message>
     <message>
       <source>Find blocks: name, type or value, is:error, is:unused</source>
-      <translation type="unfinished" />
+      <translation>Blöcke suchen: Name, Typ oder Wert, is:error, is:unused</translation>
     </message>
     <message>
       <source>Find files</source>
-      <translation type="unfinished" />
+      <translation>Dateien suchen</translation>
     </message>
     <message>
       <source>Find first bad step</source>
-      <translation type="unfinished" />
+      <translation>Ersten schlechten Schritt suchen</translation>
     </message>
     <message>
       <source>Find them...</source>
-      <translation type="unfinished" />
+      <translation>Suchen...</translation>
     </message>
     <message>
       <source>Find...</source>
-      <translation type="unfinished" />
+      <translation>Suchen...</translation>
     </message>
     <message>
       <source>First picture</source>
-      <translation type="unfinished" />
+      <translation>Erstes Bild</translation>
     </message>
     <message>
       <source>Fit all</source>
-      <translation type="unfinished" />
+      <translation>Alles einpassen</translation>
     </message>
     <message>
       <source>Fit selection</source>
-      <translation type="unfinished" />
+      <translation>Auswahl einpassen</translation>
     </message>
     <message>
       <source>Flow</source>
-      <translation type="unfinished" />
+      <translation>Fluss</translation>
     </message>
     <message>
       <source>For logits [n, classes]: the mean of -log of the share that each label gets, labels [n] being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken.</source>
-      <translation type="unfinished" />
+      <translation>Für Logits [n, classes]: das Mittel von -log des Anteils, den jedes Label bekommt; Labels [n] sind die eingespeisten Nummern der richtigen Klassen. Von dem, was ein Softmax ergibt, werden die Logits genommen.</translation>
     </message>
     <message>
       <source>Forget these</source>
-      <translation type="unfinished" />
+      <translation>Liste leeren</translation>
     </message>
     <message>
       <source>Forget what it has shown so far</source>
-      <translation type="unfinished" />
+      <translation>Vergisst, was sie bisher gezeigt hat</translation>
     </message>
     <message>
       <source>Forget what variables hold, and all results: the next step starts again</source>
-      <translation type="unfinished" />
+      <translation>Vergisst Variablenwerte und alle Ergebnisse: der nächste Schritt beginnt von vorn</translation>
     </message>
     <message>
       <source>Formula</source>
-      <translation type="unfinished" />
+      <translation>Formel</translation>
     </message>
     <message>
       <source>Formula of</source>
-      <translation type="unfinished" />
+      <translation>Formel von</translation>
     </message>
     <message>
       <source>Frame</source>
-      <translation type="unfinished" />
+      <translation>Rahmen</translation>
     </message>
     <message>
       <source>Frame selection</source>
@@ -1320,123 +1323,123 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Full screen</source>
-      <translation type="unfinished" />
+      <translation>Vollbild</translation>
     </message>
     <message>
       <source>Give it a gradient</source>
-      <translation type="unfinished" />
+      <translation>Einen Gradienten geben</translation>
     </message>
     <message>
       <source>Give the selected instance a definition of its own: edits of it reach no other</source>
-      <translation type="unfinished" />
+      <translation>Gibt der gewählten Instanz eine eigene Definition: Änderungen erreichen keine andere</translation>
     </message>
     <message>
       <source>Go back to an earlier step: it is run again, to the same values and gradients</source>
-      <translation type="unfinished" />
+      <translation>Zu einem früheren Schritt zurück: er läuft noch einmal, mit denselben Werten und Gradienten</translation>
     </message>
     <message>
       <source>Go back to the instance (Backspace)</source>
-      <translation type="unfinished" />
+      <translation>Zurück zur Instanz (Rücktaste)</translation>
     </message>
     <message>
       <source>Go in</source>
-      <translation type="unfinished" />
+      <translation>Hineingehen</translation>
     </message>
     <message>
       <source>Go on with it now</source>
-      <translation type="unfinished" />
+      <translation>Jetzt damit fortfahren</translation>
     </message>
     <message>
       <source>Go out</source>
-      <translation type="unfinished" />
+      <translation>Hinausgehen</translation>
     </message>
     <message>
       <source>Go out (Backspace)</source>
-      <translation type="unfinished" />
+      <translation>Hinausgehen (Rücktaste)</translation>
     </message>
     <message>
       <source>Go out of the composite</source>
-      <translation type="unfinished" />
+      <translation>Aus dem Verbund hinausgehen</translation>
     </message>
     <message>
       <source>Go to bookmark 1</source>
-      <translation type="unfinished" />
+      <translation>Zu Lesezeichen 1</translation>
     </message>
     <message>
       <source>Go to bookmark 2</source>
-      <translation type="unfinished" />
+      <translation>Zu Lesezeichen 2</translation>
     </message>
     <message>
       <source>Go to bookmark 3</source>
-      <translation type="unfinished" />
+      <translation>Zu Lesezeichen 3</translation>
     </message>
     <message>
       <source>Go to bookmark 4</source>
-      <translation type="unfinished" />
+      <translation>Zu Lesezeichen 4</translation>
     </message>
     <message>
       <source>Go to bookmark 5</source>
-      <translation type="unfinished" />
+      <translation>Zu Lesezeichen 5</translation>
     </message>
     <message>
       <source>Go to bookmark 6</source>
-      <translation type="unfinished" />
+      <translation>Zu Lesezeichen 6</translation>
     </message>
     <message>
       <source>Go to bookmark 7</source>
-      <translation type="unfinished" />
+      <translation>Zu Lesezeichen 7</translation>
     </message>
     <message>
       <source>Go to bookmark 8</source>
-      <translation type="unfinished" />
+      <translation>Zu Lesezeichen 8</translation>
     </message>
     <message>
       <source>Go to bookmark 9</source>
-      <translation type="unfinished" />
+      <translation>Zu Lesezeichen 9</translation>
     </message>
     <message>
       <source>Go to first bad step</source>
-      <translation type="unfinished" />
+      <translation>Zum ersten schlechten Schritt</translation>
     </message>
     <message>
       <source>Go to the next panel</source>
-      <translation type="unfinished" />
+      <translation>Zum nächsten Bereich</translation>
     </message>
     <message>
       <source>Go to the panel before</source>
-      <translation type="unfinished" />
+      <translation>Zum vorigen Bereich</translation>
     </message>
     <message>
       <source>Go to {block}</source>
-      <translation type="unfinished" />
+      <translation>Gehe zu {block}</translation>
     </message>
     <message>
       <source>Go to {id}</source>
-      <translation type="unfinished" />
+      <translation>Gehe zu {id}</translation>
     </message>
     <message>
       <source>Go to {path}</source>
-      <translation type="unfinished" />
+      <translation>Gehe zu {path}</translation>
     </message>
     <message>
       <source>Gradblocks diagrams (*.gradblocks *.json)</source>
-      <translation type="unfinished" />
+      <translation>Gradblocks-Diagramme (*.gradblocks *.json)</translation>
     </message>
     <message>
       <source>Gradblocks ended without closing these diagrams. Nothing is written into their files by restoring.</source>
-      <translation type="unfinished" />
+      <translation>Gradblocks endete, ohne diese Diagramme zu schließen. Das Wiederherstellen schreibt nichts in ihre Dateien.</translation>
     </message>
     <message>
       <source>Gradient</source>
-      <translation type="unfinished" />
+      <translation>Gradient</translation>
     </message>
     <message>
       <source>Gradient from round to round</source>
-      <translation type="unfinished" />
+      <translation>Gradient von Runde zu Runde</translation>
     </message>
     <message>
       <source>Gradient of</source>
-      <translation type="unfinished" />
+      <translation>Gradient von</translation>
     </message>
     <message>
       <source>Gradient of {title}</source>
@@ -1444,79 +1447,79 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Gradient view</source>
-      <translation type="unfinished" />
+      <translation>Gradientenansicht</translation>
     </message>
     <message>
       <source>Gradients flow back to {text}.</source>
-      <translation type="unfinished" />
+      <translation>Gradienten fließen zurück zu {text}.</translation>
     </message>
     <message>
       <source>Green</source>
-      <translation type="unfinished" />
+      <translation>Grün</translation>
     </message>
     <message>
       <source>Grey</source>
-      <translation type="unfinished" />
+      <translation>Grau</translation>
     </message>
     <message>
       <source>Grid</source>
-      <translation type="unfinished" />
+      <translation>Gitter</translation>
     </message>
     <message>
       <source>Heat map</source>
-      <translation type="unfinished" />
+      <translation>Heatmap</translation>
     </message>
     <message>
       <source>Help</source>
-      <translation type="unfinished" />
+      <translation>Hilfe</translation>
     </message>
     <message>
       <source>Help on the selected block</source>
-      <translation type="unfinished" />
+      <translation>Hilfe zum gewählten Block</translation>
     </message>
     <message>
       <source>Help with this block</source>
-      <translation type="unfinished" />
+      <translation>Hilfe zu diesem Block</translation>
     </message>
     <message>
       <source>Histogram</source>
-      <translation type="unfinished" />
+      <translation>Histogramm</translation>
     </message>
     <message>
       <source>History</source>
-      <translation type="unfinished" />
+      <translation>Verlauf</translation>
     </message>
     <message>
       <source>How many steps</source>
-      <translation type="unfinished" />
+      <translation>Wie viele Schritte</translation>
     </message>
     <message>
       <source>Image</source>
-      <translation type="unfinished" />
+      <translation>Bild</translation>
     </message>
     <message>
       <source>Import from enuSpace</source>
-      <translation type="unfinished" />
+      <translation>Aus enuSpace importieren</translation>
     </message>
     <message>
       <source>Import from enuSpace...</source>
-      <translation type="unfinished" />
+      <translation>Aus enuSpace importieren...</translation>
     </message>
     <message>
       <source>In numbers of step {step:,}, which is only tried:</source>
-      <translation type="unfinished" />
+      <translation>In Zahlen von Schritt {step:,}, nur zur Probe:</translation>
     </message>
     <message>
       <source>In the gradient view (G)</source>
-      <translation type="unfinished" />
+      <translation>In der Gradientenansicht (G)</translation>
     </message>
     <message>
       <source>Input {name}</source>
-      <translation type="unfinished" />
+      <translation>Eingang {name}</translation>
     </message>
     <message>
       <source>Inputs</source>
-      <translation type="unfinished" />
+      <translation>Eingänge</translation>
     </message>
     <message>
       <source>Insert Cast to {short}</source>
@@ -1532,7 +1535,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Insert a block on a wire</source>
-      <translation type="unfinished" />
+      <translation>Block in einen Draht einfügen</translation>
     </message>
     <message>
       <source>Insert a block...</source>
@@ -1556,43 +1559,43 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Inside of a loop, look at the values of the next round</source>
-      <translation type="unfinished" />
+      <translation>In einer Schleife die Werte der nächsten Runde ansehen</translation>
     </message>
     <message>
       <source>Inside of a loop, look at the values of the round before</source>
-      <translation type="unfinished" />
+      <translation>In einer Schleife die Werte der Runde davor ansehen</translation>
     </message>
     <message>
       <source>Inspector</source>
-      <translation type="unfinished" />
+      <translation>Inspektor</translation>
     </message>
     <message>
       <source>Instance</source>
-      <translation type="unfinished" />
+      <translation>Instanz</translation>
     </message>
     <message>
       <source>Is</source>
-      <translation type="unfinished" />
+      <translation>Ist</translation>
     </message>
     <message>
       <source>It cannot be shown so</source>
-      <translation type="unfinished" />
+      <translation>So lässt es sich nicht zeigen</translation>
     </message>
     <message>
       <source>It changes what is wired to {writes}.</source>
-      <translation type="unfinished" />
+      <translation>Er ändert, was an {writes} hängt.</translation>
     </message>
     <message>
       <source>It could not be saved: {found}</source>
-      <translation type="unfinished" />
+      <translation>Speichern nicht möglich: {found}</translation>
     </message>
     <message>
       <source>It could not be worked out: {found}</source>
-      <translation type="unfinished" />
+      <translation>Sie ließ sich nicht bestimmen: {found}</translation>
     </message>
     <message>
       <source>It draws again in each step; a seed makes the numbers the same in each run.</source>
-      <translation type="unfinished" />
+      <translation>Er zieht in jedem Schritt neu; ein Startwert macht die Zahlen in jedem Lauf gleich.</translation>
     </message>
     <message>
       <source>It ends nowhere before the data</source>
@@ -1600,55 +1603,55 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>It is in no file yet: compare it with one</source>
-      <translation type="unfinished" />
+      <translation>Es ist noch in keiner Datei: mit einer vergleichen</translation>
     </message>
     <message>
       <source>It is open in another tab: close that one first.</source>
-      <translation type="unfinished" />
+      <translation>Es ist in einem anderen Tab offen: diesen zuerst schließen.</translation>
     </message>
     <message>
       <source>It is used from the next start of the editor on.</source>
-      <translation type="unfinished" />
+      <translation>Es wird ab dem nächsten Start des Editors benutzt.</translation>
     </message>
     <message>
       <source>It is used until the editor is closed.</source>
-      <translation type="unfinished" />
+      <translation>Es wird benutzt, bis der Editor geschlossen wird.</translation>
     </message>
     <message>
       <source>It keeps its value from step to step.</source>
-      <translation type="unfinished" />
+      <translation>Er behält seinen Wert von Schritt zu Schritt.</translation>
     </message>
     <message>
       <source>It sets {value}.</source>
-      <translation type="unfinished" />
+      <translation>Er setzt {value}.</translation>
     </message>
     <message>
       <source>It would also reach {listed}.</source>
-      <translation type="unfinished" />
+      <translation>Er erreichte auch {listed}.</translation>
     </message>
     <message>
       <source>It would no longer reach {listed}.</source>
-      <translation type="unfinished" />
+      <translation>Er erreichte {listed} nicht mehr.</translation>
     </message>
     <message>
       <source>It would reach the same pins, along more paths or fewer.</source>
-      <translation type="unfinished" />
+      <translation>Er erreichte dieselben Pins, auf mehr oder weniger Pfaden.</translation>
     </message>
     <message>
       <source>Its block types are used.</source>
-      <translation type="unfinished" />
+      <translation>Seine Blocktypen werden benutzt.</translation>
     </message>
     <message>
       <source>Its code is not run until it is enabled.</source>
-      <translation type="unfinished" />
+      <translation>Sein Code läuft erst nach dem Aktivieren.</translation>
     </message>
     <message>
       <source>Jet</source>
-      <translation type="unfinished" />
+      <translation>Jet</translation>
     </message>
     <message>
       <source>Keep mine</source>
-      <translation type="unfinished" />
+      <translation>Meines behalten</translation>
     </message>
     <message>
       <source>Keep what goes into {block} within -1 and 1</source>
@@ -1656,31 +1659,31 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Keep what is there now</source>
-      <translation type="unfinished" />
+      <translation>Behalten, was jetzt da ist</translation>
     </message>
     <message>
       <source>Kept as they are</source>
-      <translation type="unfinished" />
+      <translation>Unverändert aufbewahrt</translation>
     </message>
     <message>
       <source>Keys</source>
-      <translation type="unfinished" />
+      <translation>Tasten</translation>
     </message>
     <message>
       <source>Kind of loop</source>
-      <translation type="unfinished" />
+      <translation>Art der Schleife</translation>
     </message>
     <message>
       <source>Language</source>
-      <translation type="unfinished" />
+      <translation>Sprache</translation>
     </message>
     <message>
       <source>Later</source>
-      <translation type="unfinished" />
+      <translation>Später</translation>
     </message>
     <message>
       <source>Lay out</source>
-      <translation type="unfinished" />
+      <translation>Anordnen</translation>
     </message>
     <message>
       <source>Lay out {count}</source>
@@ -1700,31 +1703,31 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Lessons</source>
-      <translation type="unfinished" />
+      <translation>Lektionen</translation>
     </message>
     <message>
       <source>Let it stop again</source>
-      <translation type="unfinished" />
+      <translation>Wieder stoppen lassen</translation>
     </message>
     <message>
       <source>Licence: {licence}.</source>
-      <translation type="unfinished" />
+      <translation>Lizenz: {licence}.</translation>
     </message>
     <message>
       <source>Light</source>
-      <translation type="unfinished" />
+      <translation>Hell</translation>
     </message>
     <message>
       <source>Live</source>
-      <translation type="unfinished" />
+      <translation>Live</translation>
     </message>
     <message>
       <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
-      <translation type="unfinished" />
+      <translation>Live: {computed:,} in {seconds:,.1f} ms berechnet</translation>
     </message>
     <message>
       <source>Log scale</source>
-      <translation type="unfinished" />
+      <translation>Log-Skala</translation>
     </message>
     <message>
       <source>LogSoftmax at {block}</source>
@@ -1732,31 +1735,31 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Logarithmic</source>
-      <translation type="unfinished" />
+      <translation>Logarithmisch</translation>
     </message>
     <message>
       <source>Look at an earlier step of the run</source>
-      <translation type="unfinished" />
+      <translation>Einen früheren Schritt des Laufs ansehen</translation>
     </message>
     <message>
       <source>Loss</source>
-      <translation type="unfinished" />
+      <translation>Verlust</translation>
     </message>
     <message>
       <source>Make</source>
-      <translation type="unfinished" />
+      <translation>Bilden</translation>
     </message>
     <message>
       <source>Make a loop of {count}</source>
-      <translation type="unfinished" />
+      <translation>Schleife aus {count} bilden</translation>
     </message>
     <message>
       <source>Make a loop of {instance}</source>
-      <translation type="unfinished" />
+      <translation>Schleife aus {instance} bilden</translation>
     </message>
     <message>
       <source>Make a loop...</source>
-      <translation type="unfinished" />
+      <translation>Schleife bilden...</translation>
     </message>
     <message>
       <source>Make a {kind}: {name}</source>
@@ -1764,23 +1767,23 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Make composite</source>
-      <translation type="unfinished" />
+      <translation>Verbund bilden</translation>
     </message>
     <message>
       <source>Make editable</source>
-      <translation type="unfinished" />
+      <translation>Bearbeitbar machen</translation>
     </message>
     <message>
       <source>Make it so</source>
-      <translation type="unfinished" />
+      <translation>So machen</translation>
     </message>
     <message>
       <source>Make trainable</source>
-      <translation type="unfinished" />
+      <translation>Trainierbar machen</translation>
     </message>
     <message>
       <source>Make unique</source>
-      <translation type="unfinished" />
+      <translation>Eigenständig machen</translation>
     </message>
     <message>
       <source>Make {instance} unique: {made}</source>
@@ -1796,7 +1799,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Manual</source>
-      <translation type="unfinished" />
+      <translation>Handbuch</translation>
     </message>
     <message>
       <source>Map of the page</source>
@@ -1804,43 +1807,43 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Measure</source>
-      <translation type="unfinished" />
+      <translation>Messen</translation>
     </message>
     <message>
       <source>Measure again</source>
-      <translation type="unfinished" />
+      <translation>Neu messen</translation>
     </message>
     <message>
       <source>Measuring ...</source>
-      <translation type="unfinished" />
+      <translation>Messe ...</translation>
     </message>
     <message>
       <source>Measuring was stopped</source>
-      <translation type="unfinished" />
+      <translation>Das Messen wurde angehalten</translation>
     </message>
     <message>
       <source>Memory</source>
-      <translation type="unfinished" />
+      <translation>Speicher</translation>
     </message>
     <message>
       <source>Mend</source>
-      <translation type="unfinished" />
+      <translation>Beheben</translation>
     </message>
     <message>
       <source>Mend {rule} at {block}</source>
-      <translation type="unfinished" />
+      <translation>{rule} bei {block} beheben</translation>
     </message>
     <message>
       <source>Middle button, Space + drag, or two fingers</source>
-      <translation type="unfinished" />
+      <translation>Mittlere Taste, Leertaste + Ziehen oder zwei Finger</translation>
     </message>
     <message>
       <source>Minimap</source>
-      <translation type="unfinished" />
+      <translation>Übersichtskarte</translation>
     </message>
     <message>
       <source>Mouse</source>
-      <translation type="unfinished" />
+      <translation>Maus</translation>
     </message>
     <message>
       <source>Move bends</source>
@@ -1848,11 +1851,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Move left</source>
-      <translation type="unfinished" />
+      <translation>Nach links</translation>
     </message>
     <message>
       <source>Move page {name}</source>
-      <translation type="unfinished" />
+      <translation>Seite {name} verschieben</translation>
     </message>
     <message>
       <source>Move pin {name}</source>
@@ -1860,7 +1863,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Move right</source>
-      <translation type="unfinished" />
+      <translation>Nach rechts</translation>
     </message>
     <message>
       <source>Move wire {wires}</source>
@@ -1884,15 +1887,15 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Move {text} {picture}</source>
-      <translation type="unfinished" />
+      <translation>{text} verschieben: {picture}</translation>
     </message>
     <message>
       <source>Mute</source>
-      <translation type="unfinished" />
+      <translation>Stummschalten</translation>
     </message>
     <message>
       <source>Mute the stops that are lifted, put a StopGradient where it is cut</source>
-      <translation type="unfinished" />
+      <translation>Schaltet aufgehobene Stopps stumm und setzt ein StopGradient, wo getrennt wird</translation>
     </message>
     <message>
       <source>Mute {named}</source>
@@ -1900,11 +1903,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Muted</source>
-      <translation type="unfinished" />
+      <translation>Stumm</translation>
     </message>
     <message>
       <source>Muted blocks</source>
-      <translation type="unfinished" />
+      <translation>Stumme Blöcke</translation>
     </message>
     <message>
       <source>NaN or infinite</source>
@@ -1916,7 +1919,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>NaN or infinity begins</source>
-      <translation type="unfinished" />
+      <translation>NaN oder Unendlich beginnt</translation>
     </message>
     <message>
       <source>NaN/inf here</source>
@@ -1924,83 +1927,83 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Name</source>
-      <translation type="unfinished" />
+      <translation>Name</translation>
     </message>
     <message>
       <source>Name of a block</source>
-      <translation type="unfinished" />
+      <translation>Name eines Blocks</translation>
     </message>
     <message>
       <source>Name of a block, or a value such as {{1, 2}, {3, 4}}</source>
-      <translation type="unfinished" />
+      <translation>Name eines Blocks oder ein Wert wie {{1, 2}, {3, 4}}</translation>
     </message>
     <message>
       <source>Name of the block</source>
-      <translation type="unfinished" />
+      <translation>Name des Blocks</translation>
     </message>
     <message>
       <source>Name of the composite</source>
-      <translation type="unfinished" />
+      <translation>Name des Verbunds</translation>
     </message>
     <message>
       <source>Name of the pin</source>
-      <translation type="unfinished" />
+      <translation>Name des Pins</translation>
     </message>
     <message>
       <source>Name of the value</source>
-      <translation type="unfinished" />
+      <translation>Name des Werts</translation>
     </message>
     <message>
       <source>Never saved</source>
-      <translation type="unfinished" />
+      <translation>Nie gespeichert</translation>
     </message>
     <message>
       <source>New</source>
-      <translation type="unfinished" />
+      <translation>Neu</translation>
     </message>
     <message>
       <source>New diagram</source>
-      <translation type="unfinished" />
+      <translation>Neues Diagramm</translation>
     </message>
     <message>
       <source>New page</source>
-      <translation type="unfinished" />
+      <translation>Neue Seite</translation>
     </message>
     <message>
       <source>Next</source>
-      <translation type="unfinished" />
+      <translation>Weiter</translation>
     </message>
     <message>
       <source>Next (Enter)</source>
-      <translation type="unfinished" />
+      <translation>Nächster (Eingabe)</translation>
     </message>
     <message>
       <source>Next page</source>
-      <translation type="unfinished" />
+      <translation>Nächste Seite</translation>
     </message>
     <message>
       <source>Next place where it ends</source>
-      <translation type="unfinished" />
+      <translation>Nächste Stelle, an der er endet</translation>
     </message>
     <message>
       <source>Next round</source>
-      <translation type="unfinished" />
+      <translation>Nächste Runde</translation>
     </message>
     <message>
       <source>No block is called that.</source>
-      <translation type="unfinished" />
+      <translation>Kein Block heißt so.</translation>
     </message>
     <message>
       <source>No block is called that; these come near. The arrow keys choose one.</source>
-      <translation type="unfinished" />
+      <translation>Kein Block heißt so; diese kommen dem nahe. Die Pfeiltasten wählen einen.</translation>
     </message>
     <message>
       <source>No block is called “{text}”.</source>
-      <translation type="unfinished" />
+      <translation>Kein Block heißt „{text}“.</translation>
     </message>
     <message>
       <source>No diagram is open.</source>
-      <translation type="unfinished" />
+      <translation>Kein Diagramm ist geöffnet.</translation>
     </message>
     <message>
       <source>No gradient</source>
@@ -2008,71 +2011,71 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>No gradient flows back.</source>
-      <translation type="unfinished" />
+      <translation>Kein Gradient fließt zurück.</translation>
     </message>
     <message>
       <source>No gradient flows back: {not_differentiable}.</source>
-      <translation type="unfinished" />
+      <translation>Kein Gradient fließt zurück: {not_differentiable}.</translation>
     </message>
     <message>
       <source>No gradient reaches this pin</source>
-      <translation type="unfinished" />
+      <translation>Kein Gradient erreicht diesen Pin</translation>
     </message>
     <message>
       <source>No gradient rule on the path of {title} is wrong.{kinks}</source>
-      <translation type="unfinished" />
+      <translation>Keine Gradientenregel auf dem Pfad von {title} ist falsch.{kinks}</translation>
     </message>
     <message>
       <source>No longer advise on this</source>
-      <translation type="unfinished" />
+      <translation>Hierzu nicht mehr raten</translation>
     </message>
     <message>
       <source>No longer advise on {words}</source>
-      <translation type="unfinished" />
+      <translation>Zu {words} nicht mehr raten</translation>
     </message>
     <message>
       <source>No longer cut at {output}</source>
-      <translation type="unfinished" />
+      <translation>Bei {output} nicht mehr trennen</translation>
     </message>
     <message>
       <source>No page is open.</source>
-      <translation type="unfinished" />
+      <translation>Keine Seite ist geöffnet.</translation>
     </message>
     <message>
       <source>No problems</source>
-      <translation type="unfinished" />
+      <translation>Keine Probleme</translation>
     </message>
     <message>
       <source>No problems.</source>
-      <translation type="unfinished" />
+      <translation>Keine Probleme.</translation>
     </message>
     <message>
       <source>No variables or placeholders</source>
-      <translation type="unfinished" />
+      <translation>Keine Variablen oder Platzhalter</translation>
     </message>
     <message>
       <source>None</source>
-      <translation type="unfinished" />
+      <translation>Keine</translation>
     </message>
     <message>
       <source>None: add a block {kind}.</source>
-      <translation type="unfinished" />
+      <translation>Keine: einen Block {kind} hinzufügen.</translation>
     </message>
     <message>
       <source>None: right-click a value of a block inside, and choose “Show on the block”.</source>
-      <translation type="unfinished" />
+      <translation>Keine: mit der rechten Taste auf einen Wert eines inneren Blocks klicken und „Am Block zeigen“ wählen.</translation>
     </message>
     <message>
       <source>Norm of the gradient</source>
-      <translation type="unfinished" />
+      <translation>Norm des Gradienten</translation>
     </message>
     <message>
       <source>Not known to this type</source>
-      <translation type="unfinished" />
+      <translation>Diesem Typ nicht bekannt</translation>
     </message>
     <message>
       <source>Not on the block</source>
-      <translation type="unfinished" />
+      <translation>Nicht am Block</translation>
     </message>
     <message>
       <source>Not on the block: {block}.{name}</source>
@@ -2084,23 +2087,23 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Not quite.</source>
-      <translation type="unfinished" />
+      <translation>Nicht ganz.</translation>
     </message>
     <message>
       <source>Note</source>
-      <translation type="unfinished" />
+      <translation>Notiz</translation>
     </message>
     <message>
       <source>Notes</source>
-      <translation type="unfinished" />
+      <translation>Notizen</translation>
     </message>
     <message>
       <source>Nothing differs from the packages.</source>
-      <translation type="unfinished" />
+      <translation>Nichts weicht von den Paketen ab.</translation>
     </message>
     <message>
       <source>Nothing fits.</source>
-      <translation type="unfinished" />
+      <translation>Nichts passt.</translation>
     </message>
     <message>
       <source>Nothing here is computed smoothly from floating-point numbers. Wire a float Variable or Const through blocks such as Mean or Sum, and their gradient shows.</source>
@@ -2108,179 +2111,179 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Nothing is differentiated on this page.</source>
-      <translation type="unfinished" />
+      <translation>Auf dieser Seite wird nichts abgeleitet.</translation>
     </message>
     <message>
       <source>Nothing is marked.</source>
-      <translation type="unfinished" />
+      <translation>Nichts ist markiert.</translation>
     </message>
     <message>
       <source>Nothing to delete: all composites are in use</source>
-      <translation type="unfinished" />
+      <translation>Nichts zu löschen: alle Verbünde werden benutzt</translation>
     </message>
     <message>
       <source>Nothing to differentiate</source>
-      <translation type="unfinished" />
+      <translation>Nichts zum Ableiten</translation>
     </message>
     <message>
       <source>Nothing to move: they lie so already, or each in a frame of its own</source>
-      <translation type="unfinished" />
+      <translation>Nichts zu verschieben: sie liegen schon so oder jeder in einem eigenen Rahmen</translation>
     </message>
     <message>
       <source>Nothing was measured here in this step</source>
-      <translation type="unfinished" />
+      <translation>In diesem Schritt wurde hier nichts gemessen</translation>
     </message>
     <message>
       <source>Nothing was measured on this page yet.</source>
-      <translation type="unfinished" />
+      <translation>Auf dieser Seite wurde noch nichts gemessen.</translation>
     </message>
     <message>
       <source>Nothing was run yet</source>
-      <translation type="unfinished" />
+      <translation>Noch nichts ausgeführt</translation>
     </message>
     <message>
       <source>Nothing yet.</source>
-      <translation type="unfinished" />
+      <translation>Noch nichts.</translation>
     </message>
     <message>
       <source>Nudge</source>
-      <translation type="unfinished" />
+      <translation>Rücken</translation>
     </message>
     <message>
       <source>Nudge down</source>
-      <translation type="unfinished" />
+      <translation>Nach unten rücken</translation>
     </message>
     <message>
       <source>Nudge left</source>
-      <translation type="unfinished" />
+      <translation>Nach links rücken</translation>
     </message>
     <message>
       <source>Nudge right</source>
-      <translation type="unfinished" />
+      <translation>Nach rechts rücken</translation>
     </message>
     <message>
       <source>Nudge up</source>
-      <translation type="unfinished" />
+      <translation>Nach oben rücken</translation>
     </message>
     <message>
       <source>ONNX models (*.onnx)</source>
-      <translation type="unfinished" />
+      <translation>ONNX-Modelle (*.onnx)</translation>
     </message>
     <message>
       <source>Of</source>
-      <translation type="unfinished" />
+      <translation>Von</translation>
     </message>
     <message>
       <source>Of before the last edit: {text}</source>
-      <translation type="unfinished" />
+      <translation>Von vor der letzten Änderung: {text}</translation>
     </message>
     <message>
       <source>One element a row</source>
-      <translation type="unfinished" />
+      <translation>Ein Element je Zeile</translation>
     </message>
     <message>
       <source>One step back</source>
-      <translation type="unfinished" />
+      <translation>Einen Schritt zurück</translation>
     </message>
     <message>
       <source>One step on</source>
-      <translation type="unfinished" />
+      <translation>Einen Schritt weiter</translation>
     </message>
     <message>
       <source>One step; of a run that is paused, the next one</source>
-      <translation type="unfinished" />
+      <translation>Ein Schritt; bei einem pausierten Lauf der nächste</translation>
     </message>
     <message>
       <source>Open</source>
-      <translation type="unfinished" />
+      <translation>Öffnen</translation>
     </message>
     <message>
       <source>Open block</source>
-      <translation type="unfinished" />
+      <translation>Block öffnen</translation>
     </message>
     <message>
       <source>Open recent</source>
-      <translation type="unfinished" />
+      <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
       <source>Open...</source>
-      <translation type="unfinished" />
+      <translation>Öffnen...</translation>
     </message>
     <message>
       <source>Opened</source>
-      <translation type="unfinished" />
+      <translation>Geöffnet</translation>
     </message>
     <message>
       <source>Opening "{name}" ...</source>
-      <translation type="unfinished" />
+      <translation>Öffne „{name}“ ...</translation>
     </message>
     <message>
       <source>Optimiser</source>
-      <translation type="unfinished" />
+      <translation>Optimierer</translation>
     </message>
     <message>
       <source>Other instances of this composite</source>
-      <translation type="unfinished" />
+      <translation>Andere Instanzen dieses Verbunds</translation>
     </message>
     <message>
       <source>Ours</source>
-      <translation type="unfinished" />
+      <translation>Unseres</translation>
     </message>
     <message>
       <source>Output pin</source>
-      <translation type="unfinished" />
+      <translation>Ausgang</translation>
     </message>
     <message>
       <source>Outputs</source>
-      <translation type="unfinished" />
+      <translation>Ausgänge</translation>
     </message>
     <message>
       <source>Overwrite</source>
-      <translation type="unfinished" />
+      <translation>Überschreiben</translation>
     </message>
     <message>
       <source>Own keys again</source>
-      <translation type="unfinished" />
+      <translation>Eigene Tasten wieder</translation>
     </message>
     <message>
       <source>Packages</source>
-      <translation type="unfinished" />
+      <translation>Pakete</translation>
     </message>
     <message>
       <source>Packages of composites and of block types: add, remove, enable</source>
-      <translation type="unfinished" />
+      <translation>Pakete von Verbünden und Blocktypen: hinzufügen, entfernen, aktivieren</translation>
     </message>
     <message>
       <source>Packages...</source>
-      <translation type="unfinished" />
+      <translation>Pakete...</translation>
     </message>
     <message>
       <source>Pages</source>
-      <translation type="unfinished" />
+      <translation>Seiten</translation>
     </message>
     <message>
       <source>Pages for browsers (*.html)</source>
-      <translation type="unfinished" />
+      <translation>Seiten für Browser (*.html)</translation>
     </message>
     <message>
       <source>Pan</source>
-      <translation type="unfinished" />
+      <translation>Schwenken</translation>
     </message>
     <message>
       <source>Panels</source>
-      <translation type="unfinished" />
+      <translation>Bereiche</translation>
     </message>
     <message>
       <source>Panels as at first</source>
-      <translation type="unfinished" />
+      <translation>Bereiche wie am Anfang</translation>
     </message>
     <message>
       <source>Parameters</source>
-      <translation type="unfinished" />
+      <translation>Parameter</translation>
     </message>
     <message>
       <source>Paste</source>
-      <translation type="unfinished" />
+      <translation>Einfügen</translation>
     </message>
     <message>
       <source>Paste {what}</source>
@@ -2288,115 +2291,115 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Pause</source>
-      <translation type="unfinished" />
+      <translation>Pause</translation>
     </message>
     <message>
       <source>Pictures (*.png)</source>
-      <translation type="unfinished" />
+      <translation>Bilder (*.png)</translation>
     </message>
     <message>
       <source>Pin</source>
-      <translation type="unfinished" />
+      <translation>Pin</translation>
     </message>
     <message>
       <source>Pink</source>
-      <translation type="unfinished" />
+      <translation>Rosa</translation>
     </message>
     <message>
       <source>Place of {name}</source>
-      <translation type="unfinished" />
+      <translation>Platz von {name}</translation>
     </message>
     <message>
       <source>Place on axis {number}</source>
-      <translation type="unfinished" />
+      <translation>Platz auf Achse {number}</translation>
     </message>
     <message>
       <source>Previous (Shift+Enter)</source>
-      <translation type="unfinished" />
+      <translation>Vorheriger (Umschalt+Eingabe)</translation>
     </message>
     <message>
       <source>Previous page</source>
-      <translation type="unfinished" />
+      <translation>Vorige Seite</translation>
     </message>
     <message>
       <source>Previous place where it ends</source>
-      <translation type="unfinished" />
+      <translation>Vorige Stelle, an der er endet</translation>
     </message>
     <message>
       <source>Previous round</source>
-      <translation type="unfinished" />
+      <translation>Vorige Runde</translation>
     </message>
     <message>
       <source>Problems</source>
-      <translation type="unfinished" />
+      <translation>Probleme</translation>
     </message>
     <message>
       <source>Purple</source>
-      <translation type="unfinished" />
+      <translation>Violett</translation>
     </message>
     <message>
       <source>Put a point on the wire, by which it is dragged, or moved by the arrow keys</source>
-      <translation type="unfinished" />
+      <translation>Setzt einen Punkt auf den Draht, an dem er gezogen oder mit den Pfeiltasten bewegt wird</translation>
     </message>
     <message>
       <source>Put the blocks inside of the selected instance in its place</source>
-      <translation type="unfinished" />
+      <translation>Setzt die inneren Blöcke der gewählten Instanz an ihre Stelle</translation>
     </message>
     <message>
       <source>Put the selected blocks into a block of their own, and an instance of it in their place</source>
-      <translation type="unfinished" />
+      <translation>Legt die gewählten Blöcke in einen eigenen Block und an ihre Stelle eine Instanz davon</translation>
     </message>
     <message>
       <source>Put the selected blocks, or the selected instance, into a Repeat, Scan, Map or While</source>
-      <translation type="unfinished" />
+      <translation>Legt die gewählten Blöcke oder die gewählte Instanz in ein Repeat, Scan, Map oder While</translation>
     </message>
     <message>
       <source>Put this example on the page, ready to run</source>
-      <translation type="unfinished" />
+      <translation>Dieses Beispiel lauffertig auf die Seite legen</translation>
     </message>
     <message>
       <source>Python programs (*.py)</source>
-      <translation type="unfinished" />
+      <translation>Python-Programme (*.py)</translation>
     </message>
     <message>
       <source>Quit</source>
-      <translation type="unfinished" />
+      <translation>Beenden</translation>
     </message>
     <message>
       <source>Rate</source>
-      <translation type="unfinished" />
+      <translation>Lernrate</translation>
     </message>
     <message>
       <source>Recent</source>
-      <translation type="unfinished" />
+      <translation>Zuletzt</translation>
     </message>
     <message>
       <source>Redo</source>
-      <translation type="unfinished" />
+      <translation>Wiederholen</translation>
     </message>
     <message>
       <source>Redone: {text}</source>
-      <translation type="unfinished" />
+      <translation>Wiederholt: {text}</translation>
     </message>
     <message>
       <source>Reload</source>
-      <translation type="unfinished" />
+      <translation>Neu laden</translation>
     </message>
     <message>
       <source>Reload "{name}" and put what is in the file in the place of your changes?</source>
-      <translation type="unfinished" />
+      <translation>„{name}“ neu laden und Ihre Änderungen durch den Inhalt der Datei ersetzen?</translation>
     </message>
     <message>
       <source>Reload from disk</source>
-      <translation type="unfinished" />
+      <translation>Von Platte neu laden</translation>
     </message>
     <message>
       <source>Reloaded {name}</source>
-      <translation type="unfinished" />
+      <translation>{name} neu geladen</translation>
     </message>
     <message>
       <source>Remove</source>
-      <translation type="unfinished" />
+      <translation>Entfernen</translation>
     </message>
     <message>
       <source>Remove all bends</source>
@@ -2404,11 +2407,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Remove bends</source>
-      <translation type="unfinished" />
+      <translation>Knicke entfernen</translation>
     </message>
     <message>
       <source>Remove folder</source>
-      <translation type="unfinished" />
+      <translation>Ordner entfernen</translation>
     </message>
     <message>
       <source>Remove the wire</source>
@@ -2432,7 +2435,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Remove {name} from your library?</source>
-      <translation type="unfinished" />
+      <translation>{name} aus Ihrer Bibliothek entfernen?</translation>
     </message>
     <message>
       <source>Rename</source>
@@ -2440,19 +2443,19 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Rename composite</source>
-      <translation type="unfinished" />
+      <translation>Verbund umbenennen</translation>
     </message>
     <message>
       <source>Rename definition...</source>
-      <translation type="unfinished" />
+      <translation>Definition umbenennen...</translation>
     </message>
     <message>
       <source>Rename page</source>
-      <translation type="unfinished" />
+      <translation>Seite umbenennen</translation>
     </message>
     <message>
       <source>Rename page to {new}</source>
-      <translation type="unfinished" />
+      <translation>Seite in {new} umbenennen</translation>
     </message>
     <message>
       <source>Rename pin to {name}</source>
@@ -2472,7 +2475,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Rename...</source>
-      <translation type="unfinished" />
+      <translation>Umbenennen...</translation>
     </message>
     <message>
       <source>Reorder {block}.{pin}</source>
@@ -2480,7 +2483,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Replace by another type...</source>
-      <translation type="unfinished" />
+      <translation>Durch anderen Typ ersetzen...</translation>
     </message>
     <message>
       <source>Replace {block_id}</source>
@@ -2496,15 +2499,15 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Reset</source>
-      <translation type="unfinished" />
+      <translation>Zurücksetzen</translation>
     </message>
     <message>
       <source>Reset all</source>
-      <translation type="unfinished" />
+      <translation>Alle zurücksetzen</translation>
     </message>
     <message>
       <source>Reset variables</source>
-      <translation type="unfinished" />
+      <translation>Variablen zurücksetzen</translation>
     </message>
     <message>
       <source>Reset {block}.{name}</source>
@@ -2528,277 +2531,279 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Restore</source>
-      <translation type="unfinished" />
+      <translation>Wiederherstellen</translation>
     </message>
     <message>
       <source>Restore unsaved work...</source>
-      <translation type="unfinished" />
+      <translation>Ungespeicherte Arbeit wiederherstellen...</translation>
     </message>
     <message>
       <source>Restored as far as the journal can be read: {done:,} of {count:,} changes.</source>
-      <translation type="unfinished" />
+      <translation>Soweit das Journal lesbar ist, wiederhergestellt: {done:,} von {count:,} Änderungen.</translation>
     </message>
     <message>
       <source>Restored with {edits}, as a diagram of its own: "{name}" was left as it is now.</source>
-      <translation type="unfinished" />
+      <translation>Wiederhergestellt mit: {edits}, als eigenes Diagramm: „{name}“ blieb, wie es jetzt ist.</translation>
     </message>
     <message>
       <source>Restored with {edits}. The file is as it was until you save.</source>
-      <translation type="unfinished" />
+      <translation>Wiederhergestellt mit: {edits}. Die Datei bleibt bis zum Speichern, wie sie war.</translation>
     </message>
     <message>
       <source>Restored with {edits}. This diagram was never saved.</source>
-      <translation type="unfinished" />
+      <translation>Wiederhergestellt mit: {edits}. Dieses Diagramm wurde nie gespeichert.</translation>
     </message>
     <message>
       <source>Results</source>
-      <translation type="unfinished" />
+      <translation>Ergebnisse</translation>
     </message>
     <message>
       <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
-      <translation type="unfinished" />
+      <translation>Mit der rechten Taste auf ein StopGradient oder, solange der Gradient zu sehen ist, auf einen Pin klicken und fragen, was wäre, wenn er dort weiterginge oder endete. Oder eine Stelle wählen, an der er gestoppt wird:</translation>
     </message>
     <message>
       <source>Right.</source>
-      <translation type="unfinished" />
+      <translation>Richtig.</translation>
     </message>
     <message>
       <source>Round of {block}</source>
-      <translation type="unfinished" />
+      <translation>Runde von {block}</translation>
     </message>
     <message>
       <source>Rows and columns</source>
-      <translation type="unfinished" />
+      <translation>Zeilen und Spalten</translation>
     </message>
     <message>
       <source>Run</source>
-      <translation type="unfinished" />
+      <translation>Ausführen</translation>
     </message>
     <message>
       <source>Run on and on</source>
-      <translation type="unfinished" />
+      <translation>Fortlaufend ausführen</translation>
     </message>
     <message>
       <source>Run once more to see what is inside: a run keeps that of the instance in front</source>
-      <translation type="unfinished" />
+      <translation>Noch einmal ausführen, um das Innere zu sehen: ein Lauf behält das der Instanz vorn</translation>
     </message>
     <message>
       <source>Run steps</source>
-      <translation type="unfinished" />
+      <translation>Schritte ausführen</translation>
     </message>
     <message>
       <source>Run steps...</source>
-      <translation type="unfinished" />
+      <translation>Schritte ausführen...</translation>
     </message>
     <message>
       <source>Run the page once, with the variables as they are, and show all results</source>
-      <translation type="unfinished" />
+      <translation>Führt die Seite einmal aus, mit den Variablen, wie sie sind, und zeigt alle Ergebnisse</translation>
     </message>
     <message>
       <source>Run the page to see by how much.</source>
-      <translation type="unfinished" />
+      <translation>Seite ausführen, um zu sehen, um wie viel.</translation>
     </message>
     <message>
       <source>Run the page to see it</source>
-      <translation type="unfinished" />
+      <translation>Seite ausführen, um es zu sehen</translation>
     </message>
     <message>
       <source>Run the page to see results</source>
-      <translation type="unfinished" />
+      <translation>Seite ausführen, um Ergebnisse zu sehen</translation>
     </message>
     <message>
       <source>Run to here</source>
-      <translation type="unfinished" />
+      <translation>Bis hierher ausführen</translation>
     </message>
     <message>
       <source>Run to look at the rounds of {names}</source>
-      <translation type="unfinished" />
+      <translation>Ausführen, um die Runden von {names} anzusehen</translation>
     </message>
     <message>
       <source>Run to see how strong it is</source>
-      <translation type="unfinished" />
+      <translation>Ausführen zeigt, wie stark er ist</translation>
     </message>
     <message>
       <source>Running</source>
-      <translation type="unfinished" />
+      <translation>Läuft</translation>
     </message>
     <message>
       <source>Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration.</source>
-      <translation type="unfinished" />
+      <translation>Läuft mehrere Male, eine Runde nach der anderen: ein Stapel von Schichten, eine Fixpunktiteration.</translation>
     </message>
     <message>
       <source>Runs as long as a condition holds, which is drawn as a composite of its own.</source>
-      <translation type="unfinished" />
+      <translation>Läuft, solange eine Bedingung gilt, die als eigener Verbund gezeichnet wird.</translation>
     </message>
     <message>
       <source>Runs once for each element along the first axis: a recurrent network over time.</source>
-      <translation type="unfinished" />
+      <translation>Läuft einmal je Element entlang der ersten Achse: ein rekurrentes Netz über die Zeit.</translation>
     </message>
     <message>
       <source>Runs once for each element along the first axis; nothing is carried between rounds.</source>
-      <translation type="unfinished" />
+      <translation>Läuft einmal je Element entlang der ersten Achse; zwischen den Runden wird nichts weitergereicht.</translation>
     </message>
     <message>
       <source>Save</source>
-      <translation type="unfinished" />
+      <translation>Speichern</translation>
     </message>
     <message>
       <source>Save as</source>
-      <translation type="unfinished" />
+      <translation>Speichern unter</translation>
     </message>
     <message>
       <source>Save as another file keeps both.</source>
-      <translation type="unfinished" />
+      <translation>Als andere Datei gespeichert bleibt beides.</translation>
     </message>
     <message>
       <source>Save as...</source>
-      <translation type="unfinished" />
+      <translation>Speichern unter...</translation>
     </message>
     <message>
       <source>Save it as another file, or close it there first.</source>
-      <translation type="unfinished" />
+      <translation>Als andere Datei speichern oder dort zuerst schließen.</translation>
     </message>
     <message>
       <source>Save result</source>
-      <translation type="unfinished" />
+      <translation>Ergebnis speichern</translation>
     </message>
     <message>
       <source>Save the changes to "{name}"?</source>
-      <translation type="unfinished" />
+      <translation>Änderungen an „{name}“ speichern?</translation>
     </message>
     <message>
       <source>Save the import as</source>
-      <translation type="unfinished" />
+      <translation>Import speichern unter</translation>
     </message>
     <message>
       <source>Save this result as a file</source>
-      <translation type="unfinished" />
+      <translation>Dieses Ergebnis als Datei speichern</translation>
     </message>
     <message>
       <source>Saved {name}</source>
-      <translation type="unfinished" />
+      <translation>{name} gespeichert</translation>
     </message>
     <message>
       <source>Saved {path}</source>
-      <translation type="unfinished" />
+      <translation>{path} gespeichert</translation>
     </message>
     <message>
       <source>Saving {path}</source>
-      <translation type="unfinished" />
+      <translation>Speichere {path}</translation>
     </message>
     <message>
       <source>Say in the Problems panel what will go wrong later: NaN, overflow, pairs that are hardly meant</source>
-      <translation type="unfinished" />
+      <translation>Sagt unter Probleme, was später schiefgeht: NaN, Überlauf, kaum gemeinte Paare</translation>
     </message>
     <message>
       <source>Search</source>
-      <translation type="unfinished" />
+      <translation>Suchen</translation>
     </message>
     <message>
       <source>Search blocks</source>
-      <translation type="unfinished" />
+      <translation>Blöcke suchen</translation>
     </message>
     <message>
       <source>Select a block</source>
-      <translation type="unfinished" />
+      <translation>Einen Block wählen</translation>
     </message>
     <message>
       <source>Select a block to read what it does.</source>
-      <translation type="unfinished" />
+      <translation>Einen Block wählen, um zu lesen, was er tut.</translation>
     </message>
     <message>
       <source>Select a block to see its values and pins.
 
 This {what} has {blocks} and {wires}.</source>
-      <translation type="unfinished" />
+      <translation>Einen Block wählen, um Werte und Pins zu sehen.
+
+Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Select all</source>
-      <translation type="unfinished" />
+      <translation>Alles auswählen</translation>
     </message>
     <message>
       <source>Select all that is connected</source>
-      <translation type="unfinished" />
+      <translation>Alles Verbundene auswählen</translation>
     </message>
     <message>
       <source>Select next</source>
-      <translation type="unfinished" />
+      <translation>Nächsten auswählen</translation>
     </message>
     <message>
       <source>Select several</source>
-      <translation type="unfinished" />
+      <translation>Mehrere auswählen</translation>
     </message>
     <message>
       <source>Select the block above</source>
-      <translation type="unfinished" />
+      <translation>Block darüber auswählen</translation>
     </message>
     <message>
       <source>Select the block below</source>
-      <translation type="unfinished" />
+      <translation>Block darunter auswählen</translation>
     </message>
     <message>
       <source>Select the block to the left</source>
-      <translation type="unfinished" />
+      <translation>Block links auswählen</translation>
     </message>
     <message>
       <source>Select the block to the right</source>
-      <translation type="unfinished" />
+      <translation>Block rechts auswählen</translation>
     </message>
     <message>
       <source>Select the path from this variable to the place where the gradient ends</source>
-      <translation type="unfinished" />
+      <translation>Den Pfad von dieser Variable bis zum Ende des Gradienten auswählen</translation>
     </message>
     <message>
       <source>Select what depends on it</source>
-      <translation type="unfinished" />
+      <translation>Auswählen, was davon abhängt</translation>
     </message>
     <message>
       <source>Select what it depends on</source>
-      <translation type="unfinished" />
+      <translation>Auswählen, wovon es abhängt</translation>
     </message>
     <message>
       <source>Selected constants, and those in selected instances, become variables that a step can change; with nothing selected all weights</source>
-      <translation type="unfinished" />
+      <translation>Gewählte Konstanten, auch in gewählten Instanzen, werden Variablen, die ein Schritt ändern kann; ohne Auswahl alle Gewichte</translation>
     </message>
     <message>
       <source>Set</source>
-      <translation type="unfinished" />
+      <translation>Setzen</translation>
     </message>
     <message>
       <source>Set bookmark 1</source>
-      <translation type="unfinished" />
+      <translation>Lesezeichen 1 setzen</translation>
     </message>
     <message>
       <source>Set bookmark 2</source>
-      <translation type="unfinished" />
+      <translation>Lesezeichen 2 setzen</translation>
     </message>
     <message>
       <source>Set bookmark 3</source>
-      <translation type="unfinished" />
+      <translation>Lesezeichen 3 setzen</translation>
     </message>
     <message>
       <source>Set bookmark 4</source>
-      <translation type="unfinished" />
+      <translation>Lesezeichen 4 setzen</translation>
     </message>
     <message>
       <source>Set bookmark 5</source>
-      <translation type="unfinished" />
+      <translation>Lesezeichen 5 setzen</translation>
     </message>
     <message>
       <source>Set bookmark 6</source>
-      <translation type="unfinished" />
+      <translation>Lesezeichen 6 setzen</translation>
     </message>
     <message>
       <source>Set bookmark 7</source>
-      <translation type="unfinished" />
+      <translation>Lesezeichen 7 setzen</translation>
     </message>
     <message>
       <source>Set bookmark 8</source>
-      <translation type="unfinished" />
+      <translation>Lesezeichen 8 setzen</translation>
     </message>
     <message>
       <source>Set bookmark 9</source>
-      <translation type="unfinished" />
+      <translation>Lesezeichen 9 setzen</translation>
     </message>
     <message>
       <source>Set {block}.{name}</source>
@@ -2810,79 +2815,79 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Set {what} of pin {name}</source>
-      <translation type="unfinished" />
+      <translation>{what} von Pin {name} setzen</translation>
     </message>
     <message>
       <source>Settle conflict</source>
-      <translation type="unfinished" />
+      <translation>Konflikt lösen</translation>
     </message>
     <message>
       <source>Settle conflicts</source>
-      <translation type="unfinished" />
+      <translation>Konflikte lösen</translation>
     </message>
     <message>
       <source>Settle conflicts of a merge...</source>
-      <translation type="unfinished" />
+      <translation>Konflikte einer Zusammenführung lösen...</translation>
     </message>
     <message>
       <source>Settle...</source>
-      <translation type="unfinished" />
+      <translation>Lösen...</translation>
     </message>
     <message>
       <source>Share</source>
-      <translation type="unfinished" />
+      <translation>Anteil</translation>
     </message>
     <message>
       <source>Shortcuts</source>
-      <translation type="unfinished" />
+      <translation>Tastenkürzel</translation>
     </message>
     <message>
       <source>Show</source>
-      <translation type="unfinished" />
+      <translation>Zeigen</translation>
     </message>
     <message>
       <source>Show all</source>
-      <translation type="unfinished" />
+      <translation>Alles zeigen</translation>
     </message>
     <message>
       <source>Show by how much it would be another one</source>
-      <translation type="unfinished" />
+      <translation>Zeigen, wie sehr er sich unterschiede</translation>
     </message>
     <message>
       <source>Show how it differs from its package</source>
-      <translation type="unfinished" />
+      <translation>Zeigen, wie er vom Paket abweicht</translation>
     </message>
     <message>
       <source>Show on the block</source>
-      <translation type="unfinished" />
+      <translation>Am Block zeigen</translation>
     </message>
     <message>
       <source>Show the gradient as it is</source>
-      <translation type="unfinished" />
+      <translation>Den Gradienten zeigen, wie er ist</translation>
     </message>
     <message>
       <source>Show the gradient on the canvas</source>
-      <translation type="unfinished" />
+      <translation>Gradient auf der Zeichenfläche zeigen</translation>
     </message>
     <message>
       <source>Show the selected display in a window of its own, with a zoom</source>
-      <translation type="unfinished" />
+      <translation>Zeigt die gewählte Anzeige in einem eigenen Fenster, mit Zoom</translation>
     </message>
     <message>
       <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
-      <translation type="unfinished" />
+      <translation>Zeigt das Innere der gewählten Instanz (Eingabe oder Doppelklick)</translation>
     </message>
     <message>
       <source>Show what it would be</source>
-      <translation type="unfinished" />
+      <translation>Zeigen, wie er wäre</translation>
     </message>
     <message>
       <source>Show which copies differ from their packages</source>
-      <translation type="unfinished" />
+      <translation>Zeigt, welche Kopien von ihren Paketen abweichen</translation>
     </message>
     <message>
       <source>Show wire as tag</source>
-      <translation type="unfinished" />
+      <translation>Draht als Marke zeigen</translation>
     </message>
     <message>
       <source>Show {block}.{name} on the block</source>
@@ -2890,67 +2895,67 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Since it was begun</source>
-      <translation type="unfinished" />
+      <translation>Seit dem Beginn</translation>
     </message>
     <message>
       <source>Since it was saved</source>
-      <translation type="unfinished" />
+      <translation>Seit dem Speichern</translation>
     </message>
     <message>
       <source>Since saved</source>
-      <translation type="unfinished" />
+      <translation>Seit dem Speichern</translation>
     </message>
     <message>
       <source>Something went wrong inside Gradblocks.</source>
-      <translation type="unfinished" />
+      <translation>In Gradblocks ist etwas schiefgegangen.</translation>
     </message>
     <message>
       <source>Stable softmax: what a stop saves</source>
-      <translation type="unfinished" />
+      <translation>Stabiler Softmax: was ein Stopp spart</translation>
     </message>
     <message>
       <source>Step</source>
-      <translation type="unfinished" />
+      <translation>Schritt</translation>
     </message>
     <message>
       <source>Step after step until Stop: displays and gauges follow</source>
-      <translation type="unfinished" />
+      <translation>Schritt für Schritt bis Anhalten: Anzeigen und Messwerte folgen</translation>
     </message>
     <message>
       <source>Step of the run</source>
-      <translation type="unfinished" />
+      <translation>Schritt des Laufs</translation>
     </message>
     <message>
       <source>Step {done:,}</source>
-      <translation type="unfinished" />
+      <translation>Schritt {done:,}</translation>
     </message>
     <message>
       <source>Step {place} of {count}</source>
-      <translation type="unfinished" />
+      <translation>Schritt {place} von {count}</translation>
     </message>
     <message>
       <source>Step {step:,} of {last:,}; {used}</source>
-      <translation type="unfinished" />
+      <translation>Schritt {step:,} von {last:,}; {used}</translation>
     </message>
     <message>
       <source>Step {step:,} of {steps:,}{edited}</source>
-      <translation type="unfinished" />
+      <translation>Schritt {step:,} von {steps:,}{edited}</translation>
     </message>
     <message>
       <source>Steps</source>
-      <translation type="unfinished" />
+      <translation>Schritte</translation>
     </message>
     <message>
       <source>Stop</source>
-      <translation type="unfinished" />
+      <translation>Anhalten</translation>
     </message>
     <message>
       <source>Stop each run at the selected block, or no longer; the Steps panel has conditions</source>
-      <translation type="unfinished" />
+      <translation>Hält jeden Lauf am gewählten Block an oder nicht mehr; der Bereich Schritte hat Bedingungen</translation>
     </message>
     <message>
       <source>Stopped in step {step:,} at {at}{held}</source>
-      <translation type="unfinished" />
+      <translation>In Schritt {step:,} bei {at} angehalten{held}</translation>
     </message>
     <message>
       <source>Stopped in the midst of a block. {lost}</source>
@@ -2962,15 +2967,15 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Tab, double-click or right-click in the empty; drag from the palette</source>
-      <translation type="unfinished" />
+      <translation>Tab, Doppel- oder Rechtsklick ins Leere; aus der Palette ziehen</translation>
     </message>
     <message>
       <source>Table</source>
-      <translation type="unfinished" />
+      <translation>Tabelle</translation>
     </message>
     <message>
       <source>Tables (*.csv)</source>
-      <translation type="unfinished" />
+      <translation>Tabellen (*.csv)</translation>
     </message>
     <message>
       <source>Take the colour of {what} away</source>
@@ -2978,27 +2983,27 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Take the selected columns away</source>
-      <translation type="unfinished" />
+      <translation>Gewählte Spalten entfernen</translation>
     </message>
     <message>
       <source>Take the selected rows away</source>
-      <translation type="unfinished" />
+      <translation>Gewählte Zeilen entfernen</translation>
     </message>
     <message>
       <source>Take the value of {name} away: the default holds again</source>
-      <translation type="unfinished" />
+      <translation>Wert von {name} entfernen: die Vorgabe gilt wieder</translation>
     </message>
     <message>
       <source>Take {name} away</source>
-      <translation type="unfinished" />
+      <translation>{name} entfernen</translation>
     </message>
     <message>
       <source>Take {word}</source>
-      <translation type="unfinished" />
+      <translation>{word} nehmen</translation>
     </message>
     <message>
       <source>Teal</source>
-      <translation type="unfinished" />
+      <translation>Türkis</translation>
     </message>
     <message>
       <source>Text</source>
@@ -3006,43 +3011,43 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>That was the lesson. The page is yours</source>
-      <translation type="unfinished" />
+      <translation>Das war die Lektion. Die Seite gehört Ihnen</translation>
     </message>
     <message>
       <source>The block's name on this page</source>
-      <translation type="unfinished" />
+      <translation>Der Name des Blocks auf dieser Seite</translation>
     </message>
     <message>
       <source>The blocks of {id} are ordinary blocks now</source>
-      <translation type="unfinished" />
+      <translation>Die Blöcke von {id} sind jetzt gewöhnliche Blöcke</translation>
     </message>
     <message>
       <source>The code of the package is run from then on, with all that you may do yourself.</source>
-      <translation type="unfinished" />
+      <translation>Der Code des Pakets wird dann ausgeführt, mit allen Rechten, die Sie selbst haben.</translation>
     </message>
     <message>
       <source>The conflict was not settled.</source>
-      <translation type="unfinished" />
+      <translation>Der Konflikt wurde nicht gelöst.</translation>
     </message>
     <message>
       <source>The diagram names files that are not here. Where are they now?</source>
-      <translation type="unfinished" />
+      <translation>Das Diagramm nennt Dateien, die nicht hier sind. Wo sind sie jetzt?</translation>
     </message>
     <message>
       <source>The file has changed since then: this opens as a diagram of its own.</source>
-      <translation type="unfinished" />
+      <translation>Die Datei hat sich seither geändert: dies öffnet sich als eigenes Diagramm.</translation>
     </message>
     <message>
       <source>The files of this example were not written: {error}</source>
-      <translation type="unfinished" />
+      <translation>Die Dateien dieses Beispiels wurden nicht geschrieben: {error}</translation>
     </message>
     <message>
       <source>The first picture that is shown</source>
-      <translation type="unfinished" />
+      <translation>Das erste gezeigte Bild</translation>
     </message>
     <message>
       <source>The first step with NaN, a loss that jumped or a gradient that is gone</source>
-      <translation type="unfinished" />
+      <translation>Der erste Schritt mit NaN, einem gesprungenen Verlust oder verlorenem Gradienten</translation>
     </message>
     <message>
       <source>The gradient at {block} is NaN or infinite{between}: it began at {path}.</source>
@@ -3050,7 +3055,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>The gradient ends at {block}: {reasons}</source>
-      <translation type="unfinished" />
+      <translation>Der Gradient endet bei {block}: {reasons}</translation>
     </message>
     <message>
       <source>The gradient ends at {where}: {reason}</source>
@@ -3058,135 +3063,135 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>The gradient of {title} is right</source>
-      <translation type="unfinished" />
+      <translation>Der Gradient von {title} ist richtig</translation>
     </message>
     <message>
       <source>The gradient view is off (G)</source>
-      <translation type="unfinished" />
+      <translation>Die Gradientenansicht ist aus (G)</translation>
     </message>
     <message>
       <source>The largest number is subtracted before Exp. Does it matter whether the gradient goes through Max?</source>
-      <translation type="unfinished" />
+      <translation>Vor Exp wird die größte Zahl abgezogen. Ist es wichtig, ob der Gradient durch Max geht?</translation>
     </message>
     <message>
       <source>The mean of the squares of the differences to the numbers that are fed into target.</source>
-      <translation type="unfinished" />
+      <translation>Das Mittel der Quadrate der Abweichungen von den Zahlen, die in target eingespeist werden.</translation>
     </message>
     <message>
       <source>The page is run once; its results stay as they are.</source>
-      <translation type="unfinished" />
+      <translation>Die Seite wird einmal ausgeführt; ihre Ergebnisse bleiben.</translation>
     </message>
     <message>
       <source>The picture, or the numbers, as a file</source>
-      <translation type="unfinished" />
+      <translation>Das Bild oder die Zahlen als Datei</translation>
     </message>
     <message>
       <source>The rate is no number</source>
-      <translation type="unfinished" />
+      <translation>Die Lernrate ist keine Zahl</translation>
     </message>
     <message>
       <source>The responsibilities are computed from the means, and are given in the M step.</source>
-      <translation type="unfinished" />
+      <translation>Die Zuständigkeiten werden aus den Mittelwerten berechnet und sind im M-Schritt gegeben.</translation>
     </message>
     <message>
       <source>The run gave no results: Problems says why</source>
-      <translation type="unfinished" />
+      <translation>Der Lauf ergab nichts: unter Probleme steht, warum</translation>
     </message>
     <message>
       <source>The run goes on as it was: this edit takes effect at the next run.</source>
-      <translation type="unfinished" />
+      <translation>Der Lauf geht unverändert weiter: diese Änderung wirkt beim nächsten Lauf.</translation>
     </message>
     <message>
       <source>The run goes on with the page as it is now. Some variables start again: {named}{more}.</source>
-      <translation type="unfinished" />
+      <translation>Der Lauf geht mit der jetzigen Seite weiter. Einige Variablen beginnen von vorn: {named}{more}.</translation>
     </message>
     <message>
       <source>The run goes on with this edit from step {steps:,} on; variables stay</source>
-      <translation type="unfinished" />
+      <translation>Der Lauf geht ab Schritt {steps:,} mit dieser Änderung weiter; Variablen bleiben</translation>
     </message>
     <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>
-      <translation type="unfinished" />
+      <translation>Der Lauf nimmt die Seite, wie sie jetzt ist; Variablen, die noch passen, behalten ihre Werte</translation>
     </message>
     <message>
       <source>Theirs</source>
-      <translation type="unfinished" />
+      <translation>Ihres</translation>
     </message>
     <message>
       <source>Theme</source>
-      <translation type="unfinished" />
+      <translation>Design</translation>
     </message>
     <message>
       <source>There are no conflicts.</source>
-      <translation type="unfinished" />
+      <translation>Es gibt keine Konflikte.</translation>
     </message>
     <message>
       <source>There are no numbers: {fault}</source>
-      <translation type="unfinished" />
+      <translation>Es gibt keine Zahlen: {fault}</translation>
     </message>
     <message>
       <source>There is no block type of this name. </source>
-      <translation type="unfinished" />
+      <translation>Es gibt keinen Blocktyp dieses Namens. </translation>
     </message>
     <message>
       <source>There is no block type {name!r}.</source>
-      <translation type="unfinished" />
+      <translation>Es gibt keinen Blocktyp {name!r}.</translation>
     </message>
     <message>
       <source>There is no more advice on {rule}: the menu of the Problems panel turns it on again</source>
-      <translation type="unfinished" />
+      <translation>Zu {rule} gibt es keinen Rat mehr: das Menü des Bereichs Probleme schaltet ihn wieder ein</translation>
     </message>
     <message>
       <source>There is no result yet</source>
-      <translation type="unfinished" />
+      <translation>Es gibt noch kein Ergebnis</translation>
     </message>
     <message>
       <source>There is no unsaved work to restore</source>
-      <translation type="unfinished" />
+      <translation>Es gibt keine ungespeicherte Arbeit wiederherzustellen</translation>
     </message>
     <message>
       <source>There is none: {why}.</source>
-      <translation type="unfinished" />
+      <translation>Es gibt keines: {why}.</translation>
     </message>
     <message>
       <source>They are lost then.</source>
-      <translation type="unfinished" />
+      <translation>Sie sind dann verloren.</translation>
     </message>
     <message>
       <source>This block shows no value that could be edited</source>
-      <translation type="unfinished" />
+      <translation>Dieser Block zeigt keinen Wert zum Bearbeiten</translation>
     </message>
     <message>
       <source>This changes nothing: {nothing}.</source>
-      <translation type="unfinished" />
+      <translation>Das ändert nichts: {nothing}.</translation>
     </message>
     <message>
       <source>This example reads files. Save it in a folder, and they are put beside it.</source>
-      <translation type="unfinished" />
+      <translation>Dieses Beispiel liest Dateien. In einem Ordner gespeichert, werden sie daneben gelegt.</translation>
     </message>
     <message>
       <source>This file is open in another window{who}. What you change here can be saved as another file only.</source>
-      <translation type="unfinished" />
+      <translation>Diese Datei ist in einem anderen Fenster offen{who}. Änderungen hier lassen sich nur als andere Datei speichern.</translation>
     </message>
     <message>
       <source>This page has no notes: Edit &gt; Add note.</source>
-      <translation type="unfinished" />
+      <translation>Diese Seite hat keine Notizen: Bearbeiten &gt; Notiz hinzufügen.</translation>
     </message>
     <message>
       <source>This page has no parameters: a Parameter block gives one value to many blocks, and is turned here.</source>
-      <translation type="unfinished" />
+      <translation>Diese Seite hat keine Parameter: ein Parameter-Block gibt vielen Blöcken einen Wert und wird hier gestellt.</translation>
     </message>
     <message>
       <source>Time and memory by block</source>
-      <translation type="unfinished" />
+      <translation>Zeit und Speicher je Block</translation>
     </message>
     <message>
       <source>Time per step</source>
-      <translation type="unfinished" />
+      <translation>Zeit je Schritt</translation>
     </message>
     <message>
       <source>Timings</source>
-      <translation type="unfinished" />
+      <translation>Zeiten</translation>
     </message>
     <message>
       <source>Title</source>
@@ -3194,31 +3199,31 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Toolbar</source>
-      <translation type="unfinished" />
+      <translation>Werkzeugleiste</translation>
     </message>
     <message>
       <source>Train</source>
-      <translation type="unfinished" />
+      <translation>Trainieren</translation>
     </message>
     <message>
       <source>Training on attacked inputs without learning to shape the attack.</source>
-      <translation type="unfinished" />
+      <translation>Training auf angegriffenen Eingaben, ohne den Angriff mitzulernen.</translation>
     </message>
     <message>
       <source>Try again</source>
-      <translation type="unfinished" />
+      <translation>Erneut versuchen</translation>
     </message>
     <message>
       <source>Try nothing any more (Esc)</source>
-      <translation type="unfinished" />
+      <translation>Nichts mehr ausprobieren (Esc)</translation>
     </message>
     <message>
       <source>Type</source>
-      <translation type="unfinished" />
+      <translation>Typ</translation>
     </message>
     <message>
       <source>Type a command</source>
-      <translation type="unfinished" />
+      <translation>Befehl eingeben</translation>
     </message>
     <message>
       <source>Unbend</source>
@@ -3226,15 +3231,15 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Undo</source>
-      <translation type="unfinished" />
+      <translation>Rückgängig</translation>
     </message>
     <message>
       <source>Undo brings them back.</source>
-      <translation type="unfinished" />
+      <translation>Rückgängig bringt sie zurück.</translation>
     </message>
     <message>
       <source>Undone: {text}</source>
-      <translation type="unfinished" />
+      <translation>Rückgängig: {text}</translation>
     </message>
     <message>
       <source>Unmute {named}</source>
@@ -3242,47 +3247,47 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Update</source>
-      <translation type="unfinished" />
+      <translation>Aktualisieren</translation>
     </message>
     <message>
       <source>Update from packages</source>
-      <translation type="unfinished" />
+      <translation>Aus Paketen aktualisieren</translation>
     </message>
     <message>
       <source>Update from packages...</source>
-      <translation type="unfinished" />
+      <translation>Aus Paketen aktualisieren...</translation>
     </message>
     <message>
       <source>Update {changed}</source>
-      <translation type="unfinished" />
+      <translation>{changed} aktualisieren</translation>
     </message>
     <message>
       <source>Update...</source>
-      <translation type="unfinished" />
+      <translation>Aktualisieren...</translation>
     </message>
     <message>
       <source>Value</source>
-      <translation type="unfinished" />
+      <translation>Wert</translation>
     </message>
     <message>
       <source>Value and gradient over the steps</source>
-      <translation type="unfinished" />
+      <translation>Wert und Gradient über die Schritte</translation>
     </message>
     <message>
       <source>Values on the block</source>
-      <translation type="unfinished" />
+      <translation>Werte am Block</translation>
     </message>
     <message>
       <source>Values on wires</source>
-      <translation type="unfinished" />
+      <translation>Werte an Drähten</translation>
     </message>
     <message>
       <source>Variables</source>
-      <translation type="unfinished" />
+      <translation>Variablen</translation>
     </message>
     <message>
       <source>Variables and what changes them</source>
-      <translation type="unfinished" />
+      <translation>Variablen und was sie ändert</translation>
     </message>
     <message>
       <source>Variables are as they were after step {steps:,}.</source>
@@ -3290,7 +3295,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Variables by how much their gradients would change</source>
-      <translation type="unfinished" />
+      <translation>Variablen danach, wie sehr sich ihre Gradienten änderten</translation>
     </message>
     <message>
       <source>Variables start again.</source>
@@ -3298,27 +3303,27 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Variables: </source>
-      <translation type="unfinished" />
+      <translation>Variablen: </translation>
     </message>
     <message>
       <source>Viridis</source>
-      <translation type="unfinished" />
+      <translation>Viridis</translation>
     </message>
     <message>
       <source>Welcome</source>
-      <translation type="unfinished" />
+      <translation>Willkommen</translation>
     </message>
     <message>
       <source>What</source>
-      <translation type="unfinished" />
+      <translation>Was</translation>
     </message>
     <message>
       <source>What "{name}" {does}:</source>
-      <translation type="unfinished" />
+      <translation>Was „{name}“ {does}:</translation>
     </message>
     <message>
       <source>What a missing cut does</source>
-      <translation type="unfinished" />
+      <translation>Was eine fehlende Trennung anrichtet</translation>
     </message>
     <message>
       <source>What if</source>
@@ -3326,15 +3331,15 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>What if the gradient were cut at {output}?</source>
-      <translation type="unfinished" />
+      <translation>Was wäre, wenn der Gradient bei {output} getrennt würde?</translation>
     </message>
     <message>
       <source>What if the selected stop let the gradient through, or it were cut behind the selected block</source>
-      <translation type="unfinished" />
+      <translation>Was wäre, wenn der gewählte Stopp den Gradienten durchließe oder er hinter dem gewählten Block getrennt würde</translation>
     </message>
     <message>
       <source>What if this did not stop?</source>
-      <translation type="unfinished" />
+      <translation>Was wäre, wenn dies nicht stoppte?</translation>
     </message>
     <message>
       <source>What if {words}? {sentence}</source>
@@ -3342,63 +3347,63 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>What if...?</source>
-      <translation type="unfinished" />
+      <translation>Was wäre, wenn...?</translation>
     </message>
     <message>
       <source>What if: end</source>
-      <translation type="unfinished" />
+      <translation>Was wäre, wenn: beenden</translation>
     </message>
     <message>
       <source>What if: is, would be, difference</source>
-      <translation type="unfinished" />
+      <translation>Was wäre, wenn: ist, wäre, Unterschied</translation>
     </message>
     <message>
       <source>What if: make it so</source>
-      <translation type="unfinished" />
+      <translation>Was wäre, wenn: so machen</translation>
     </message>
     <message>
       <source>What if: {words}?</source>
-      <translation type="unfinished" />
+      <translation>Was wäre, wenn: {words}?</translation>
     </message>
     <message>
       <source>What is differentiated</source>
-      <translation type="unfinished" />
+      <translation>Was abgeleitet wird</translation>
     </message>
     <message>
       <source>What is differentiated: {of}</source>
-      <translation type="unfinished" />
+      <translation>Abgeleitet wird: {of}</translation>
     </message>
     <message>
       <source>What is in the file now cannot be read, and what is here stays. {lines_of}</source>
-      <translation type="unfinished" />
+      <translation>Was jetzt in der Datei steht, ist nicht lesbar; was hier ist, bleibt. {lines_of}</translation>
     </message>
     <message>
       <source>What is recorded takes {size:,.1f} MB.</source>
-      <translation type="unfinished" />
+      <translation>Die Aufzeichnung belegt {size:,.1f} MB.</translation>
     </message>
     <message>
       <source>What is seen as .png ...</source>
-      <translation type="unfinished" />
+      <translation>Das Sichtbare als .png ...</translation>
     </message>
     <message>
       <source>What is wrong</source>
-      <translation type="unfinished" />
+      <translation>Was nicht stimmt</translation>
     </message>
     <message>
       <source>What it is for</source>
-      <translation type="unfinished" />
+      <translation>Wofür</translation>
     </message>
     <message>
       <source>What the composite is for</source>
-      <translation type="unfinished" />
+      <translation>Wofür der Verbund da ist</translation>
     </message>
     <message>
       <source>What the selected block does; with nothing selected, the manual</source>
-      <translation type="unfinished" />
+      <translation>Was der gewählte Block tut; ohne Auswahl das Handbuch</translation>
     </message>
     <message>
       <source>What this block does</source>
-      <translation type="unfinished" />
+      <translation>Was dieser Block tut</translation>
     </message>
     <message>
       <source>What was chosen is gone, or has a fault. Choose something else in the Gradient panel.</source>
@@ -3406,35 +3411,35 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>What was drawn is data for the gradient, though the weights were used to draw it.</source>
-      <translation type="unfinished" />
+      <translation>Das Gezogene ist für den Gradienten Daten, auch wenn die Gewichte zum Ziehen dienten.</translation>
     </message>
     <message>
       <source>What you set is kept until you close the window only: {path} {why}</source>
-      <translation type="unfinished" />
+      <translation>Ihre Einstellungen bleiben nur bis zum Schließen des Fensters: {path} {why}</translation>
     </message>
     <message>
       <source>Wheel, pinch</source>
-      <translation type="unfinished" />
+      <translation>Rad, Fingergeste</translation>
     </message>
     <message>
       <source>Where</source>
-      <translation type="unfinished" />
+      <translation>Wo</translation>
     </message>
     <message>
       <source>Where numbers of both signs are, zero has the colour in the middle</source>
-      <translation type="unfinished" />
+      <translation>Bei Zahlen beider Vorzeichen hat die Null die mittlere Farbe</translation>
     </message>
     <message>
       <source>Where the block's node goes</source>
-      <translation type="unfinished" />
+      <translation>Wohin der Knoten des Blocks kommt</translation>
     </message>
     <message>
       <source>Where the gradient ends</source>
-      <translation type="unfinished" />
+      <translation>Wo der Gradient endet</translation>
     </message>
     <message>
       <source>Where {old} is now</source>
-      <translation type="unfinished" />
+      <translation>Wo {old} jetzt ist</translation>
     </message>
     <message>
       <source>Whether there is another round: never, until it is drawn.</source>
@@ -3442,11 +3447,11 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Which get a gradient</source>
-      <translation type="unfinished" />
+      <translation>Welche einen Gradienten bekommen</translation>
     </message>
     <message>
       <source>Which round the values are of, counted from 0 (, and .). {about}</source>
-      <translation type="unfinished" />
+      <translation>Von welcher Runde die Werte sind, ab 0 gezählt (, und .). {about}</translation>
     </message>
     <message>
       <source>While gives only what is carried: choose the input that {left} goes to</source>
@@ -3454,15 +3459,15 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Why no gradient?</source>
-      <translation type="unfinished" />
+      <translation>Warum kein Gradient?</translation>
     </message>
     <message>
       <source>Wire</source>
-      <translation type="unfinished" />
+      <translation>Verbinden</translation>
     </message>
     <message>
       <source>Wire colours</source>
-      <translation type="unfinished" />
+      <translation>Drahtfarben</translation>
     </message>
     <message>
       <source>Wire from {endpoint}?
@@ -3492,15 +3497,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>Wires stay where the pins of the other type fit</source>
-      <translation type="unfinished" />
+      <translation>Drähte bleiben, wo die Pins des anderen Typs passen</translation>
     </message>
     <message>
       <source>Wires to far displays as tags</source>
-      <translation type="unfinished" />
+      <translation>Drähte zu fernen Anzeigen als Marken</translation>
     </message>
     <message>
       <source>Without saving they are lost.</source>
-      <translation type="unfinished" />
+      <translation>Ohne Speichern gehen sie verloren.</translation>
     </message>
     <message>
       <source>Without the wires at {names}</source>
@@ -3508,11 +3513,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>Work that was not saved</source>
-      <translation type="unfinished" />
+      <translation>Nicht gespeicherte Arbeit</translation>
     </message>
     <message>
       <source>Would be</source>
-      <translation type="unfinished" />
+      <translation>Wäre</translation>
     </message>
     <message>
       <source>Write</source>
@@ -3520,7 +3525,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>Write down what holds now</source>
-      <translation type="unfinished" />
+      <translation>Festhalten, was jetzt gilt</translation>
     </message>
     <message>
       <source>Write down what holds of the gradient of {block}</source>
@@ -3536,55 +3541,55 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>Written: {name}</source>
-      <translation type="unfinished" />
+      <translation>Geschrieben: {name}</translation>
     </message>
     <message>
       <source>Wrong gradient: {wrong}</source>
-      <translation type="unfinished" />
+      <translation>Falscher Gradient: {wrong}</translation>
     </message>
     <message>
       <source>Wrong: {wrong}</source>
-      <translation type="unfinished" />
+      <translation>Falsch: {wrong}</translation>
     </message>
     <message>
       <source>Yellow</source>
-      <translation type="unfinished" />
+      <translation>Gelb</translation>
     </message>
     <message>
       <source>You have made of it what it shall be</source>
-      <translation type="unfinished" />
+      <translation>Sie haben daraus schon das Richtige gemacht</translation>
     </message>
     <message>
       <source>Your diagrams are still here; save them. The details help to find the fault.</source>
-      <translation type="unfinished" />
+      <translation>Ihre Diagramme sind noch da; speichern Sie sie. Die Einzelheiten helfen, den Fehler zu finden.</translation>
     </message>
     <message>
       <source>Your edits cannot be kept safe from a crash ({why}): save often.</source>
-      <translation type="unfinished" />
+      <translation>Ihre Änderungen sind vor einem Absturz nicht geschützt ({why}): oft speichern.</translation>
     </message>
     <message>
       <source>Zero in the middle</source>
-      <translation type="unfinished" />
+      <translation>Null in der Mitte</translation>
     </message>
     <message>
       <source>Zoom</source>
-      <translation type="unfinished" />
+      <translation>Zoom</translation>
     </message>
     <message>
       <source>Zoom in</source>
-      <translation type="unfinished" />
+      <translation>Vergrößern</translation>
     </message>
     <message>
       <source>Zoom out</source>
-      <translation type="unfinished" />
+      <translation>Verkleinern</translation>
     </message>
     <message>
       <source>Zoom to 100 %</source>
-      <translation type="unfinished" />
+      <translation>Zoom auf 100 %</translation>
     </message>
     <message>
       <source>a Variable</source>
-      <translation type="unfinished" />
+      <translation>eine Variable</translation>
     </message>
     <message>
       <source>a block of the wire is missing</source>
@@ -3592,11 +3597,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>a breakpoint stands at a block that gives a tensor: select one</source>
-      <translation type="unfinished" />
+      <translation>ein Haltepunkt steht an einem Block, der einen Tensor ergibt: einen wählen</translation>
     </message>
     <message>
       <source>a cell holds one value</source>
-      <translation type="unfinished" />
+      <translation>eine Zelle enthält einen Wert</translation>
     </message>
     <message>
       <source>a composite cannot hold itself: {path}</source>
@@ -3608,7 +3613,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>a dtype</source>
-      <translation type="unfinished" />
+      <translation>ein dtype</translation>
     </message>
     <message>
       <source>a feed</source>
@@ -3616,7 +3621,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>a folder on this machine</source>
-      <translation type="unfinished" />
+      <translation>ein Ordner auf diesem Rechner</translation>
     </message>
     <message>
       <source>a list of tensors</source>
@@ -3624,11 +3629,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>a list of {many}</source>
-      <translation type="unfinished" />
+      <translation>eine Liste von {many}</translation>
     </message>
     <message>
       <source>a number</source>
-      <translation type="unfinished" />
+      <translation>eine Zahl</translation>
     </message>
     <message>
       <source>a pin belongs to the composite that it is in</source>
@@ -3648,15 +3653,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>a shape is written [2, 3], with ? for an unknown size</source>
-      <translation type="unfinished" />
+      <translation>eine Form schreibt man [2, 3], mit ? für eine unbekannte Größe</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
-      <translation type="unfinished" />
+      <translation>eine Form, [2, ?]</translation>
     </message>
     <message>
       <source>a sheet has at most {most_cells:,} cells: put the values into a file instead</source>
-      <translation type="unfinished" />
+      <translation>eine Tabelle hat höchstens {most_cells:,} Zellen: die Werte stattdessen in eine Datei schreiben</translation>
     </message>
     <message>
       <source>a tensor</source>
@@ -3664,15 +3669,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>a text</source>
-      <translation type="unfinished" />
+      <translation>ein Text</translation>
     </message>
     <message>
       <source>a vector has one row: paste a row, or make it a matrix first</source>
-      <translation type="unfinished" />
+      <translation>ein Vektor hat eine Zeile: eine Zeile einfügen oder erst eine Matrix daraus machen</translation>
     </message>
     <message>
       <source>a whole number</source>
-      <translation type="unfinished" />
+      <translation>eine ganze Zahl</translation>
     </message>
     <message>
       <source>a wire is no longer there</source>
@@ -3680,19 +3685,19 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>a wire or a value</source>
-      <translation type="unfinished" />
+      <translation>ein Draht oder ein Wert</translation>
     </message>
     <message>
       <source>add a loss first</source>
-      <translation type="unfinished" />
+      <translation>zuerst einen Verlust hinzufügen</translation>
     </message>
     <message>
       <source>all elements are {element}</source>
-      <translation type="unfinished" />
+      <translation>alle Elemente sind {element}</translation>
     </message>
     <message>
       <source>all its inputs</source>
-      <translation type="unfinished" />
+      <translation>allen Eingängen</translation>
     </message>
     <message>
       <source>all variables lie</source>
@@ -3700,7 +3705,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>all {on_path} get one</source>
-      <translation type="unfinished" />
+      <translation>alle {on_path} bekommen einen</translation>
     </message>
     <message>
       <source>an initial value</source>
@@ -3712,11 +3717,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>and {count:,} more</source>
-      <translation type="unfinished" />
+      <translation>und {count:,} weitere</translation>
     </message>
     <message>
       <source>and {count:,} more pieces of advice</source>
-      <translation type="unfinished" />
+      <translation>und {count:,} weitere Ratschläge</translation>
     </message>
     <message>
       <source>and {many} more</source>
@@ -3724,39 +3729,39 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>and {more:,} more</source>
-      <translation type="unfinished" />
+      <translation>und {more:,} weitere</translation>
     </message>
     <message>
       <source>another window has restored it or let it go</source>
-      <translation type="unfinished" />
+      <translation>ein anderes Fenster hat es wiederhergestellt oder verworfen</translation>
     </message>
     <message>
       <source>any dtype</source>
-      <translation type="unfinished" />
+      <translation>beliebiger dtype</translation>
     </message>
     <message>
       <source>any dtype but {missing}</source>
-      <translation type="unfinished" />
+      <translation>jeder dtype außer {missing}</translation>
     </message>
     <message>
       <source>any float</source>
-      <translation type="unfinished" />
+      <translation>beliebige Gleitkommazahl</translation>
     </message>
     <message>
       <source>any integer</source>
-      <translation type="unfinished" />
+      <translation>beliebige ganze Zahl</translation>
     </message>
     <message>
       <source>any number</source>
-      <translation type="unfinished" />
+      <translation>beliebige Zahl</translation>
     </message>
     <message>
       <source>any real number</source>
-      <translation type="unfinished" />
+      <translation>beliebige reelle Zahl</translation>
     </message>
     <message>
       <source>any shape</source>
-      <translation type="unfinished" />
+      <translation>beliebige Form</translation>
     </message>
     <message>
       <source>as {some}</source>
@@ -3764,27 +3769,27 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>automatic</source>
-      <translation type="unfinished" />
+      <translation>automatisch</translation>
     </message>
     <message>
       <source>automatic: {first}</source>
-      <translation type="unfinished" />
+      <translation>automatisch: {first}</translation>
     </message>
     <message>
       <source>block types</source>
-      <translation type="unfinished" />
+      <translation>Blocktypen</translation>
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
-      <translation type="unfinished" />
+      <translation>lässt sich nicht anlegen: {strerror}</translation>
     </message>
     <message>
       <source>cannot be read: it is not an ordinary file</source>
-      <translation type="unfinished" />
+      <translation>nicht lesbar: es ist keine gewöhnliche Datei</translation>
     </message>
     <message>
       <source>cannot be used</source>
-      <translation type="unfinished" />
+      <translation>nicht benutzbar</translation>
     </message>
     <message>
       <source>carried from round to round</source>
@@ -3792,7 +3797,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>choose</source>
-      <translation type="unfinished" />
+      <translation>wählen</translation>
     </message>
     <message>
       <source>choose one of its pins</source>
@@ -3824,11 +3829,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>each belongs to the forward block it marks</source>
-      <translation type="unfinished" />
+      <translation>jeder gehört zu dem Vorwärtsblock, den er markiert</translation>
     </message>
     <message>
       <source>enabled</source>
-      <translation type="unfinished" />
+      <translation>aktiviert</translation>
     </message>
     <message>
       <source>ends at PreventGradient</source>
@@ -3840,7 +3845,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>ends at {path}, </source>
-      <translation type="unfinished" />
+      <translation>endet bei {path}, </translation>
     </message>
     <message>
       <source>ends: a block without gradient rule</source>
@@ -3860,7 +3865,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>enuSpace pages, tasks and projects (*.svg *.json *.enup)</source>
-      <translation type="unfinished" />
+      <translation>enuSpace-Seiten, -Aufgaben und -Projekte (*.svg *.json *.enup)</translation>
     </message>
     <message>
       <source>exact</source>
@@ -3876,7 +3881,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>feeds</source>
-      <translation type="unfinished" />
+      <translation>Einspeisungen</translation>
     </message>
     <message>
       <source>few wires from one pin</source>
@@ -3892,23 +3897,23 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>found by itself</source>
-      <translation type="unfinished" />
+      <translation>wird selbst gefunden</translation>
     </message>
     <message>
       <source>from </source>
-      <translation type="unfinished" />
+      <translation>ab </translation>
     </message>
     <message>
       <source>from a file</source>
-      <translation type="unfinished" />
+      <translation>aus einer Datei</translation>
     </message>
     <message>
       <source>gets a gradient, as now</source>
-      <translation type="unfinished" />
+      <translation>bekommt einen Gradienten, wie jetzt</translation>
     </message>
     <message>
       <source>gets none, as now</source>
-      <translation type="unfinished" />
+      <translation>bekommt keinen, wie jetzt</translation>
     </message>
     <message>
       <source>gets numbers, hands on NaN or infinity</source>
@@ -3916,7 +3921,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>gets {pin} of the round before</source>
-      <translation type="unfinished" />
+      <translation>bekommt {pin} der Runde davor</translation>
     </message>
     <message>
       <source>gives</source>
@@ -3928,7 +3933,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>gradient of {name}</source>
-      <translation type="unfinished" />
+      <translation>Gradient von {name}</translation>
     </message>
     <message>
       <source>gradient of {type}{by}: {verdict}{details}</source>
@@ -3964,23 +3969,23 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>in your library</source>
-      <translation type="unfinished" />
+      <translation>in Ihrer Bibliothek</translation>
     </message>
     <message>
       <source>in {precision}</source>
-      <translation type="unfinished" />
+      <translation>in {precision}</translation>
     </message>
     <message>
       <source>index</source>
-      <translation type="unfinished" />
+      <translation>Index</translation>
     </message>
     <message>
       <source>infinite</source>
-      <translation type="unfinished" />
+      <translation>unendlich</translation>
     </message>
     <message>
       <source>initial values</source>
-      <translation type="unfinished" />
+      <translation>Anfangswerte</translation>
     </message>
     <message>
       <source>inside, at {inside}: {reason}</source>
@@ -3988,11 +3993,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>instance {index:,} of {number:,}</source>
-      <translation type="unfinished" />
+      <translation>Instanz {index:,} von {number:,}</translation>
     </message>
     <message>
       <source>int32 or int64</source>
-      <translation type="unfinished" />
+      <translation>int32 oder int64</translation>
     </message>
     <message>
       <source>integers</source>
@@ -4004,15 +4009,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>is open in another tab or window: close it there first</source>
-      <translation type="unfinished" />
+      <translation>ist in einem anderen Tab oder Fenster offen: dort zuerst schließen</translation>
     </message>
     <message>
       <source>it could not be drawn: {found}</source>
-      <translation type="unfinished" />
+      <translation>es konnte nicht gezeichnet werden: {found}</translation>
     </message>
     <message>
       <source>it could not be read by a fault of the program: {name}: {error}</source>
-      <translation type="unfinished" />
+      <translation>es konnte wegen eines Programmfehlers nicht gelesen werden: {name}: {error}</translation>
     </message>
     <message>
       <source>it ends at {path}, {reason}</source>
@@ -4076,11 +4081,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>its gradient block opens in turn</source>
-      <translation type="unfinished" />
+      <translation>sein Gradientenblock lässt sich wieder öffnen</translation>
     </message>
     <message>
       <source>leaves out</source>
-      <translation type="unfinished" />
+      <translation>lässt weg</translation>
     </message>
     <message>
       <source>let the gradient through {lift}</source>
@@ -4104,11 +4109,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>missing: {names}</source>
-      <translation type="unfinished" />
+      <translation>fehlt: {names}</translation>
     </message>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
-      <translation type="unfinished" />
+      <translation>um {shift} verschoben: {ids} ist hier größer und würde es verdecken</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -4116,19 +4121,19 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>neither true nor false</source>
-      <translation type="unfinished" />
+      <translation>weder wahr noch falsch</translation>
     </message>
     <message>
       <source>no block</source>
-      <translation type="unfinished" />
+      <translation>kein Block</translation>
     </message>
     <message>
       <source>no block of an open gradient is selected</source>
-      <translation type="unfinished" />
+      <translation>kein Block eines offenen Gradienten ist ausgewählt</translation>
     </message>
     <message>
       <source>no change</source>
-      <translation type="unfinished" />
+      <translation>keine Änderung</translation>
     </message>
     <message>
       <source>no derivative</source>
@@ -4152,11 +4157,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>no gradient: {where}{reason}</source>
-      <translation type="unfinished" />
+      <translation>kein Gradient: {where}{reason}</translation>
     </message>
     <message>
       <source>no instance</source>
-      <translation type="unfinished" />
+      <translation>keine Instanz</translation>
     </message>
     <message>
       <source>no longer would</source>
@@ -4164,7 +4169,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>no one edit does this: {mend}</source>
-      <translation type="unfinished" />
+      <translation>keine einzelne Änderung tut das: {mend}</translation>
     </message>
     <message>
       <source>no path</source>
@@ -4200,11 +4205,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>nonfinite, rises, or such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
-      <translation type="unfinished" />
+      <translation>nonfinite, rises oder etwa norm &gt; 10 and step &gt; 3; leer: bei jedem Schritt</translation>
     </message>
     <message>
       <source>norm</source>
-      <translation type="unfinished" />
+      <translation>Norm</translation>
     </message>
     <message>
       <source>norm 1</source>
@@ -4216,15 +4221,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>not checked</source>
-      <translation type="unfinished" />
+      <translation>nicht geprüft</translation>
     </message>
     <message>
       <source>not enabled</source>
-      <translation type="unfinished" />
+      <translation>nicht aktiviert</translation>
     </message>
     <message>
       <source>not installed</source>
-      <translation type="unfinished" />
+      <translation>nicht installiert</translation>
     </message>
     <message>
       <source>not known</source>
@@ -4240,11 +4245,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>not smooth here</source>
-      <translation type="unfinished" />
+      <translation>hier nicht glatt</translation>
     </message>
     <message>
       <source>not wired</source>
-      <translation type="unfinished" />
+      <translation>nicht verbunden</translation>
     </message>
     <message>
       <source>not {name}: {reason}</source>
@@ -4260,7 +4265,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>nothing is differentiated on this page</source>
-      <translation type="unfinished" />
+      <translation>auf dieser Seite wird nichts abgeleitet</translation>
     </message>
     <message>
       <source>nothing is wired to it</source>
@@ -4268,15 +4273,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>of {total:,}{every}</source>
-      <translation type="unfinished" />
+      <translation>von {total:,}{every}</translation>
     </message>
     <message>
       <source>on %Y-%m-%d at %H:%M</source>
-      <translation type="unfinished" />
+      <translation>am %d.%m.%Y um %H:%M</translation>
     </message>
     <message>
       <source>on the block: {promoted}</source>
-      <translation type="unfinished" />
+      <translation>am Block: {promoted}</translation>
     </message>
     <message>
       <source>one element from each round</source>
@@ -4292,11 +4297,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>operations</source>
-      <translation type="unfinished" />
+      <translation>Operationen</translation>
     </message>
     <message>
       <source>press the new keys</source>
-      <translation type="unfinished" />
+      <translation>neue Tasten drücken</translation>
     </message>
     <message>
       <source>prevented</source>
@@ -4308,11 +4313,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>right</source>
-      <translation type="unfinished" />
+      <translation>richtig</translation>
     </message>
     <message>
       <source>same</source>
-      <translation type="unfinished" />
+      <translation>gleich</translation>
     </message>
     <message>
       <source>save the text as a .gradblocks file and open it</source>
@@ -4320,11 +4325,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>save them as .csv</source>
-      <translation type="unfinished" />
+      <translation>als .csv speichern</translation>
     </message>
     <message>
       <source>save them as .npy</source>
-      <translation type="unfinished" />
+      <translation>als .npy speichern</translation>
     </message>
     <message>
       <source>scope</source>
@@ -4332,7 +4337,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>select a scalar and press D</source>
-      <translation type="unfinished" />
+      <translation>einen Skalar wählen und D drücken</translation>
     </message>
     <message>
       <source>select one block to draw a wire from it</source>
@@ -4340,7 +4345,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>select the block that gives the result</source>
-      <translation type="unfinished" />
+      <translation>den Block wählen, der das Ergebnis liefert</translation>
     </message>
     <message>
       <source>select the constants, or what has them</source>
@@ -4348,19 +4353,19 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>several values</source>
-      <translation type="unfinished" />
+      <translation>mehrere Werte</translation>
     </message>
     <message>
       <source>shape</source>
-      <translation type="unfinished" />
+      <translation>Form</translation>
     </message>
     <message>
       <source>shapes are written [[2, ?], [3]]</source>
-      <translation type="unfinished" />
+      <translation>Formen schreibt man [[2, ?], [3]]</translation>
     </message>
     <message>
       <source>ships with the program</source>
-      <translation type="unfinished" />
+      <translation>mit dem Programm geliefert</translation>
     </message>
     <message>
       <source>status</source>
@@ -4368,7 +4373,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>step</source>
-      <translation type="unfinished" />
+      <translation>Schritt</translation>
     </message>
     <message>
       <source>step {at:,.0f}</source>
@@ -4376,15 +4381,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>step {round:,}: {shares:.0%} of the elements are about {number:.3g}</source>
-      <translation type="unfinished" />
+      <translation>Schritt {round:,}: {shares:.0%} der Elemente sind etwa {number:.3g}</translation>
     </message>
     <message>
       <source>step {step:,}: norm of the gradient {found:.6g}</source>
-      <translation type="unfinished" />
+      <translation>Schritt {step:,}: Norm des Gradienten {found:.6g}</translation>
     </message>
     <message>
       <source>step {x:,.0f}</source>
-      <translation type="unfinished" />
+      <translation>Schritt {x:,.0f}</translation>
     </message>
     <message>
       <source>stop</source>
@@ -4396,7 +4401,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>sum of {name}</source>
-      <translation type="unfinished" />
+      <translation>Summe von {name}</translation>
     </message>
     <message>
       <source>take along the block that it is wired to, or wire its elements</source>
@@ -4408,27 +4413,27 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>takes, gives and leaves out</source>
-      <translation type="unfinished" />
+      <translation>nimmt, ergibt und weglässt</translation>
     </message>
     <message>
       <source>tensors</source>
-      <translation type="unfinished" />
+      <translation>Tensoren</translation>
     </message>
     <message>
       <source>text</source>
-      <translation type="unfinished" />
+      <translation>Text</translation>
     </message>
     <message>
       <source>texts are written ["one", "two"]</source>
-      <translation type="unfinished" />
+      <translation>Texte schreibt man ["eins", "zwei"]</translation>
     </message>
     <message>
       <source>texts cannot be saved as .npy</source>
-      <translation type="unfinished" />
+      <translation>Texte lassen sich nicht als .npy speichern</translation>
     </message>
     <message>
       <source>the Variable</source>
-      <translation type="unfinished" />
+      <translation>die Variable</translation>
     </message>
     <message>
       <source>the block type of {missing} is not known</source>
@@ -4460,7 +4465,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the clipboard holds no table</source>
-      <translation type="unfinished" />
+      <translation>die Zwischenablage enthält keine Tabelle</translation>
     </message>
     <message>
       <source>the clipboard is empty</source>
@@ -4472,19 +4477,19 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the diagram has no page</source>
-      <translation type="unfinished" />
+      <translation>das Diagramm hat keine Seite</translation>
     </message>
     <message>
       <source>the first {max_rows:,} of {size:,} elements</source>
-      <translation type="unfinished" />
+      <translation>die ersten {max_rows:,} von {size:,} Elementen</translation>
     </message>
     <message>
       <source>the gradient ends nowhere before the data</source>
-      <translation type="unfinished" />
+      <translation>der Gradient endet nirgends vor den Daten</translation>
     </message>
     <message>
       <source>the gradient view is off: G turns it on</source>
-      <translation type="unfinished" />
+      <translation>die Gradientenansicht ist aus: G schaltet sie ein</translation>
     </message>
     <message>
       <source>the name {name!r} {fault}</source>
@@ -4496,7 +4501,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the number is too large</source>
-      <translation type="unfinished" />
+      <translation>die Zahl ist zu groß</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -4504,7 +4509,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the picture cannot be made</source>
-      <translation type="unfinished" />
+      <translation>das Bild lässt sich nicht erstellen</translation>
     </message>
     <message>
       <source>the process that checks was ended</source>
@@ -4528,11 +4533,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the sum of {title}</source>
-      <translation type="unfinished" />
+      <translation>die Summe von {title}</translation>
     </message>
     <message>
       <source>the whole path from {name}</source>
-      <translation type="unfinished" />
+      <translation>der ganze Pfad ab {name}</translation>
     </message>
     <message>
       <source>the wire is no longer there</source>
@@ -4544,7 +4549,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>there are no cells on the clipboard</source>
-      <translation type="unfinished" />
+      <translation>in der Zwischenablage sind keine Zellen</translation>
     </message>
     <message>
       <source>there is already a block {name!r} on this page</source>
@@ -4576,7 +4581,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight</source>
-      <translation type="unfinished" />
+      <translation>auf dieser Seite gibt es kein Lesezeichen {place}: Alt+{place} setzt es auf das Sichtbare</translation>
     </message>
     <message>
       <source>there is no breakpoint at {at}</source>
@@ -4584,7 +4589,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>there is no loss to make smaller</source>
-      <translation type="unfinished" />
+      <translation>es gibt keinen Verlust zu verkleinern</translation>
     </message>
     <message>
       <source>there is no pin {name!r}</source>
@@ -4592,15 +4597,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>there is nothing to compute a loss of</source>
-      <translation type="unfinished" />
+      <translation>es gibt nichts, wovon ein Verlust zu berechnen wäre</translation>
     </message>
     <message>
       <source>these pictures are too large to be shown</source>
-      <translation type="unfinished" />
+      <translation>diese Bilder sind zu groß zum Anzeigen</translation>
     </message>
     <message>
       <source>this</source>
-      <translation type="unfinished" />
+      <translation>dies</translation>
     </message>
     <message>
       <source>time: {text}</source>
@@ -4616,11 +4621,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>to the right</source>
-      <translation type="unfinished" />
+      <translation>nach rechts</translation>
     </message>
     <message>
       <source>today at %H:%M</source>
-      <translation type="unfinished" />
+      <translation>heute um %H:%M</translation>
     </message>
     <message>
       <source>trains {variables}</source>
@@ -4628,7 +4633,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>true or false</source>
-      <translation type="unfinished" />
+      <translation>wahr oder falsch</translation>
     </message>
     <message>
       <source>value: {value}</source>
@@ -4652,7 +4657,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>what if this did not stop?</source>
-      <translation type="unfinished" />
+      <translation>was wäre, wenn dies nicht stoppte?</translation>
     </message>
     <message>
       <source>what if {name} were cut</source>
@@ -4672,7 +4677,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>why?</source>
-      <translation type="unfinished" />
+      <translation>warum?</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -4680,11 +4685,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>with a {inserted}</source>
-      <translation type="unfinished" />
+      <translation>mit {inserted}</translation>
     </message>
     <message>
       <source>without {left_out:,} that are NaN or infinite</source>
-      <translation type="unfinished" />
+      <translation>ohne {left_out:,}, die NaN oder unendlich sind</translation>
     </message>
     <message>
       <source>would flow, too</source>
@@ -4692,15 +4697,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>would get a gradient, too</source>
-      <translation type="unfinished" />
+      <translation>bekäme auch einen Gradienten</translation>
     </message>
     <message>
       <source>would get none</source>
-      <translation type="unfinished" />
+      <translation>bekäme keinen</translation>
     </message>
     <message>
       <source>wrong</source>
-      <translation type="unfinished" />
+      <translation>falsch</translation>
     </message>
     <message>
       <source>wrong {error}</source>
@@ -4712,23 +4717,23 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>zeros</source>
-      <translation type="unfinished" />
+      <translation>Nullen</translation>
     </message>
     <message>
       <source>{about}, not used</source>
-      <translation type="unfinished" />
+      <translation>{about}, nicht benutzt</translation>
     </message>
     <message>
       <source>{beside} not on its path</source>
-      <translation type="unfinished" />
+      <translation>{beside} nicht auf seinem Pfad</translation>
     </message>
     <message>
       <source>{blocks} keeps its name: {fault}</source>
-      <translation type="unfinished" />
+      <translation>{blocks} behält seinen Namen: {fault}</translation>
     </message>
     <message>
       <source>{block} (gradient of {gradient_of})</source>
-      <translation type="unfinished" />
+      <translation>{block} (Gradient von {gradient_of})</translation>
     </message>
     <message>
       <source>{block} gets a gradient of {of} in each of {count:,} rounds.</source>
@@ -4756,15 +4761,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>{block} gives no tensor: it has no formula</source>
-      <translation type="unfinished" />
+      <translation>{block} ergibt keinen Tensor: es hat keine Formel</translation>
     </message>
     <message>
       <source>{block} gives no tensor: no gradient can be cut there</source>
-      <translation type="unfinished" />
+      <translation>{block} ergibt keinen Tensor: dort lässt sich kein Gradient trennen</translation>
     </message>
     <message>
       <source>{block} is open as {count}{also}: {what}</source>
-      <translation type="unfinished" />
+      <translation>{block} ist offen als {count}{also}: {what}</translation>
     </message>
     <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
@@ -4772,15 +4777,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>{block}: round</source>
-      <translation type="unfinished" />
+      <translation>{block}: Runde</translation>
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
-      <translation type="unfinished" />
+      <translation>{canvas} hat es: alle Instanzen folgen</translation>
     </message>
     <message>
       <source>{caption}: too long to be shown</source>
-      <translation type="unfinished" />
+      <translation>{caption}: zu lang zum Anzeigen</translation>
     </message>
     <message>
       <source>{columns} more columns</source>
@@ -4788,20 +4793,21 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>{count} blocks</source>
-      <translation type="unfinished" />
+      <translation>{count} Blöcke</translation>
     </message>
     <message>
       <source>{count} blocks are edited together.
 </source>
-      <translation type="unfinished" />
+      <translation>{count} Blöcke werden gemeinsam bearbeitet.
+</translation>
     </message>
     <message>
       <source>{count} in a composite with {inputs} and {outputs}: Enter goes in</source>
-      <translation type="unfinished" />
+      <translation>{count} in einem Verbund mit {inputs} und {outputs}: Eingabe geht hinein</translation>
     </message>
     <message>
       <source>{count} steps between</source>
-      <translation type="unfinished" />
+      <translation>{count} Ebenen dazwischen</translation>
     </message>
     <message>
       <source>{count} wires of {endpoint}</source>
@@ -4809,7 +4815,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>{cut} of {on_path} without gradient</source>
-      <translation type="unfinished" />
+      <translation>{cut} von {on_path} ohne Gradient</translation>
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
@@ -4817,11 +4823,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>{edits}, the last {when}</source>
-      <translation type="unfinished" />
+      <translation>{edits}, zuletzt {when}</translation>
     </message>
     <message>
       <source>{first:,} older edits</source>
-      <translation type="unfinished" />
+      <translation>{first:,} ältere Änderungen</translation>
     </message>
     <message>
       <source>{found} Queues, readers and the like start again.</source>
@@ -4829,23 +4835,23 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>{found} of {count} found</source>
-      <translation type="unfinished" />
+      <translation>{found} von {count} gefunden</translation>
     </message>
     <message>
       <source>{ids} is checked after each edit from now on; delete what need not hold</source>
-      <translation type="unfinished" />
+      <translation>{ids} wird ab jetzt nach jeder Änderung geprüft; löschen, was nicht gelten muss</translation>
     </message>
     <message>
       <source>{id} is one block again</source>
-      <translation type="unfinished" />
+      <translation>{id} ist wieder ein Block</translation>
     </message>
     <message>
       <source>{id}, slider</source>
-      <translation type="unfinished" />
+      <translation>{id}, Schieberegler</translation>
     </message>
     <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
-      <translation type="unfinished" />
+      <translation>{is_now:.3g} → {would_be:.3g}, Unterschied {difference:.3g}{cosine}</translation>
     </message>
     <message>
       <source>{kind} goes over something: choose an input that gets one element in each round</source>
@@ -4861,13 +4867,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>{low:.4g} is black, {high:.4g} is full</source>
-      <translation type="unfinished" />
+      <translation>{low:.4g} ist schwarz, {high:.4g} ist voll</translation>
     </message>
     <message>
       <source>{message}
 
 Mend: {mend}</source>
-      <translation type="unfinished" />
+      <translation>{message}
+
+Abhilfe: {mend}</translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -4878,9 +4886,9 @@ Mend: {mend}</source>
     </message>
     <message numerus="yes">
       <source>{n:,} changes</source>
-      <translation type="unfinished">
-        <numerusform />
-        <numerusform />
+      <translation>
+        <numerusform>{n} Änderung</numerusform>
+        <numerusform>{n:,} Änderungen</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -4892,9 +4900,9 @@ Mend: {mend}</source>
     </message>
     <message numerus="yes">
       <source>{n:,} conflicts</source>
-      <translation type="unfinished">
-        <numerusform />
-        <numerusform />
+      <translation>
+        <numerusform>einen Konflikt</numerusform>
+        <numerusform>{n:,} Konflikte</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -4906,23 +4914,23 @@ Mend: {mend}</source>
     </message>
     <message numerus="yes">
       <source>{n:,} constants are variables now</source>
-      <translation type="unfinished">
-        <numerusform />
-        <numerusform />
+      <translation>
+        <numerusform>{n} Konstante ist jetzt eine Variable</numerusform>
+        <numerusform>{n:,} Konstanten sind jetzt Variablen</numerusform>
       </translation>
     </message>
     <message numerus="yes">
       <source>{n:,} edits that were not saved</source>
-      <translation type="unfinished">
-        <numerusform />
-        <numerusform />
+      <translation>
+        <numerusform>{n} nicht gespeicherte Änderung</numerusform>
+        <numerusform>{n:,} nicht gespeicherte Änderungen</numerusform>
       </translation>
     </message>
     <message numerus="yes">
       <source>{n:,} files that this diagram names are not on this machine.</source>
-      <translation type="unfinished">
-        <numerusform />
-        <numerusform />
+      <translation>
+        <numerusform>Eine Datei, die dieses Diagramm nennt, ist nicht auf diesem Rechner.</numerusform>
+        <numerusform>{n:,} Dateien, die dieses Diagramm nennt, sind nicht auf diesem Rechner.</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -4941,9 +4949,9 @@ Mend: {mend}</source>
     </message>
     <message numerus="yes">
       <source>{n:,} instances</source>
-      <translation type="unfinished">
-        <numerusform />
-        <numerusform />
+      <translation>
+        <numerusform>{n} Instanz</numerusform>
+        <numerusform>{n:,} Instanzen</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -4976,9 +4984,9 @@ Mend: {mend}</source>
     </message>
     <message numerus="yes">
       <source>{n:,} steps</source>
-      <translation type="unfinished">
-        <numerusform />
-        <numerusform />
+      <translation>
+        <numerusform>{n} Schritt</numerusform>
+        <numerusform>{n:,} Schritte</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -4994,7 +5002,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{names} and {count:,} more</source>
-      <translation type="unfinished" />
+      <translation>{names} und {count:,} weitere</translation>
     </message>
     <message>
       <source>{names} and {count} others</source>
@@ -5026,7 +5034,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} has no result: run the page</source>
-      <translation type="unfinished" />
+      <translation>{name} hat kein Ergebnis: Seite ausführen</translation>
     </message>
     <message>
       <source>{name} is cut</source>
@@ -5046,7 +5054,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} of {count} blocks</source>
-      <translation type="unfinished" />
+      <translation>{name} von {count} Blöcken</translation>
     </message>
     <message>
       <source>{name} stands for {count} tensors: a formula is of one</source>
@@ -5062,7 +5070,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name}, some elements of this step</source>
-      <translation type="unfinished" />
+      <translation>{name}, einige Elemente dieses Schritts</translation>
     </message>
     <message>
       <source>{name}: no numbers</source>
@@ -5070,11 +5078,11 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name}: not on the block</source>
-      <translation type="unfinished" />
+      <translation>{name}: nicht am Block</translation>
     </message>
     <message>
       <source>{name}: the block's type has no such attribute or input</source>
-      <translation type="unfinished" />
+      <translation>{name}: der Blocktyp hat kein solches Attribut und keinen solchen Eingang</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances follow</source>
@@ -5105,11 +5113,11 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{part!r} is no size</source>
-      <translation type="unfinished" />
+      <translation>{part!r} ist keine Größe</translation>
     </message>
     <message>
       <source>{path} could not be written</source>
-      <translation type="unfinished" />
+      <translation>{path} konnte nicht geschrieben werden</translation>
     </message>
     <message>
       <source>{pin_in} is typed in, it takes no wire</source>
@@ -5129,7 +5137,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{place:,} of {number:,}</source>
-      <translation type="unfinished" />
+      <translation>{place:,} von {number:,}</translation>
     </message>
     <message>
       <source>{reason}
@@ -5167,7 +5175,7 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{short} scalar</source>
-      <translation type="unfinished" />
+      <translation>{short}-Skalar</translation>
     </message>
     <message>
       <source>{short} values have no gradient</source>
@@ -5175,11 +5183,11 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{size:,} elements are too many for a .csv file</source>
-      <translation type="unfinished" />
+      <translation>{size:,} Elemente sind zu viele für eine .csv-Datei</translation>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
-      <translation type="unfinished" />
+      <translation>{size} von {size2} halten seine Zustände</translation>
     </message>
     <message>
       <source>{source} is a list, and a composite has no list outputs</source>
@@ -5197,11 +5205,11 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{text} is no number</source>
-      <translation type="unfinished" />
+      <translation>{text} ist keine Zahl</translation>
     </message>
     <message>
       <source>{text} is no whole number</source>
-      <translation type="unfinished" />
+      <translation>{text} ist keine ganze Zahl</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>
@@ -5209,7 +5217,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{text}: Undo takes it back</source>
-      <translation type="unfinished" />
+      <translation>{text}: Rückgängig nimmt es zurück</translation>
     </message>
     <message>
       <source>{text}: {name} takes one tensor</source>
@@ -5217,23 +5225,23 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{time} per step (average of {steps})</source>
-      <translation type="unfinished" />
+      <translation>{time} je Schritt (Mittel von {steps})</translation>
     </message>
     <message>
       <source>{time} per step, the average of {steps:,}</source>
-      <translation type="unfinished" />
+      <translation>{time} je Schritt, im Mittel von {steps:,}</translation>
     </message>
     <message>
       <source>{title} (read-only)</source>
-      <translation type="unfinished" />
+      <translation>{title} (schreibgeschützt)</translation>
     </message>
     <message>
       <source>{title} has no gradient that could be compared</source>
-      <translation type="unfinished" />
+      <translation>{title} hat keinen Gradienten zum Vergleichen</translation>
     </message>
     <message>
       <source>{title} has no gradient that could be compared.</source>
-      <translation type="unfinished" />
+      <translation>{title} hat keinen Gradienten zum Vergleichen.</translation>
     </message>
     <message>
       <source>{to} takes one wire</source>
@@ -5261,7 +5269,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{unfinished:,} inputs or values are not there yet</source>
-      <translation type="unfinished" />
+      <translation>{unfinished:,} Eingänge oder Werte fehlen noch</translation>
     </message>
     <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
@@ -5269,47 +5277,47 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{what} of the dtype of {first}</source>
-      <translation type="unfinished" />
+      <translation>{what} vom dtype von {first}</translation>
     </message>
     <message>
       <source>{what} of the dtype of {like}</source>
-      <translation type="unfinished" />
+      <translation>{what} vom dtype von {like}</translation>
     </message>
     <message>
       <source>{what} of the dtype {var}</source>
-      <translation type="unfinished" />
+      <translation>{what} vom dtype {var}</translation>
     </message>
     <message>
       <source>{where} keeps its value: {reason}</source>
-      <translation type="unfinished" />
+      <translation>{where} behält seinen Wert: {reason}</translation>
     </message>
     <message>
       <source>{why}The block is kept as it is, with its wires.</source>
-      <translation type="unfinished" />
+      <translation>{why}Der Block bleibt mit seinen Drähten, wie er ist.</translation>
     </message>
     <message>
       <source>{words!r} is no number</source>
-      <translation type="unfinished" />
+      <translation>{words!r} ist keine Zahl</translation>
     </message>
     <message>
       <source>{words!r} is no single value</source>
-      <translation type="unfinished" />
+      <translation>{words!r} ist kein einzelner Wert</translation>
     </message>
     <message>
       <source>{words} the diagram has ours for now.</source>
-      <translation type="unfinished" />
+      <translation>{words} im Diagramm steht vorerst unseres.</translation>
     </message>
     <message>
       <source>{words}. F10 goes a block on, Pause goes on</source>
-      <translation type="unfinished" />
+      <translation>{words}. F10 geht einen Block weiter, Pause setzt fort</translation>
     </message>
     <message>
       <source>{words}; default: {value}</source>
-      <translation type="unfinished" />
+      <translation>{words}; Vorgabe: {value}</translation>
     </message>
     <message>
       <source>{words}; must be given</source>
-      <translation type="unfinished" />
+      <translation>{words}; muss angegeben werden</translation>
     </message>
     <message>
       <source>~ changed</source>
@@ -5317,7 +5325,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>− column</source>
-      <translation type="unfinished" />
+      <translation>− Spalte</translation>
     </message>
     <message>
       <source>− removed</source>
@@ -5325,11 +5333,11 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>− row</source>
-      <translation type="unfinished" />
+      <translation>− Zeile</translation>
     </message>
     <message>
       <source>한국어</source>
-      <translation type="unfinished" />
+      <translation>한국어</translation>
     </message>
   </context>
 </TS>

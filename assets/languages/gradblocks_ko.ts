@@ -6,7 +6,8 @@
     <message>
       <source>
 A gradient of {of} would also reach {gains}.</source>
-      <translation type="unfinished" />
+      <translation>
+{of}의 그래디언트가 {gains}에도 닿게 됩니다.</translation>
     </message>
     <message>
       <source>
@@ -23,12 +24,14 @@ The right button offers it a gradient</source>
     <message>
       <source>
 and {count} more</source>
-      <translation type="unfinished" />
+      <translation>
+외 {count}개</translation>
     </message>
     <message>
       <source>
 and {count} other types</source>
-      <translation type="unfinished" />
+      <translation>
+외 유형 {count}개</translation>
     </message>
     <message>
       <source>
@@ -38,7 +41,7 @@ muted</source>
     </message>
     <message>
       <source>   (element {index})</source>
-      <translation type="unfinished" />
+      <translation>   (원소 {index})</translation>
     </message>
     <message>
       <source> (on the path {path})</source>
@@ -46,15 +49,15 @@ muted</source>
     </message>
     <message>
       <source> All rounds would take more than is kept: between them there is the one before.</source>
-      <translation type="unfinished" />
+      <translation> 모든 반복을 보관하기에는 너무 큽니다: 그 사이에는 바로 앞의 것이 보입니다.</translation>
     </message>
     <message>
       <source> Click them on the page, or mark them here.</source>
-      <translation type="unfinished" />
+      <translation> 페이지에서 클릭하거나 여기에 표시하십시오.</translation>
     </message>
     <message>
       <source> Not smooth here: {rough}.</source>
-      <translation type="unfinished" />
+      <translation> 매끄럽지 않은 곳: {rough}.</translation>
     </message>
     <message>
       <source> Other paths end at {places}.</source>
@@ -70,7 +73,7 @@ muted</source>
     </message>
     <message>
       <source> and {count} more</source>
-      <translation type="unfinished" />
+      <translation> 외 {count}개</translation>
     </message>
     <message>
       <source> by {pins}</source>
@@ -78,99 +81,99 @@ muted</source>
     </message>
     <message>
       <source> entries</source>
-      <translation type="unfinished" />
+      <translation>개 항목</translation>
     </message>
     <message>
       <source> of {of:,}</source>
-      <translation type="unfinished" />
+      <translation> / {of:,}</translation>
     </message>
     <message>
       <source> or {names}</source>
-      <translation type="unfinished" />
+      <translation> 또는 {names}</translation>
     </message>
     <message>
       <source>"{name}" cannot be opened.</source>
-      <translation type="unfinished" />
+      <translation>"{name}"을(를) 열 수 없습니다.</translation>
     </message>
     <message>
       <source>"{name}" is open in another window{who} and was not saved.</source>
-      <translation type="unfinished" />
+      <translation>"{name}"이(가) 다른 창에 열려 있어{who} 저장하지 않았습니다.</translation>
     </message>
     <message>
       <source>"{name}" was changed by another program since it was opened. Overwrite it?</source>
-      <translation type="unfinished" />
+      <translation>"{name}"을(를) 연 뒤에 다른 프로그램이 바꾸었습니다. 덮어쓸까요?</translation>
     </message>
     <message>
       <source>"{name}" was imported. What to know about it:</source>
-      <translation type="unfinished" />
+      <translation>"{name}"을(를) 가져왔습니다. 알아 둘 것:</translation>
     </message>
     <message>
       <source>"{name}" was not saved.</source>
-      <translation type="unfinished" />
+      <translation>"{name}"을(를) 저장하지 않았습니다.</translation>
     </message>
     <message>
       <source>"{name}" was not written.</source>
-      <translation type="unfinished" />
+      <translation>"{name}"을(를) 쓰지 않았습니다.</translation>
     </message>
     <message>
       <source>"{text}" had these keys and has none of them now.</source>
-      <translation type="unfinished" />
+      <translation>"{text}"이(가) 쓰던 키이며, 이제는 쓰지 않습니다.</translation>
     </message>
     <message>
       <source>&amp;Arrange</source>
-      <translation type="unfinished" />
+      <translation>배치(&amp;A)</translation>
     </message>
     <message>
       <source>&amp;Composite</source>
-      <translation type="unfinished" />
+      <translation>합성(&amp;C)</translation>
     </message>
     <message>
       <source>&amp;Edit</source>
-      <translation type="unfinished" />
+      <translation>편집(&amp;E)</translation>
     </message>
     <message>
       <source>&amp;File</source>
-      <translation type="unfinished" />
+      <translation>파일(&amp;F)</translation>
     </message>
     <message>
       <source>&amp;Gradient</source>
-      <translation type="unfinished" />
+      <translation>그래디언트(&amp;G)</translation>
     </message>
     <message>
       <source>&amp;Help</source>
-      <translation type="unfinished" />
+      <translation>도움말(&amp;H)</translation>
     </message>
     <message>
       <source>&amp;Loop</source>
-      <translation type="unfinished" />
+      <translation>루프(&amp;L)</translation>
     </message>
     <message>
       <source>&amp;Name of its body</source>
-      <translation type="unfinished" />
+      <translation>본문 이름(&amp;N)</translation>
     </message>
     <message>
       <source>&amp;Of</source>
-      <translation type="unfinished" />
+      <translation>대상(&amp;O)</translation>
     </message>
     <message>
       <source>&amp;Rate</source>
-      <translation type="unfinished" />
+      <translation>학습률(&amp;R)</translation>
     </message>
     <message>
       <source>&amp;Rounds</source>
-      <translation type="unfinished" />
+      <translation>반복 횟수(&amp;R)</translation>
     </message>
     <message>
       <source>&amp;Run</source>
-      <translation type="unfinished" />
+      <translation>실행(&amp;R)</translation>
     </message>
     <message>
       <source>&amp;View</source>
-      <translation type="unfinished" />
+      <translation>보기(&amp;V)</translation>
     </message>
     <message>
       <source>(between the blocks)</source>
-      <translation type="unfinished" />
+      <translation>(블록 사이)</translation>
     </message>
     <message>
       <source>+ added</source>
@@ -178,11 +181,11 @@ muted</source>
     </message>
     <message>
       <source>+ column</source>
-      <translation type="unfinished" />
+      <translation>+ 열</translation>
     </message>
     <message>
       <source>+ row</source>
-      <translation type="unfinished" />
+      <translation>+ 행</translation>
     </message>
     <message>
       <source>+ {hidden_values} more</source>
@@ -190,11 +193,11 @@ muted</source>
     </message>
     <message>
       <source>, at least {minimum:g}</source>
-      <translation type="unfinished" />
+      <translation>, 최소 {minimum:g}</translation>
     </message>
     <message>
       <source>, before the last edit</source>
-      <translation type="unfinished" />
+      <translation>, 마지막 편집 이전</translation>
     </message>
     <message>
       <source>, before the last edits</source>
@@ -202,11 +205,11 @@ muted</source>
     </message>
     <message>
       <source>, cosine {cosine:.3g}</source>
-      <translation type="unfinished" />
+      <translation>, 코사인 {cosine:.3g}</translation>
     </message>
     <message>
       <source>, every {every}th recorded</source>
-      <translation type="unfinished" />
+      <translation>, {every}번마다 기록됨</translation>
     </message>
     <message>
       <source>, exploding</source>
@@ -214,19 +217,19 @@ muted</source>
     </message>
     <message>
       <source>, may stay open</source>
-      <translation type="unfinished" />
+      <translation>, 비워 둘 수 있음</translation>
     </message>
     <message>
       <source>, one of {allowed}</source>
-      <translation type="unfinished" />
+      <translation>, {allowed} 중 하나</translation>
     </message>
     <message>
       <source>, outdated</source>
-      <translation type="unfinished" />
+      <translation>, 이전 값</translation>
     </message>
     <message>
       <source>, paused</source>
-      <translation type="unfinished" />
+      <translation>, 일시 중지됨</translation>
     </message>
     <message>
       <source>, step {step:,}</source>
@@ -242,27 +245,27 @@ muted</source>
     </message>
     <message>
       <source>, with at least {minimum:g}</source>
-      <translation type="unfinished" />
+      <translation>, 최소 {minimum:g}</translation>
     </message>
     <message>
       <source>, with {listed}</source>
-      <translation type="unfinished" />
+      <translation>, {listed} 포함</translation>
     </message>
     <message>
       <source>, {count:,} of places and sizes only</source>
-      <translation type="unfinished" />
+      <translation>, 그중 {count:,}개는 위치와 크기만</translation>
     </message>
     <message>
       <source>, {rate:,.0f} steps/s</source>
-      <translation type="unfinished" />
+      <translation>, 초당 {rate:,.0f}단계</translation>
     </message>
     <message>
       <source>, {rate:.1f} steps/s</source>
-      <translation type="unfinished" />
+      <translation>, 초당 {rate:.1f}단계</translation>
     </message>
     <message>
       <source>, {share} of it {block}</source>
-      <translation type="unfinished" />
+      <translation>, 그중 {share}은(는) {block}</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -282,7 +285,7 @@ muted</source>
     </message>
     <message>
       <source>; not all ran: {sentence}</source>
-      <translation type="unfinished" />
+      <translation>; 모두 실행되지는 않음: {sentence}</translation>
     </message>
     <message>
       <source>; run to see how strong</source>
@@ -290,55 +293,55 @@ muted</source>
     </message>
     <message>
       <source>A GradientContract of what the gradient that is shown reaches, and what it does not</source>
-      <translation type="unfinished" />
+      <translation>보이는 그래디언트가 닿는 것과 닿지 않는 것에 대한 GradientContract</translation>
     </message>
     <message>
       <source>A generator that learns to help its judge, because a detach was forgotten.</source>
-      <translation type="unfinished" />
+      <translation>detach를 잊어서 판별자를 돕는 법을 배우는 생성자입니다.</translation>
     </message>
     <message>
       <source>A merge left {many} in this diagram.</source>
-      <translation type="unfinished" />
+      <translation>병합으로 이 다이어그램에 {many}이(가) 남았습니다.</translation>
     </message>
     <message>
       <source>A muted block is skipped when the page runs</source>
-      <translation type="unfinished" />
+      <translation>음소거된 블록은 실행할 때 건너뜁니다</translation>
     </message>
     <message>
       <source>A run stops at {at}</source>
-      <translation type="unfinished" />
+      <translation>실행이 {at}에서 멈춥니다</translation>
     </message>
     <message>
       <source>A run stops no longer at {at}</source>
-      <translation type="unfinished" />
+      <translation>실행이 더 이상 {at}에서 멈추지 않습니다</translation>
     </message>
     <message>
       <source>A step takes {time}{share}</source>
-      <translation type="unfinished" />
+      <translation>한 단계에 {time}{share}</translation>
     </message>
     <message>
       <source>A wire begins here</source>
-      <translation type="unfinished" />
+      <translation>와이어가 여기서 시작합니다</translation>
     </message>
     <message>
       <source>A wire ends here</source>
-      <translation type="unfinished" />
+      <translation>와이어가 여기서 끝납니다</translation>
     </message>
     <message>
       <source>About Gradblocks</source>
-      <translation type="unfinished" />
+      <translation>Gradblocks 정보</translation>
     </message>
     <message>
       <source>About {name}</source>
-      <translation type="unfinished" />
+      <translation>{name} 정보</translation>
     </message>
     <message>
       <source>Add</source>
-      <translation type="unfinished" />
+      <translation>추가</translation>
     </message>
     <message>
       <source>Add a Minimize block: each step of a run makes the loss smaller</source>
-      <translation type="unfinished" />
+      <translation>Minimize 블록을 추가합니다: 실행의 단계마다 손실이 줄어듭니다</translation>
     </message>
     <message>
       <source>Add a bend</source>
@@ -362,15 +365,15 @@ muted</source>
     </message>
     <message>
       <source>Add a column at the right</source>
-      <translation type="unfinished" />
+      <translation>오른쪽에 열 추가</translation>
     </message>
     <message>
       <source>Add a folder of packages</source>
-      <translation type="unfinished" />
+      <translation>패키지 폴더 추가</translation>
     </message>
     <message>
       <source>Add a loss</source>
-      <translation type="unfinished" />
+      <translation>손실 추가</translation>
     </message>
     <message>
       <source>Add a loss of {of}</source>
@@ -378,19 +381,19 @@ muted</source>
     </message>
     <message>
       <source>Add a loss...</source>
-      <translation type="unfinished" />
+      <translation>손실 추가...</translation>
     </message>
     <message>
       <source>Add a package of composites</source>
-      <translation type="unfinished" />
+      <translation>합성 블록 패키지 추가</translation>
     </message>
     <message>
       <source>Add a row below</source>
-      <translation type="unfinished" />
+      <translation>아래에 행 추가</translation>
     </message>
     <message>
       <source>Add a training step</source>
-      <translation type="unfinished" />
+      <translation>학습 단계 추가</translation>
     </message>
     <message>
       <source>Add a training step that makes {of} smaller</source>
@@ -398,15 +401,15 @@ muted</source>
     </message>
     <message>
       <source>Add a training step...</source>
-      <translation type="unfinished" />
+      <translation>학습 단계 추가...</translation>
     </message>
     <message>
       <source>Add block</source>
-      <translation type="unfinished" />
+      <translation>블록 추가</translation>
     </message>
     <message>
       <source>Add block...</source>
-      <translation type="unfinished" />
+      <translation>블록 추가...</translation>
     </message>
     <message>
       <source>Add epsilon before {block}</source>
@@ -414,11 +417,11 @@ muted</source>
     </message>
     <message>
       <source>Add example</source>
-      <translation type="unfinished" />
+      <translation>예제 추가</translation>
     </message>
     <message>
       <source>Add folder...</source>
-      <translation type="unfinished" />
+      <translation>폴더 추가...</translation>
     </message>
     <message>
       <source>Add frame</source>
@@ -430,15 +433,15 @@ muted</source>
     </message>
     <message>
       <source>Add package...</source>
-      <translation type="unfinished" />
+      <translation>패키지 추가...</translation>
     </message>
     <message>
       <source>Add page</source>
-      <translation type="unfinished" />
+      <translation>페이지 추가</translation>
     </message>
     <message>
       <source>Add {name} to {path}</source>
-      <translation type="unfinished" />
+      <translation>{path}에 {name} 추가</translation>
     </message>
     <message>
       <source>Add {type}</source>
@@ -446,47 +449,47 @@ muted</source>
     </message>
     <message>
       <source>Adversarial examples: the attack is given</source>
-      <translation type="unfinished" />
+      <translation>적대적 예제: 공격은 주어진 값</translation>
     </message>
     <message>
       <source>Advice in Problems</source>
-      <translation type="unfinished" />
+      <translation>문제 패널의 조언</translation>
     </message>
     <message>
       <source>Advise on everything again</source>
-      <translation type="unfinished" />
+      <translation>모든 것에 다시 조언하기</translation>
     </message>
     <message>
       <source>After each edit, compute again what depends on it</source>
-      <translation type="unfinished" />
+      <translation>편집할 때마다 관련된 것을 다시 계산합니다</translation>
     </message>
     <message>
       <source>Align</source>
-      <translation type="unfinished" />
+      <translation>맞춤</translation>
     </message>
     <message>
       <source>Align bottom</source>
-      <translation type="unfinished" />
+      <translation>아래쪽 맞춤</translation>
     </message>
     <message>
       <source>Align centres</source>
-      <translation type="unfinished" />
+      <translation>가운데 맞춤</translation>
     </message>
     <message>
       <source>Align left</source>
-      <translation type="unfinished" />
+      <translation>왼쪽 맞춤</translation>
     </message>
     <message>
       <source>Align middles</source>
-      <translation type="unfinished" />
+      <translation>중간 맞춤</translation>
     </message>
     <message>
       <source>Align right</source>
-      <translation type="unfinished" />
+      <translation>오른쪽 맞춤</translation>
     </message>
     <message>
       <source>Align top</source>
-      <translation type="unfinished" />
+      <translation>위쪽 맞춤</translation>
     </message>
     <message>
       <source>Align {count} {side}</source>
@@ -494,43 +497,43 @@ muted</source>
     </message>
     <message>
       <source>All commands...</source>
-      <translation type="unfinished" />
+      <translation>모든 명령...</translation>
     </message>
     <message>
       <source>All conflicts are settled</source>
-      <translation type="unfinished" />
+      <translation>모든 충돌을 해결했습니다</translation>
     </message>
     <message>
       <source>All elements of large tensors are kept of the last step only. Histogram shows some of this one.</source>
-      <translation type="unfinished" />
+      <translation>큰 텐서의 모든 원소는 마지막 단계만 보관됩니다. 이 단계의 일부는 히스토그램에 있습니다.</translation>
     </message>
     <message>
       <source>All files</source>
-      <translation type="unfinished" />
+      <translation>모든 파일</translation>
     </message>
     <message>
       <source>All instances follow</source>
-      <translation type="unfinished" />
+      <translation>모든 인스턴스가 따릅니다</translation>
     </message>
     <message>
       <source>All {word}</source>
-      <translation type="unfinished" />
+      <translation>모두 {word}</translation>
     </message>
     <message>
       <source>Alt + drag across them</source>
-      <translation type="unfinished" />
+      <translation>Alt + 가로질러 끌기</translation>
     </message>
     <message>
       <source>Another package of this name is used instead.</source>
-      <translation type="unfinished" />
+      <translation>같은 이름의 다른 패키지가 대신 쓰입니다.</translation>
     </message>
     <message>
       <source>Another program changed this file. Reload it, or keep what you have here?</source>
-      <translation type="unfinished" />
+      <translation>다른 프로그램이 이 파일을 바꾸었습니다. 다시 불러올까요, 여기 있는 것을 유지할까요?</translation>
     </message>
     <message>
       <source>Another program removed or renamed this file. What is here is in no file until you save it.</source>
-      <translation type="unfinished" />
+      <translation>다른 프로그램이 이 파일을 지우거나 이름을 바꾸었습니다. 저장하기 전에는 어떤 파일에도 없습니다.</translation>
     </message>
     <message>
       <source>Another seed for {block}</source>
@@ -538,11 +541,11 @@ muted</source>
     </message>
     <message>
       <source>As .csv ...</source>
-      <translation type="unfinished" />
+      <translation>.csv로...</translation>
     </message>
     <message>
       <source>As .npy ...</source>
-      <translation type="unfinished" />
+      <translation>.npy로...</translation>
     </message>
     <message>
       <source>As it is</source>
@@ -550,115 +553,115 @@ muted</source>
     </message>
     <message>
       <source>As the system</source>
-      <translation type="unfinished" />
+      <translation>시스템 설정 따름</translation>
     </message>
     <message>
       <source>Attributes</source>
-      <translation type="unfinished" />
+      <translation>속성</translation>
     </message>
     <message>
       <source>Back</source>
-      <translation type="unfinished" />
+      <translation>뒤로</translation>
     </message>
     <message>
       <source>Back to what was shown before</source>
-      <translation type="unfinished" />
+      <translation>이전에 보던 것으로</translation>
     </message>
     <message>
       <source>Base</source>
-      <translation type="unfinished" />
+      <translation>공통</translation>
     </message>
     <message>
       <source>Bend wire</source>
-      <translation type="unfinished" />
+      <translation>와이어 꺾기</translation>
     </message>
     <message>
       <source>Block</source>
-      <translation type="unfinished" />
+      <translation>블록</translation>
     </message>
     <message>
       <source>Block help</source>
-      <translation type="unfinished" />
+      <translation>블록 도움말</translation>
     </message>
     <message>
       <source>Blocks</source>
-      <translation type="unfinished" />
+      <translation>블록</translation>
     </message>
     <message>
       <source>Blocks in a certain state</source>
-      <translation type="unfinished" />
+      <translation>특정 상태의 블록</translation>
     </message>
     <message>
       <source>Blocks of an unknown type</source>
-      <translation type="unfinished" />
+      <translation>알 수 없는 유형의 블록</translation>
     </message>
     <message>
       <source>Blocks whose outputs nothing uses</source>
-      <translation type="unfinished" />
+      <translation>출력을 아무도 쓰지 않는 블록</translation>
     </message>
     <message>
       <source>Blocks with a problem</source>
-      <translation type="unfinished" />
+      <translation>문제가 있는 블록</translation>
     </message>
     <message>
       <source>Blocks with no wire at all</source>
-      <translation type="unfinished" />
+      <translation>와이어가 없는 블록</translation>
     </message>
     <message>
       <source>Blue</source>
-      <translation type="unfinished" />
+      <translation>파랑</translation>
     </message>
     <message>
       <source>Blue to red</source>
-      <translation type="unfinished" />
+      <translation>파랑에서 빨강</translation>
     </message>
     <message>
       <source>Bookmarks</source>
-      <translation type="unfinished" />
+      <translation>책갈피</translation>
     </message>
     <message>
       <source>Both sides of the merge changed this, each in another way:</source>
-      <translation type="unfinished" />
+      <translation>병합의 양쪽이 이것을 서로 다르게 바꾸었습니다:</translation>
     </message>
     <message>
       <source>Both sides of the merge changed {count:,} things, each in another way:</source>
-      <translation type="unfinished" />
+      <translation>병합의 양쪽이 {count:,}가지를 서로 다르게 바꾸었습니다:</translation>
     </message>
     <message>
       <source>Break at its gradient of {loss}</source>
-      <translation type="unfinished" />
+      <translation>{loss}의 그래디언트에서 멈추기</translation>
     </message>
     <message>
       <source>Break here</source>
-      <translation type="unfinished" />
+      <translation>여기서 멈추기</translation>
     </message>
     <message>
       <source>Breakpoint</source>
-      <translation type="unfinished" />
+      <translation>중단점</translation>
     </message>
     <message>
       <source>Breakpoints</source>
-      <translation type="unfinished" />
+      <translation>중단점</translation>
     </message>
     <message>
       <source>Brown</source>
-      <translation type="unfinished" />
+      <translation>갈색</translation>
     </message>
     <message>
       <source>By data type</source>
-      <translation type="unfinished" />
+      <translation>데이터 형식별</translation>
     </message>
     <message>
       <source>By source</source>
-      <translation type="unfinished" />
+      <translation>출처별</translation>
     </message>
     <message>
       <source>Calls</source>
-      <translation type="unfinished" />
+      <translation>호출</translation>
     </message>
     <message>
       <source>Cancel</source>
-      <translation type="unfinished" />
+      <translation>취소</translation>
     </message>
     <message>
       <source>Canvas</source>
@@ -666,39 +669,39 @@ muted</source>
     </message>
     <message>
       <source>Cells</source>
-      <translation type="unfinished" />
+      <translation>셀</translation>
     </message>
     <message>
       <source>Change a number</source>
-      <translation type="unfinished" />
+      <translation>숫자 바꾸기</translation>
     </message>
     <message>
       <source>Changes</source>
-      <translation type="unfinished" />
+      <translation>변경 사항</translation>
     </message>
     <message>
       <source>Chapter</source>
-      <translation type="unfinished" />
+      <translation>장</translation>
     </message>
     <message>
       <source>Chapters</source>
-      <translation type="unfinished" />
+      <translation>장 목록</translation>
     </message>
     <message>
       <source>Check</source>
-      <translation type="unfinished" />
+      <translation>검사</translation>
     </message>
     <message>
       <source>Check gradient</source>
-      <translation type="unfinished" />
+      <translation>그래디언트 검사</translation>
     </message>
     <message>
       <source>Check of the gradient</source>
-      <translation type="unfinished" />
+      <translation>그래디언트 검사 결과</translation>
     </message>
     <message>
       <source>Checking was stopped</source>
-      <translation type="unfinished" />
+      <translation>검사를 중지했습니다</translation>
     </message>
     <message>
       <source>Choose what goes into {culprit} by the same condition</source>
@@ -706,15 +709,15 @@ muted</source>
     </message>
     <message>
       <source>Choose...</source>
-      <translation type="unfinished" />
+      <translation>선택...</translation>
     </message>
     <message>
       <source>Clear</source>
-      <translation type="unfinished" />
+      <translation>지우기</translation>
     </message>
     <message>
       <source>Clear display</source>
-      <translation type="unfinished" />
+      <translation>표시 지우기</translation>
     </message>
     <message>
       <source>Click to place {name}</source>
@@ -726,31 +729,31 @@ muted</source>
     </message>
     <message>
       <source>Close</source>
-      <translation type="unfinished" />
+      <translation>닫기</translation>
     </message>
     <message>
       <source>Close (Esc)</source>
-      <translation type="unfinished" />
+      <translation>닫기 (Esc)</translation>
     </message>
     <message>
       <source>Close tab</source>
-      <translation type="unfinished" />
+      <translation>탭 닫기</translation>
     </message>
     <message>
       <source>Close this panel</source>
-      <translation type="unfinished" />
+      <translation>이 패널 닫기</translation>
     </message>
     <message>
       <source>Close {title}</source>
-      <translation type="unfinished" />
+      <translation>{title} 닫기</translation>
     </message>
     <message>
       <source>Collapse</source>
-      <translation type="unfinished" />
+      <translation>접기</translation>
     </message>
     <message>
       <source>Collapse gradient</source>
-      <translation type="unfinished" />
+      <translation>그래디언트 접기</translation>
     </message>
     <message>
       <source>Collapse {id}</source>
@@ -762,15 +765,15 @@ muted</source>
     </message>
     <message>
       <source>Collapsed</source>
-      <translation type="unfinished" />
+      <translation>접힘</translation>
     </message>
     <message>
       <source>Collapsed blocks</source>
-      <translation type="unfinished" />
+      <translation>접힌 블록</translation>
     </message>
     <message>
       <source>Colour</source>
-      <translation type="unfinished" />
+      <translation>색</translation>
     </message>
     <message>
       <source>Colour {what}</source>
@@ -778,111 +781,111 @@ muted</source>
     </message>
     <message>
       <source>Colours</source>
-      <translation type="unfinished" />
+      <translation>색</translation>
     </message>
     <message>
       <source>Command</source>
-      <translation type="unfinished" />
+      <translation>명령</translation>
     </message>
     <message>
       <source>Compare each block with differences, in float64 along random directions</source>
-      <translation type="unfinished" />
+      <translation>각 블록을 float64에서 임의 방향의 차분과 비교합니다</translation>
     </message>
     <message>
       <source>Compare with</source>
-      <translation type="unfinished" />
+      <translation>비교</translation>
     </message>
     <message>
       <source>Compare with...</source>
-      <translation type="unfinished" />
+      <translation>비교...</translation>
     </message>
     <message>
       <source>Compared with {name}</source>
-      <translation type="unfinished" />
+      <translation>{name}와(과) 비교</translation>
     </message>
     <message>
       <source>Comparing ...</source>
-      <translation type="unfinished" />
+      <translation>비교 중...</translation>
     </message>
     <message>
       <source>Composite of {blocks} and {wires}, with {instances}.</source>
-      <translation type="unfinished" />
+      <translation>{blocks}, {wires}(으)로 된 합성 블록, {instances}.</translation>
     </message>
     <message>
       <source>Compute how far what is selected, or what the page gives, is from what it should be</source>
-      <translation type="unfinished" />
+      <translation>선택한 것이나 페이지의 결과가 목표에서 얼마나 떨어져 있는지 계산합니다</translation>
     </message>
     <message>
       <source>Condition</source>
-      <translation type="unfinished" />
+      <translation>조건</translation>
     </message>
     <message>
       <source>Conflicts</source>
-      <translation type="unfinished" />
+      <translation>충돌</translation>
     </message>
     <message>
       <source>Conflicts of a merge</source>
-      <translation type="unfinished" />
+      <translation>병합 충돌</translation>
     </message>
     <message>
       <source>Contrastive divergence: samples are given</source>
-      <translation type="unfinished" />
+      <translation>대조 발산: 표본은 주어진 값</translation>
     </message>
     <message>
       <source>Copied LaTeX</source>
-      <translation type="unfinished" />
+      <translation>LaTeX를 복사했습니다</translation>
     </message>
     <message>
       <source>Copied text</source>
-      <translation type="unfinished" />
+      <translation>텍스트를 복사했습니다</translation>
     </message>
     <message>
       <source>Copied the formula of {outputs}</source>
-      <translation type="unfinished" />
+      <translation>{outputs}의 수식을 복사했습니다</translation>
     </message>
     <message>
       <source>Copies</source>
-      <translation type="unfinished" />
+      <translation>복사본</translation>
     </message>
     <message>
       <source>Copy</source>
-      <translation type="unfinished" />
+      <translation>복사</translation>
     </message>
     <message>
       <source>Copy LaTeX</source>
-      <translation type="unfinished" />
+      <translation>LaTeX 복사</translation>
     </message>
     <message>
       <source>Copy formula</source>
-      <translation type="unfinished" />
+      <translation>수식 복사</translation>
     </message>
     <message>
       <source>Copy formula as LaTeX</source>
-      <translation type="unfinished" />
+      <translation>수식을 LaTeX로 복사</translation>
     </message>
     <message>
       <source>Copy text</source>
-      <translation type="unfinished" />
+      <translation>텍스트 복사</translation>
     </message>
     <message>
       <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
-      <translation type="unfinished" />
+      <translation>Ctrl+Shift+P로 모든 명령을 찾고, ?로 단축키를 봅니다.</translation>
     </message>
     <message>
       <source>Curve</source>
-      <translation type="unfinished" />
+      <translation>곡선</translation>
     </message>
     <message>
       <source>Curved wires</source>
-      <translation type="unfinished" />
+      <translation>곡선 와이어</translation>
     </message>
     <message>
       <source>Cut</source>
-      <translation type="unfinished" />
+      <translation>잘라내기</translation>
     </message>
     <message>
       <source>Cut wires</source>
-      <translation type="unfinished" />
+      <translation>와이어 자르기</translation>
     </message>
     <message>
       <source>Cut {count}</source>
@@ -890,27 +893,27 @@ muted</source>
     </message>
     <message>
       <source>Dark</source>
-      <translation type="unfinished" />
+      <translation>어둡게</translation>
     </message>
     <message>
       <source>Default of {name}</source>
-      <translation type="unfinished" />
+      <translation>{name}의 기본값</translation>
     </message>
     <message>
       <source>Delete</source>
-      <translation type="unfinished" />
+      <translation>삭제</translation>
     </message>
     <message>
       <source>Delete and heal</source>
-      <translation type="unfinished" />
+      <translation>삭제하고 잇기</translation>
     </message>
     <message>
       <source>Delete page {name}</source>
-      <translation type="unfinished" />
+      <translation>페이지 {name} 삭제</translation>
     </message>
     <message>
       <source>Delete unused definitions</source>
-      <translation type="unfinished" />
+      <translation>쓰지 않는 정의 삭제</translation>
     </message>
     <message>
       <source>Delete {named}</source>
@@ -926,15 +929,15 @@ muted</source>
     </message>
     <message>
       <source>Deleted: {text}</source>
-      <translation type="unfinished" />
+      <translation>삭제됨: {text}</translation>
     </message>
     <message>
       <source>Derivative</source>
-      <translation type="unfinished" />
+      <translation>도함수</translation>
     </message>
     <message>
       <source>Derivative by</source>
-      <translation type="unfinished" />
+      <translation>미분 변수</translation>
     </message>
     <message>
       <source>Describe {name}</source>
@@ -942,15 +945,15 @@ muted</source>
     </message>
     <message>
       <source>Deutsch</source>
-      <translation type="unfinished" />
+      <translation>Deutsch</translation>
     </message>
     <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
-      <translation type="unfinished" />
+      <translation>다이어그램과 모델 (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</translation>
     </message>
     <message>
       <source>Diagrams keep their copies.</source>
-      <translation type="unfinished" />
+      <translation>다이어그램에는 복사본이 남습니다.</translation>
     </message>
     <message>
       <source>Difference</source>
@@ -958,47 +961,47 @@ muted</source>
     </message>
     <message>
       <source>Differentiate the selected block</source>
-      <translation type="unfinished" />
+      <translation>선택한 블록 미분</translation>
     </message>
     <message>
       <source>Dim wires that are not selected</source>
-      <translation type="unfinished" />
+      <translation>선택하지 않은 와이어 흐리게</translation>
     </message>
     <message>
       <source>Disable</source>
-      <translation type="unfinished" />
+      <translation>사용 안 함</translation>
     </message>
     <message>
       <source>Discard</source>
-      <translation type="unfinished" />
+      <translation>버리기</translation>
     </message>
     <message>
       <source>Discard the edits of "{name}" that were not saved?</source>
-      <translation type="unfinished" />
+      <translation>"{name}"의 저장되지 않은 편집을 버릴까요?</translation>
     </message>
     <message>
       <source>Discard...</source>
-      <translation type="unfinished" />
+      <translation>버리기...</translation>
     </message>
     <message>
       <source>Display</source>
-      <translation type="unfinished" />
+      <translation>표시</translation>
     </message>
     <message>
       <source>Display {block}</source>
-      <translation type="unfinished" />
+      <translation>표시 {block}</translation>
     </message>
     <message>
       <source>Distribute</source>
-      <translation type="unfinished" />
+      <translation>고르게 배치</translation>
     </message>
     <message>
       <source>Distribute horizontally</source>
-      <translation type="unfinished" />
+      <translation>가로로 고르게</translation>
     </message>
     <message>
       <source>Distribute vertically</source>
-      <translation type="unfinished" />
+      <translation>세로로 고르게</translation>
     </message>
     <message>
       <source>Distribute {count}</source>
@@ -1006,15 +1009,15 @@ muted</source>
     </message>
     <message>
       <source>Don't save</source>
-      <translation type="unfinished" />
+      <translation>저장 안 함</translation>
     </message>
     <message>
       <source>Done</source>
-      <translation type="unfinished" />
+      <translation>완료</translation>
     </message>
     <message>
       <source>Double-click a command to give it other keys.</source>
-      <translation type="unfinished" />
+      <translation>명령을 두 번 클릭하면 다른 키를 줄 수 있습니다.</translation>
     </message>
     <message>
       <source>Double-click, or press Tab, to add a block.
@@ -1024,51 +1027,51 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Drag a box; Shift adds</source>
-      <translation type="unfinished" />
+      <translation>상자로 끌기; Shift는 추가</translation>
     </message>
     <message>
       <source>Drag from pin to pin; let go in the empty for the blocks that fit</source>
-      <translation type="unfinished" />
+      <translation>핀에서 핀으로 끌기; 빈 곳에 놓으면 맞는 블록이 나옴</translation>
     </message>
     <message>
       <source>Drag it to the left or right</source>
-      <translation type="unfinished" />
+      <translation>왼쪽이나 오른쪽으로 끌기</translation>
     </message>
     <message>
       <source>Drag {name} to another place, or press Up or Down</source>
-      <translation type="unfinished" />
+      <translation>{name}을(를) 다른 자리로 끌거나 위/아래 화살표를 누르십시오</translation>
     </message>
     <message>
       <source>Draw a computation as wired blocks, run it, differentiate it.</source>
-      <translation type="unfinished" />
+      <translation>계산을 연결된 블록으로 그리고, 실행하고, 미분하십시오.</translation>
     </message>
     <message>
       <source>Draw a computation, run it, differentiate it.</source>
-      <translation type="unfinished" />
+      <translation>계산을 그리고, 실행하고, 미분하십시오.</translation>
     </message>
     <message>
       <source>Draw a wire by keys</source>
-      <translation type="unfinished" />
+      <translation>키로 와이어 그리기</translation>
     </message>
     <message>
       <source>Drawings (*.svg)</source>
-      <translation type="unfinished" />
+      <translation>도면 (*.svg)</translation>
     </message>
     <message>
       <source>Drop the block on the wire</source>
-      <translation type="unfinished" />
+      <translation>블록을 와이어 위에 놓기</translation>
     </message>
     <message>
       <source>Dtypes and shapes at pins</source>
-      <translation type="unfinished" />
+      <translation>핀에 dtype과 형태 표시</translation>
     </message>
     <message>
       <source>Duplicate</source>
-      <translation type="unfinished" />
+      <translation>복제</translation>
     </message>
     <message>
       <source>Duplicate definition</source>
-      <translation type="unfinished" />
+      <translation>정의 복제</translation>
     </message>
     <message>
       <source>Duplicate {name}: {new}</source>
@@ -1080,7 +1083,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>EM: responsibilities are given</source>
-      <translation type="unfinished" />
+      <translation>EM: 책임도는 주어진 값</translation>
     </message>
     <message>
       <source>Edit frame</source>
@@ -1092,15 +1095,15 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Edit the page: mute what is lifted, put a StopGradient where it is cut</source>
-      <translation type="unfinished" />
+      <translation>페이지 편집: 해제한 것은 음소거하고, 차단한 곳에는 StopGradient를 둡니다</translation>
     </message>
     <message>
       <source>Edit values in the block</source>
-      <translation type="unfinished" />
+      <translation>블록에서 값 편집</translation>
     </message>
     <message>
       <source>Edit {name} as a table</source>
-      <translation type="unfinished" />
+      <translation>{name}을(를) 표로 편집</translation>
     </message>
     <message>
       <source>Edit {pin}</source>
@@ -1108,55 +1111,55 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Elements</source>
-      <translation type="unfinished" />
+      <translation>원소</translation>
     </message>
     <message>
       <source>Elsewhere</source>
-      <translation type="unfinished" />
+      <translation>기타</translation>
     </message>
     <message>
       <source>Enable</source>
-      <translation type="unfinished" />
+      <translation>사용</translation>
     </message>
     <message>
       <source>Enable {name}?</source>
-      <translation type="unfinished" />
+      <translation>{name}을(를) 사용할까요?</translation>
     </message>
     <message>
       <source>End</source>
-      <translation type="unfinished" />
+      <translation>끝내기</translation>
     </message>
     <message>
       <source>Ends</source>
-      <translation type="unfinished" />
+      <translation>끝</translation>
     </message>
     <message>
       <source>English</source>
-      <translation type="unfinished" />
+      <translation>English</translation>
     </message>
     <message>
       <source>Enlarge display</source>
-      <translation type="unfinished" />
+      <translation>표시 확대</translation>
     </message>
     <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
-      <translation type="unfinished" />
+      <translation>Esc는 그대로 두고, 백스페이스는 키를 없앱니다.</translation>
     </message>
     <message>
       <source>Example</source>
-      <translation type="unfinished" />
+      <translation>예제</translation>
     </message>
     <message>
       <source>Examples</source>
-      <translation type="unfinished" />
+      <translation>예제</translation>
     </message>
     <message>
       <source>Expand gradient</source>
-      <translation type="unfinished" />
+      <translation>그래디언트 펼치기</translation>
     </message>
     <message>
       <source>Expand instance</source>
-      <translation type="unfinished" />
+      <translation>인스턴스 펼치기</translation>
     </message>
     <message>
       <source>Expand {block}</source>
@@ -1172,147 +1175,147 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Export HTML page...</source>
-      <translation type="unfinished" />
+      <translation>HTML 페이지 내보내기...</translation>
     </message>
     <message>
       <source>Export JAX program...</source>
-      <translation type="unfinished" />
+      <translation>JAX 프로그램 내보내기...</translation>
     </message>
     <message>
       <source>Export ONNX...</source>
-      <translation type="unfinished" />
+      <translation>ONNX 내보내기...</translation>
     </message>
     <message>
       <source>Export PNG...</source>
-      <translation type="unfinished" />
+      <translation>PNG 내보내기...</translation>
     </message>
     <message>
       <source>Export Python...</source>
-      <translation type="unfinished" />
+      <translation>Python 내보내기...</translation>
     </message>
     <message>
       <source>Export SVG...</source>
-      <translation type="unfinished" />
+      <translation>SVG 내보내기...</translation>
     </message>
     <message>
       <source>Export display</source>
-      <translation type="unfinished" />
+      <translation>표시 내보내기</translation>
     </message>
     <message>
       <source>Export display...</source>
-      <translation type="unfinished" />
+      <translation>표시 내보내기...</translation>
     </message>
     <message>
       <source>Export drawing</source>
-      <translation type="unfinished" />
+      <translation>도면 내보내기</translation>
     </message>
     <message>
       <source>Export model</source>
-      <translation type="unfinished" />
+      <translation>모델 내보내기</translation>
     </message>
     <message>
       <source>Export page</source>
-      <translation type="unfinished" />
+      <translation>페이지 내보내기</translation>
     </message>
     <message>
       <source>Export picture</source>
-      <translation type="unfinished" />
+      <translation>그림 내보내기</translation>
     </message>
     <message>
       <source>Export program</source>
-      <translation type="unfinished" />
+      <translation>프로그램 내보내기</translation>
     </message>
     <message>
       <source>Export program for JAX</source>
-      <translation type="unfinished" />
+      <translation>JAX용 프로그램 내보내기</translation>
     </message>
     <message>
       <source>Export...</source>
-      <translation type="unfinished" />
+      <translation>내보내기...</translation>
     </message>
     <message>
       <source>Exported {name}</source>
-      <translation type="unfinished" />
+      <translation>{name}을(를) 내보냈습니다</translation>
     </message>
     <message>
       <source>Exporting {name}...</source>
-      <translation type="unfinished" />
+      <translation>{name} 내보내는 중...</translation>
     </message>
     <message>
       <source>Filter</source>
-      <translation type="unfinished" />
+      <translation>필터</translation>
     </message>
     <message>
       <source>Filter results</source>
-      <translation type="unfinished" />
+      <translation>결과 필터</translation>
     </message>
     <message>
       <source>Find blocks</source>
-      <translation type="unfinished" />
+      <translation>블록 찾기</translation>
     </message>
     <message>
       <source>Find blocks: name, type or value, is:error, is:unused</source>
-      <translation type="unfinished" />
+      <translation>블록 찾기: 이름, 유형 또는 값, is:error, is:unused</translation>
     </message>
     <message>
       <source>Find files</source>
-      <translation type="unfinished" />
+      <translation>파일 찾기</translation>
     </message>
     <message>
       <source>Find first bad step</source>
-      <translation type="unfinished" />
+      <translation>첫 이상 단계 찾기</translation>
     </message>
     <message>
       <source>Find them...</source>
-      <translation type="unfinished" />
+      <translation>찾기...</translation>
     </message>
     <message>
       <source>Find...</source>
-      <translation type="unfinished" />
+      <translation>찾기...</translation>
     </message>
     <message>
       <source>First picture</source>
-      <translation type="unfinished" />
+      <translation>첫 이미지</translation>
     </message>
     <message>
       <source>Fit all</source>
-      <translation type="unfinished" />
+      <translation>전체 맞춤</translation>
     </message>
     <message>
       <source>Fit selection</source>
-      <translation type="unfinished" />
+      <translation>선택 맞춤</translation>
     </message>
     <message>
       <source>Flow</source>
-      <translation type="unfinished" />
+      <translation>흐름</translation>
     </message>
     <message>
       <source>For logits [n, classes]: the mean of -log of the share that each label gets, labels [n] being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken.</source>
-      <translation type="unfinished" />
+      <translation>로짓 [n, classes]용: 각 레이블이 받는 확률의 -log의 평균이며, 레이블 [n]은 입력으로 넣는 정답 클래스 번호입니다. Softmax의 출력이면 그 로짓을 씁니다.</translation>
     </message>
     <message>
       <source>Forget these</source>
-      <translation type="unfinished" />
+      <translation>목록 지우기</translation>
     </message>
     <message>
       <source>Forget what it has shown so far</source>
-      <translation type="unfinished" />
+      <translation>지금까지 보인 것을 지웁니다</translation>
     </message>
     <message>
       <source>Forget what variables hold, and all results: the next step starts again</source>
-      <translation type="unfinished" />
+      <translation>변수의 값과 모든 결과를 지웁니다: 다음 단계는 처음부터 시작합니다</translation>
     </message>
     <message>
       <source>Formula</source>
-      <translation type="unfinished" />
+      <translation>수식</translation>
     </message>
     <message>
       <source>Formula of</source>
-      <translation type="unfinished" />
+      <translation>수식 대상</translation>
     </message>
     <message>
       <source>Frame</source>
-      <translation type="unfinished" />
+      <translation>프레임</translation>
     </message>
     <message>
       <source>Frame selection</source>
@@ -1320,123 +1323,123 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Full screen</source>
-      <translation type="unfinished" />
+      <translation>전체 화면</translation>
     </message>
     <message>
       <source>Give it a gradient</source>
-      <translation type="unfinished" />
+      <translation>그래디언트 주기</translation>
     </message>
     <message>
       <source>Give the selected instance a definition of its own: edits of it reach no other</source>
-      <translation type="unfinished" />
+      <translation>선택한 인스턴스에 자신만의 정의를 줍니다: 편집해도 다른 것에 미치지 않습니다</translation>
     </message>
     <message>
       <source>Go back to an earlier step: it is run again, to the same values and gradients</source>
-      <translation type="unfinished" />
+      <translation>이전 단계로 돌아가기: 다시 실행하여 같은 값과 그래디언트를 얻습니다</translation>
     </message>
     <message>
       <source>Go back to the instance (Backspace)</source>
-      <translation type="unfinished" />
+      <translation>인스턴스로 돌아갑니다 (백스페이스)</translation>
     </message>
     <message>
       <source>Go in</source>
-      <translation type="unfinished" />
+      <translation>들어가기</translation>
     </message>
     <message>
       <source>Go on with it now</source>
-      <translation type="unfinished" />
+      <translation>지금 적용하여 계속</translation>
     </message>
     <message>
       <source>Go out</source>
-      <translation type="unfinished" />
+      <translation>나가기</translation>
     </message>
     <message>
       <source>Go out (Backspace)</source>
-      <translation type="unfinished" />
+      <translation>나가기 (백스페이스)</translation>
     </message>
     <message>
       <source>Go out of the composite</source>
-      <translation type="unfinished" />
+      <translation>합성 블록에서 나가기</translation>
     </message>
     <message>
       <source>Go to bookmark 1</source>
-      <translation type="unfinished" />
+      <translation>책갈피 1(으)로 이동</translation>
     </message>
     <message>
       <source>Go to bookmark 2</source>
-      <translation type="unfinished" />
+      <translation>책갈피 2(으)로 이동</translation>
     </message>
     <message>
       <source>Go to bookmark 3</source>
-      <translation type="unfinished" />
+      <translation>책갈피 3(으)로 이동</translation>
     </message>
     <message>
       <source>Go to bookmark 4</source>
-      <translation type="unfinished" />
+      <translation>책갈피 4(으)로 이동</translation>
     </message>
     <message>
       <source>Go to bookmark 5</source>
-      <translation type="unfinished" />
+      <translation>책갈피 5(으)로 이동</translation>
     </message>
     <message>
       <source>Go to bookmark 6</source>
-      <translation type="unfinished" />
+      <translation>책갈피 6(으)로 이동</translation>
     </message>
     <message>
       <source>Go to bookmark 7</source>
-      <translation type="unfinished" />
+      <translation>책갈피 7(으)로 이동</translation>
     </message>
     <message>
       <source>Go to bookmark 8</source>
-      <translation type="unfinished" />
+      <translation>책갈피 8(으)로 이동</translation>
     </message>
     <message>
       <source>Go to bookmark 9</source>
-      <translation type="unfinished" />
+      <translation>책갈피 9(으)로 이동</translation>
     </message>
     <message>
       <source>Go to first bad step</source>
-      <translation type="unfinished" />
+      <translation>첫 이상 단계로 이동</translation>
     </message>
     <message>
       <source>Go to the next panel</source>
-      <translation type="unfinished" />
+      <translation>다음 패널로 이동</translation>
     </message>
     <message>
       <source>Go to the panel before</source>
-      <translation type="unfinished" />
+      <translation>이전 패널로 이동</translation>
     </message>
     <message>
       <source>Go to {block}</source>
-      <translation type="unfinished" />
+      <translation>{block}(으)로 이동</translation>
     </message>
     <message>
       <source>Go to {id}</source>
-      <translation type="unfinished" />
+      <translation>{id}(으)로 이동</translation>
     </message>
     <message>
       <source>Go to {path}</source>
-      <translation type="unfinished" />
+      <translation>{path}(으)로 이동</translation>
     </message>
     <message>
       <source>Gradblocks diagrams (*.gradblocks *.json)</source>
-      <translation type="unfinished" />
+      <translation>Gradblocks 다이어그램 (*.gradblocks *.json)</translation>
     </message>
     <message>
       <source>Gradblocks ended without closing these diagrams. Nothing is written into their files by restoring.</source>
-      <translation type="unfinished" />
+      <translation>Gradblocks가 이 다이어그램들을 닫지 않고 종료되었습니다. 복원해도 파일에는 아무것도 쓰지 않습니다.</translation>
     </message>
     <message>
       <source>Gradient</source>
-      <translation type="unfinished" />
+      <translation>그래디언트</translation>
     </message>
     <message>
       <source>Gradient from round to round</source>
-      <translation type="unfinished" />
+      <translation>반복별 그래디언트</translation>
     </message>
     <message>
       <source>Gradient of</source>
-      <translation type="unfinished" />
+      <translation>그래디언트 대상</translation>
     </message>
     <message>
       <source>Gradient of {title}</source>
@@ -1444,79 +1447,79 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Gradient view</source>
-      <translation type="unfinished" />
+      <translation>그래디언트 보기</translation>
     </message>
     <message>
       <source>Gradients flow back to {text}.</source>
-      <translation type="unfinished" />
+      <translation>그래디언트가 {text}(으)로 역으로 흐릅니다.</translation>
     </message>
     <message>
       <source>Green</source>
-      <translation type="unfinished" />
+      <translation>초록</translation>
     </message>
     <message>
       <source>Grey</source>
-      <translation type="unfinished" />
+      <translation>회색</translation>
     </message>
     <message>
       <source>Grid</source>
-      <translation type="unfinished" />
+      <translation>격자</translation>
     </message>
     <message>
       <source>Heat map</source>
-      <translation type="unfinished" />
+      <translation>히트맵</translation>
     </message>
     <message>
       <source>Help</source>
-      <translation type="unfinished" />
+      <translation>도움말</translation>
     </message>
     <message>
       <source>Help on the selected block</source>
-      <translation type="unfinished" />
+      <translation>선택한 블록 도움말</translation>
     </message>
     <message>
       <source>Help with this block</source>
-      <translation type="unfinished" />
+      <translation>이 블록 도움말</translation>
     </message>
     <message>
       <source>Histogram</source>
-      <translation type="unfinished" />
+      <translation>히스토그램</translation>
     </message>
     <message>
       <source>History</source>
-      <translation type="unfinished" />
+      <translation>작업 내역</translation>
     </message>
     <message>
       <source>How many steps</source>
-      <translation type="unfinished" />
+      <translation>단계 수</translation>
     </message>
     <message>
       <source>Image</source>
-      <translation type="unfinished" />
+      <translation>이미지</translation>
     </message>
     <message>
       <source>Import from enuSpace</source>
-      <translation type="unfinished" />
+      <translation>enuSpace에서 가져오기</translation>
     </message>
     <message>
       <source>Import from enuSpace...</source>
-      <translation type="unfinished" />
+      <translation>enuSpace에서 가져오기...</translation>
     </message>
     <message>
       <source>In numbers of step {step:,}, which is only tried:</source>
-      <translation type="unfinished" />
+      <translation>시험 삼아 계산한 {step:,}단계의 숫자로는:</translation>
     </message>
     <message>
       <source>In the gradient view (G)</source>
-      <translation type="unfinished" />
+      <translation>그래디언트 보기에서 (G)</translation>
     </message>
     <message>
       <source>Input {name}</source>
-      <translation type="unfinished" />
+      <translation>입력 {name}</translation>
     </message>
     <message>
       <source>Inputs</source>
-      <translation type="unfinished" />
+      <translation>입력</translation>
     </message>
     <message>
       <source>Insert Cast to {short}</source>
@@ -1532,7 +1535,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Insert a block on a wire</source>
-      <translation type="unfinished" />
+      <translation>와이어에 블록 삽입</translation>
     </message>
     <message>
       <source>Insert a block...</source>
@@ -1556,43 +1559,43 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Inside of a loop, look at the values of the next round</source>
-      <translation type="unfinished" />
+      <translation>루프 안에서 다음 반복의 값을 봅니다</translation>
     </message>
     <message>
       <source>Inside of a loop, look at the values of the round before</source>
-      <translation type="unfinished" />
+      <translation>루프 안에서 이전 반복의 값을 봅니다</translation>
     </message>
     <message>
       <source>Inspector</source>
-      <translation type="unfinished" />
+      <translation>속성</translation>
     </message>
     <message>
       <source>Instance</source>
-      <translation type="unfinished" />
+      <translation>인스턴스</translation>
     </message>
     <message>
       <source>Is</source>
-      <translation type="unfinished" />
+      <translation>현재</translation>
     </message>
     <message>
       <source>It cannot be shown so</source>
-      <translation type="unfinished" />
+      <translation>이렇게는 표시할 수 없습니다</translation>
     </message>
     <message>
       <source>It changes what is wired to {writes}.</source>
-      <translation type="unfinished" />
+      <translation>{writes}에 연결된 것을 바꿉니다.</translation>
     </message>
     <message>
       <source>It could not be saved: {found}</source>
-      <translation type="unfinished" />
+      <translation>저장할 수 없습니다: {found}</translation>
     </message>
     <message>
       <source>It could not be worked out: {found}</source>
-      <translation type="unfinished" />
+      <translation>구할 수 없습니다: {found}</translation>
     </message>
     <message>
       <source>It draws again in each step; a seed makes the numbers the same in each run.</source>
-      <translation type="unfinished" />
+      <translation>단계마다 새로 뽑습니다. 시드를 주면 실행마다 같은 숫자가 나옵니다.</translation>
     </message>
     <message>
       <source>It ends nowhere before the data</source>
@@ -1600,55 +1603,55 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>It is in no file yet: compare it with one</source>
-      <translation type="unfinished" />
+      <translation>아직 파일이 없습니다: 파일과 비교하십시오</translation>
     </message>
     <message>
       <source>It is open in another tab: close that one first.</source>
-      <translation type="unfinished" />
+      <translation>다른 탭에 열려 있습니다: 먼저 그 탭을 닫으십시오.</translation>
     </message>
     <message>
       <source>It is used from the next start of the editor on.</source>
-      <translation type="unfinished" />
+      <translation>편집기를 다음에 시작할 때부터 쓰입니다.</translation>
     </message>
     <message>
       <source>It is used until the editor is closed.</source>
-      <translation type="unfinished" />
+      <translation>편집기를 닫을 때까지 쓰입니다.</translation>
     </message>
     <message>
       <source>It keeps its value from step to step.</source>
-      <translation type="unfinished" />
+      <translation>단계가 바뀌어도 값을 유지합니다.</translation>
     </message>
     <message>
       <source>It sets {value}.</source>
-      <translation type="unfinished" />
+      <translation>{value}을(를) 설정합니다.</translation>
     </message>
     <message>
       <source>It would also reach {listed}.</source>
-      <translation type="unfinished" />
+      <translation>{listed}에도 닿게 됩니다.</translation>
     </message>
     <message>
       <source>It would no longer reach {listed}.</source>
-      <translation type="unfinished" />
+      <translation>{listed}에는 더 이상 닿지 않게 됩니다.</translation>
     </message>
     <message>
       <source>It would reach the same pins, along more paths or fewer.</source>
-      <translation type="unfinished" />
+      <translation>같은 핀에 닿지만, 경로의 수가 달라집니다.</translation>
     </message>
     <message>
       <source>Its block types are used.</source>
-      <translation type="unfinished" />
+      <translation>블록 유형이 쓰입니다.</translation>
     </message>
     <message>
       <source>Its code is not run until it is enabled.</source>
-      <translation type="unfinished" />
+      <translation>사용하도록 하기 전에는 코드가 실행되지 않습니다.</translation>
     </message>
     <message>
       <source>Jet</source>
-      <translation type="unfinished" />
+      <translation>Jet</translation>
     </message>
     <message>
       <source>Keep mine</source>
-      <translation type="unfinished" />
+      <translation>내 것 유지</translation>
     </message>
     <message>
       <source>Keep what goes into {block} within -1 and 1</source>
@@ -1656,31 +1659,31 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Keep what is there now</source>
-      <translation type="unfinished" />
+      <translation>지금 있는 것 유지</translation>
     </message>
     <message>
       <source>Kept as they are</source>
-      <translation type="unfinished" />
+      <translation>그대로 보관됨</translation>
     </message>
     <message>
       <source>Keys</source>
-      <translation type="unfinished" />
+      <translation>키</translation>
     </message>
     <message>
       <source>Kind of loop</source>
-      <translation type="unfinished" />
+      <translation>루프 종류</translation>
     </message>
     <message>
       <source>Language</source>
-      <translation type="unfinished" />
+      <translation>언어</translation>
     </message>
     <message>
       <source>Later</source>
-      <translation type="unfinished" />
+      <translation>나중에</translation>
     </message>
     <message>
       <source>Lay out</source>
-      <translation type="unfinished" />
+      <translation>자동 배치</translation>
     </message>
     <message>
       <source>Lay out {count}</source>
@@ -1700,31 +1703,31 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Lessons</source>
-      <translation type="unfinished" />
+      <translation>수업</translation>
     </message>
     <message>
       <source>Let it stop again</source>
-      <translation type="unfinished" />
+      <translation>다시 멈추게 하기</translation>
     </message>
     <message>
       <source>Licence: {licence}.</source>
-      <translation type="unfinished" />
+      <translation>라이선스: {licence}.</translation>
     </message>
     <message>
       <source>Light</source>
-      <translation type="unfinished" />
+      <translation>밝게</translation>
     </message>
     <message>
       <source>Live</source>
-      <translation type="unfinished" />
+      <translation>실시간</translation>
     </message>
     <message>
       <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
-      <translation type="unfinished" />
+      <translation>실시간: {computed:,}개를 {seconds:,.1f} ms에 계산</translation>
     </message>
     <message>
       <source>Log scale</source>
-      <translation type="unfinished" />
+      <translation>로그 눈금</translation>
     </message>
     <message>
       <source>LogSoftmax at {block}</source>
@@ -1732,31 +1735,31 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Logarithmic</source>
-      <translation type="unfinished" />
+      <translation>로그</translation>
     </message>
     <message>
       <source>Look at an earlier step of the run</source>
-      <translation type="unfinished" />
+      <translation>실행의 이전 단계 보기</translation>
     </message>
     <message>
       <source>Loss</source>
-      <translation type="unfinished" />
+      <translation>손실</translation>
     </message>
     <message>
       <source>Make</source>
-      <translation type="unfinished" />
+      <translation>만들기</translation>
     </message>
     <message>
       <source>Make a loop of {count}</source>
-      <translation type="unfinished" />
+      <translation>{count}(으)로 루프 만들기</translation>
     </message>
     <message>
       <source>Make a loop of {instance}</source>
-      <translation type="unfinished" />
+      <translation>{instance}(으)로 루프 만들기</translation>
     </message>
     <message>
       <source>Make a loop...</source>
-      <translation type="unfinished" />
+      <translation>루프 만들기...</translation>
     </message>
     <message>
       <source>Make a {kind}: {name}</source>
@@ -1764,23 +1767,23 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Make composite</source>
-      <translation type="unfinished" />
+      <translation>합성 블록 만들기</translation>
     </message>
     <message>
       <source>Make editable</source>
-      <translation type="unfinished" />
+      <translation>편집 가능하게 하기</translation>
     </message>
     <message>
       <source>Make it so</source>
-      <translation type="unfinished" />
+      <translation>그대로 적용</translation>
     </message>
     <message>
       <source>Make trainable</source>
-      <translation type="unfinished" />
+      <translation>학습 가능하게 하기</translation>
     </message>
     <message>
       <source>Make unique</source>
-      <translation type="unfinished" />
+      <translation>독립시키기</translation>
     </message>
     <message>
       <source>Make {instance} unique: {made}</source>
@@ -1796,7 +1799,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Manual</source>
-      <translation type="unfinished" />
+      <translation>설명서</translation>
     </message>
     <message>
       <source>Map of the page</source>
@@ -1804,43 +1807,43 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Measure</source>
-      <translation type="unfinished" />
+      <translation>측정</translation>
     </message>
     <message>
       <source>Measure again</source>
-      <translation type="unfinished" />
+      <translation>다시 측정</translation>
     </message>
     <message>
       <source>Measuring ...</source>
-      <translation type="unfinished" />
+      <translation>측정 중...</translation>
     </message>
     <message>
       <source>Measuring was stopped</source>
-      <translation type="unfinished" />
+      <translation>측정을 중지했습니다</translation>
     </message>
     <message>
       <source>Memory</source>
-      <translation type="unfinished" />
+      <translation>메모리</translation>
     </message>
     <message>
       <source>Mend</source>
-      <translation type="unfinished" />
+      <translation>고치기</translation>
     </message>
     <message>
       <source>Mend {rule} at {block}</source>
-      <translation type="unfinished" />
+      <translation>{block}의 {rule} 고치기</translation>
     </message>
     <message>
       <source>Middle button, Space + drag, or two fingers</source>
-      <translation type="unfinished" />
+      <translation>가운데 버튼, Space + 끌기 또는 두 손가락</translation>
     </message>
     <message>
       <source>Minimap</source>
-      <translation type="unfinished" />
+      <translation>미니맵</translation>
     </message>
     <message>
       <source>Mouse</source>
-      <translation type="unfinished" />
+      <translation>마우스</translation>
     </message>
     <message>
       <source>Move bends</source>
@@ -1848,11 +1851,11 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Move left</source>
-      <translation type="unfinished" />
+      <translation>왼쪽으로 이동</translation>
     </message>
     <message>
       <source>Move page {name}</source>
-      <translation type="unfinished" />
+      <translation>페이지 {name} 이동</translation>
     </message>
     <message>
       <source>Move pin {name}</source>
@@ -1860,7 +1863,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Move right</source>
-      <translation type="unfinished" />
+      <translation>오른쪽으로 이동</translation>
     </message>
     <message>
       <source>Move wire {wires}</source>
@@ -1884,15 +1887,15 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Move {text} {picture}</source>
-      <translation type="unfinished" />
+      <translation>{text} 이동: {picture}</translation>
     </message>
     <message>
       <source>Mute</source>
-      <translation type="unfinished" />
+      <translation>음소거</translation>
     </message>
     <message>
       <source>Mute the stops that are lifted, put a StopGradient where it is cut</source>
-      <translation type="unfinished" />
+      <translation>해제한 정지는 음소거하고, 차단한 곳에는 StopGradient를 둡니다</translation>
     </message>
     <message>
       <source>Mute {named}</source>
@@ -1900,11 +1903,11 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Muted</source>
-      <translation type="unfinished" />
+      <translation>음소거</translation>
     </message>
     <message>
       <source>Muted blocks</source>
-      <translation type="unfinished" />
+      <translation>음소거된 블록</translation>
     </message>
     <message>
       <source>NaN or infinite</source>
@@ -1916,7 +1919,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>NaN or infinity begins</source>
-      <translation type="unfinished" />
+      <translation>NaN 또는 무한대의 시작</translation>
     </message>
     <message>
       <source>NaN/inf here</source>
@@ -1924,83 +1927,83 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Name</source>
-      <translation type="unfinished" />
+      <translation>이름</translation>
     </message>
     <message>
       <source>Name of a block</source>
-      <translation type="unfinished" />
+      <translation>블록 이름</translation>
     </message>
     <message>
       <source>Name of a block, or a value such as {{1, 2}, {3, 4}}</source>
-      <translation type="unfinished" />
+      <translation>블록 이름, 또는 {{1, 2}, {3, 4}} 같은 값</translation>
     </message>
     <message>
       <source>Name of the block</source>
-      <translation type="unfinished" />
+      <translation>블록 이름</translation>
     </message>
     <message>
       <source>Name of the composite</source>
-      <translation type="unfinished" />
+      <translation>합성 블록 이름</translation>
     </message>
     <message>
       <source>Name of the pin</source>
-      <translation type="unfinished" />
+      <translation>핀 이름</translation>
     </message>
     <message>
       <source>Name of the value</source>
-      <translation type="unfinished" />
+      <translation>값 이름</translation>
     </message>
     <message>
       <source>Never saved</source>
-      <translation type="unfinished" />
+      <translation>저장한 적 없음</translation>
     </message>
     <message>
       <source>New</source>
-      <translation type="unfinished" />
+      <translation>새로 만들기</translation>
     </message>
     <message>
       <source>New diagram</source>
-      <translation type="unfinished" />
+      <translation>새 다이어그램</translation>
     </message>
     <message>
       <source>New page</source>
-      <translation type="unfinished" />
+      <translation>새 페이지</translation>
     </message>
     <message>
       <source>Next</source>
-      <translation type="unfinished" />
+      <translation>다음</translation>
     </message>
     <message>
       <source>Next (Enter)</source>
-      <translation type="unfinished" />
+      <translation>다음 (Enter)</translation>
     </message>
     <message>
       <source>Next page</source>
-      <translation type="unfinished" />
+      <translation>다음 페이지</translation>
     </message>
     <message>
       <source>Next place where it ends</source>
-      <translation type="unfinished" />
+      <translation>다음 끝나는 곳</translation>
     </message>
     <message>
       <source>Next round</source>
-      <translation type="unfinished" />
+      <translation>다음 반복</translation>
     </message>
     <message>
       <source>No block is called that.</source>
-      <translation type="unfinished" />
+      <translation>그런 이름의 블록이 없습니다.</translation>
     </message>
     <message>
       <source>No block is called that; these come near. The arrow keys choose one.</source>
-      <translation type="unfinished" />
+      <translation>그런 이름의 블록은 없고, 비슷한 것들입니다. 화살표 키로 고르십시오.</translation>
     </message>
     <message>
       <source>No block is called “{text}”.</source>
-      <translation type="unfinished" />
+      <translation>“{text}”(이)라는 블록이 없습니다.</translation>
     </message>
     <message>
       <source>No diagram is open.</source>
-      <translation type="unfinished" />
+      <translation>열린 다이어그램이 없습니다.</translation>
     </message>
     <message>
       <source>No gradient</source>
@@ -2008,71 +2011,71 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>No gradient flows back.</source>
-      <translation type="unfinished" />
+      <translation>그래디언트가 역으로 흐르지 않습니다.</translation>
     </message>
     <message>
       <source>No gradient flows back: {not_differentiable}.</source>
-      <translation type="unfinished" />
+      <translation>그래디언트가 역으로 흐르지 않습니다: {not_differentiable}.</translation>
     </message>
     <message>
       <source>No gradient reaches this pin</source>
-      <translation type="unfinished" />
+      <translation>이 핀에는 그래디언트가 닿지 않습니다</translation>
     </message>
     <message>
       <source>No gradient rule on the path of {title} is wrong.{kinks}</source>
-      <translation type="unfinished" />
+      <translation>{title} 경로의 그래디언트 규칙에 틀린 것이 없습니다.{kinks}</translation>
     </message>
     <message>
       <source>No longer advise on this</source>
-      <translation type="unfinished" />
+      <translation>이에 대해 더 조언하지 않기</translation>
     </message>
     <message>
       <source>No longer advise on {words}</source>
-      <translation type="unfinished" />
+      <translation>{words}에 대해 더 조언하지 않기</translation>
     </message>
     <message>
       <source>No longer cut at {output}</source>
-      <translation type="unfinished" />
+      <translation>{output}에서 더 차단하지 않기</translation>
     </message>
     <message>
       <source>No page is open.</source>
-      <translation type="unfinished" />
+      <translation>열린 페이지가 없습니다.</translation>
     </message>
     <message>
       <source>No problems</source>
-      <translation type="unfinished" />
+      <translation>문제 없음</translation>
     </message>
     <message>
       <source>No problems.</source>
-      <translation type="unfinished" />
+      <translation>문제가 없습니다.</translation>
     </message>
     <message>
       <source>No variables or placeholders</source>
-      <translation type="unfinished" />
+      <translation>변수나 플레이스홀더 없음</translation>
     </message>
     <message>
       <source>None</source>
-      <translation type="unfinished" />
+      <translation>없음</translation>
     </message>
     <message>
       <source>None: add a block {kind}.</source>
-      <translation type="unfinished" />
+      <translation>없음: {kind} 블록을 추가하십시오.</translation>
     </message>
     <message>
       <source>None: right-click a value of a block inside, and choose “Show on the block”.</source>
-      <translation type="unfinished" />
+      <translation>없음: 안쪽 블록의 값을 오른쪽 클릭하고 “블록에 표시”를 고르십시오.</translation>
     </message>
     <message>
       <source>Norm of the gradient</source>
-      <translation type="unfinished" />
+      <translation>그래디언트의 노름</translation>
     </message>
     <message>
       <source>Not known to this type</source>
-      <translation type="unfinished" />
+      <translation>이 유형이 모르는 값</translation>
     </message>
     <message>
       <source>Not on the block</source>
-      <translation type="unfinished" />
+      <translation>블록에서 내리기</translation>
     </message>
     <message>
       <source>Not on the block: {block}.{name}</source>
@@ -2084,23 +2087,23 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Not quite.</source>
-      <translation type="unfinished" />
+      <translation>아쉽지만 아닙니다.</translation>
     </message>
     <message>
       <source>Note</source>
-      <translation type="unfinished" />
+      <translation>메모</translation>
     </message>
     <message>
       <source>Notes</source>
-      <translation type="unfinished" />
+      <translation>메모</translation>
     </message>
     <message>
       <source>Nothing differs from the packages.</source>
-      <translation type="unfinished" />
+      <translation>패키지와 다른 것이 없습니다.</translation>
     </message>
     <message>
       <source>Nothing fits.</source>
-      <translation type="unfinished" />
+      <translation>맞는 것이 없습니다.</translation>
     </message>
     <message>
       <source>Nothing here is computed smoothly from floating-point numbers. Wire a float Variable or Const through blocks such as Mean or Sum, and their gradient shows.</source>
@@ -2108,179 +2111,179 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Nothing is differentiated on this page.</source>
-      <translation type="unfinished" />
+      <translation>이 페이지에는 미분되는 것이 없습니다.</translation>
     </message>
     <message>
       <source>Nothing is marked.</source>
-      <translation type="unfinished" />
+      <translation>선택한 것이 없습니다.</translation>
     </message>
     <message>
       <source>Nothing to delete: all composites are in use</source>
-      <translation type="unfinished" />
+      <translation>삭제할 것이 없습니다: 모든 합성 블록이 사용 중입니다</translation>
     </message>
     <message>
       <source>Nothing to differentiate</source>
-      <translation type="unfinished" />
+      <translation>미분할 것이 없습니다</translation>
     </message>
     <message>
       <source>Nothing to move: they lie so already, or each in a frame of its own</source>
-      <translation type="unfinished" />
+      <translation>옮길 것이 없습니다: 이미 그렇게 놓여 있거나 각각 다른 프레임에 있습니다</translation>
     </message>
     <message>
       <source>Nothing was measured here in this step</source>
-      <translation type="unfinished" />
+      <translation>이 단계에서는 여기서 측정된 것이 없습니다</translation>
     </message>
     <message>
       <source>Nothing was measured on this page yet.</source>
-      <translation type="unfinished" />
+      <translation>이 페이지에서는 아직 측정하지 않았습니다.</translation>
     </message>
     <message>
       <source>Nothing was run yet</source>
-      <translation type="unfinished" />
+      <translation>아직 실행하지 않았습니다</translation>
     </message>
     <message>
       <source>Nothing yet.</source>
-      <translation type="unfinished" />
+      <translation>아직 없습니다.</translation>
     </message>
     <message>
       <source>Nudge</source>
-      <translation type="unfinished" />
+      <translation>조금 이동</translation>
     </message>
     <message>
       <source>Nudge down</source>
-      <translation type="unfinished" />
+      <translation>아래로 조금 이동</translation>
     </message>
     <message>
       <source>Nudge left</source>
-      <translation type="unfinished" />
+      <translation>왼쪽으로 조금 이동</translation>
     </message>
     <message>
       <source>Nudge right</source>
-      <translation type="unfinished" />
+      <translation>오른쪽으로 조금 이동</translation>
     </message>
     <message>
       <source>Nudge up</source>
-      <translation type="unfinished" />
+      <translation>위로 조금 이동</translation>
     </message>
     <message>
       <source>ONNX models (*.onnx)</source>
-      <translation type="unfinished" />
+      <translation>ONNX 모델 (*.onnx)</translation>
     </message>
     <message>
       <source>Of</source>
-      <translation type="unfinished" />
+      <translation>대상</translation>
     </message>
     <message>
       <source>Of before the last edit: {text}</source>
-      <translation type="unfinished" />
+      <translation>마지막 편집 이전의 값: {text}</translation>
     </message>
     <message>
       <source>One element a row</source>
-      <translation type="unfinished" />
+      <translation>한 행에 원소 하나</translation>
     </message>
     <message>
       <source>One step back</source>
-      <translation type="unfinished" />
+      <translation>한 단계 뒤로</translation>
     </message>
     <message>
       <source>One step on</source>
-      <translation type="unfinished" />
+      <translation>한 단계 앞으로</translation>
     </message>
     <message>
       <source>One step; of a run that is paused, the next one</source>
-      <translation type="unfinished" />
+      <translation>한 단계 실행; 일시 중지된 실행에서는 다음 단계</translation>
     </message>
     <message>
       <source>Open</source>
-      <translation type="unfinished" />
+      <translation>열기</translation>
     </message>
     <message>
       <source>Open block</source>
-      <translation type="unfinished" />
+      <translation>블록 열기</translation>
     </message>
     <message>
       <source>Open recent</source>
-      <translation type="unfinished" />
+      <translation>최근 항목 열기</translation>
     </message>
     <message>
       <source>Open...</source>
-      <translation type="unfinished" />
+      <translation>열기...</translation>
     </message>
     <message>
       <source>Opened</source>
-      <translation type="unfinished" />
+      <translation>열림</translation>
     </message>
     <message>
       <source>Opening "{name}" ...</source>
-      <translation type="unfinished" />
+      <translation>"{name}" 여는 중...</translation>
     </message>
     <message>
       <source>Optimiser</source>
-      <translation type="unfinished" />
+      <translation>옵티마이저</translation>
     </message>
     <message>
       <source>Other instances of this composite</source>
-      <translation type="unfinished" />
+      <translation>이 합성 블록의 다른 인스턴스</translation>
     </message>
     <message>
       <source>Ours</source>
-      <translation type="unfinished" />
+      <translation>우리 쪽</translation>
     </message>
     <message>
       <source>Output pin</source>
-      <translation type="unfinished" />
+      <translation>출력 핀</translation>
     </message>
     <message>
       <source>Outputs</source>
-      <translation type="unfinished" />
+      <translation>출력</translation>
     </message>
     <message>
       <source>Overwrite</source>
-      <translation type="unfinished" />
+      <translation>덮어쓰기</translation>
     </message>
     <message>
       <source>Own keys again</source>
-      <translation type="unfinished" />
+      <translation>원래 키로</translation>
     </message>
     <message>
       <source>Packages</source>
-      <translation type="unfinished" />
+      <translation>패키지</translation>
     </message>
     <message>
       <source>Packages of composites and of block types: add, remove, enable</source>
-      <translation type="unfinished" />
+      <translation>합성 블록과 블록 유형의 패키지: 추가, 제거, 사용</translation>
     </message>
     <message>
       <source>Packages...</source>
-      <translation type="unfinished" />
+      <translation>패키지...</translation>
     </message>
     <message>
       <source>Pages</source>
-      <translation type="unfinished" />
+      <translation>페이지</translation>
     </message>
     <message>
       <source>Pages for browsers (*.html)</source>
-      <translation type="unfinished" />
+      <translation>브라우저용 페이지 (*.html)</translation>
     </message>
     <message>
       <source>Pan</source>
-      <translation type="unfinished" />
+      <translation>이동</translation>
     </message>
     <message>
       <source>Panels</source>
-      <translation type="unfinished" />
+      <translation>패널</translation>
     </message>
     <message>
       <source>Panels as at first</source>
-      <translation type="unfinished" />
+      <translation>패널을 처음처럼</translation>
     </message>
     <message>
       <source>Parameters</source>
-      <translation type="unfinished" />
+      <translation>매개변수</translation>
     </message>
     <message>
       <source>Paste</source>
-      <translation type="unfinished" />
+      <translation>붙여넣기</translation>
     </message>
     <message>
       <source>Paste {what}</source>
@@ -2288,115 +2291,115 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Pause</source>
-      <translation type="unfinished" />
+      <translation>일시 중지</translation>
     </message>
     <message>
       <source>Pictures (*.png)</source>
-      <translation type="unfinished" />
+      <translation>이미지 (*.png)</translation>
     </message>
     <message>
       <source>Pin</source>
-      <translation type="unfinished" />
+      <translation>핀</translation>
     </message>
     <message>
       <source>Pink</source>
-      <translation type="unfinished" />
+      <translation>분홍</translation>
     </message>
     <message>
       <source>Place of {name}</source>
-      <translation type="unfinished" />
+      <translation>{name}의 순서</translation>
     </message>
     <message>
       <source>Place on axis {number}</source>
-      <translation type="unfinished" />
+      <translation>축 {number}의 위치</translation>
     </message>
     <message>
       <source>Previous (Shift+Enter)</source>
-      <translation type="unfinished" />
+      <translation>이전 (Shift+Enter)</translation>
     </message>
     <message>
       <source>Previous page</source>
-      <translation type="unfinished" />
+      <translation>이전 페이지</translation>
     </message>
     <message>
       <source>Previous place where it ends</source>
-      <translation type="unfinished" />
+      <translation>이전 끝나는 곳</translation>
     </message>
     <message>
       <source>Previous round</source>
-      <translation type="unfinished" />
+      <translation>이전 반복</translation>
     </message>
     <message>
       <source>Problems</source>
-      <translation type="unfinished" />
+      <translation>문제</translation>
     </message>
     <message>
       <source>Purple</source>
-      <translation type="unfinished" />
+      <translation>보라</translation>
     </message>
     <message>
       <source>Put a point on the wire, by which it is dragged, or moved by the arrow keys</source>
-      <translation type="unfinished" />
+      <translation>와이어에 점을 놓아 끌거나 화살표 키로 옮깁니다</translation>
     </message>
     <message>
       <source>Put the blocks inside of the selected instance in its place</source>
-      <translation type="unfinished" />
+      <translation>선택한 인스턴스 안의 블록들을 그 자리에 놓습니다</translation>
     </message>
     <message>
       <source>Put the selected blocks into a block of their own, and an instance of it in their place</source>
-      <translation type="unfinished" />
+      <translation>선택한 블록들을 하나의 블록에 넣고, 그 자리에 인스턴스를 둡니다</translation>
     </message>
     <message>
       <source>Put the selected blocks, or the selected instance, into a Repeat, Scan, Map or While</source>
-      <translation type="unfinished" />
+      <translation>선택한 블록이나 인스턴스를 Repeat, Scan, Map 또는 While에 넣습니다</translation>
     </message>
     <message>
       <source>Put this example on the page, ready to run</source>
-      <translation type="unfinished" />
+      <translation>바로 실행할 수 있는 이 예제를 페이지에 넣기</translation>
     </message>
     <message>
       <source>Python programs (*.py)</source>
-      <translation type="unfinished" />
+      <translation>Python 프로그램 (*.py)</translation>
     </message>
     <message>
       <source>Quit</source>
-      <translation type="unfinished" />
+      <translation>끝내기</translation>
     </message>
     <message>
       <source>Rate</source>
-      <translation type="unfinished" />
+      <translation>학습률</translation>
     </message>
     <message>
       <source>Recent</source>
-      <translation type="unfinished" />
+      <translation>최근 항목</translation>
     </message>
     <message>
       <source>Redo</source>
-      <translation type="unfinished" />
+      <translation>다시 실행</translation>
     </message>
     <message>
       <source>Redone: {text}</source>
-      <translation type="unfinished" />
+      <translation>다시 실행: {text}</translation>
     </message>
     <message>
       <source>Reload</source>
-      <translation type="unfinished" />
+      <translation>다시 불러오기</translation>
     </message>
     <message>
       <source>Reload "{name}" and put what is in the file in the place of your changes?</source>
-      <translation type="unfinished" />
+      <translation>"{name}"을(를) 다시 불러와 변경한 것을 파일의 내용으로 바꿀까요?</translation>
     </message>
     <message>
       <source>Reload from disk</source>
-      <translation type="unfinished" />
+      <translation>디스크에서 다시 불러오기</translation>
     </message>
     <message>
       <source>Reloaded {name}</source>
-      <translation type="unfinished" />
+      <translation>{name}을(를) 다시 불러왔습니다</translation>
     </message>
     <message>
       <source>Remove</source>
-      <translation type="unfinished" />
+      <translation>제거</translation>
     </message>
     <message>
       <source>Remove all bends</source>
@@ -2404,11 +2407,11 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Remove bends</source>
-      <translation type="unfinished" />
+      <translation>꺾임 제거</translation>
     </message>
     <message>
       <source>Remove folder</source>
-      <translation type="unfinished" />
+      <translation>폴더 제거</translation>
     </message>
     <message>
       <source>Remove the wire</source>
@@ -2432,7 +2435,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Remove {name} from your library?</source>
-      <translation type="unfinished" />
+      <translation>내 라이브러리에서 {name}을(를) 제거할까요?</translation>
     </message>
     <message>
       <source>Rename</source>
@@ -2440,19 +2443,19 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Rename composite</source>
-      <translation type="unfinished" />
+      <translation>합성 블록 이름 바꾸기</translation>
     </message>
     <message>
       <source>Rename definition...</source>
-      <translation type="unfinished" />
+      <translation>정의 이름 바꾸기...</translation>
     </message>
     <message>
       <source>Rename page</source>
-      <translation type="unfinished" />
+      <translation>페이지 이름 바꾸기</translation>
     </message>
     <message>
       <source>Rename page to {new}</source>
-      <translation type="unfinished" />
+      <translation>페이지 이름을 {new}(으)로 바꾸기</translation>
     </message>
     <message>
       <source>Rename pin to {name}</source>
@@ -2472,7 +2475,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Rename...</source>
-      <translation type="unfinished" />
+      <translation>이름 바꾸기...</translation>
     </message>
     <message>
       <source>Reorder {block}.{pin}</source>
@@ -2480,7 +2483,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Replace by another type...</source>
-      <translation type="unfinished" />
+      <translation>다른 유형으로 바꾸기...</translation>
     </message>
     <message>
       <source>Replace {block_id}</source>
@@ -2496,15 +2499,15 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Reset</source>
-      <translation type="unfinished" />
+      <translation>초기화</translation>
     </message>
     <message>
       <source>Reset all</source>
-      <translation type="unfinished" />
+      <translation>모두 초기화</translation>
     </message>
     <message>
       <source>Reset variables</source>
-      <translation type="unfinished" />
+      <translation>변수 초기화</translation>
     </message>
     <message>
       <source>Reset {block}.{name}</source>
@@ -2528,277 +2531,279 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Restore</source>
-      <translation type="unfinished" />
+      <translation>복원</translation>
     </message>
     <message>
       <source>Restore unsaved work...</source>
-      <translation type="unfinished" />
+      <translation>저장되지 않은 작업 복원...</translation>
     </message>
     <message>
       <source>Restored as far as the journal can be read: {done:,} of {count:,} changes.</source>
-      <translation type="unfinished" />
+      <translation>저널을 읽을 수 있는 데까지 복원했습니다: 변경 {count:,}개 중 {done:,}개.</translation>
     </message>
     <message>
       <source>Restored with {edits}, as a diagram of its own: "{name}" was left as it is now.</source>
-      <translation type="unfinished" />
+      <translation>{edits}와(과) 함께 별도의 다이어그램으로 복원했습니다: "{name}"은(는) 그대로 두었습니다.</translation>
     </message>
     <message>
       <source>Restored with {edits}. The file is as it was until you save.</source>
-      <translation type="unfinished" />
+      <translation>{edits}와(과) 함께 복원했습니다. 저장하기 전까지 파일은 그대로입니다.</translation>
     </message>
     <message>
       <source>Restored with {edits}. This diagram was never saved.</source>
-      <translation type="unfinished" />
+      <translation>{edits}와(과) 함께 복원했습니다. 이 다이어그램은 저장한 적이 없습니다.</translation>
     </message>
     <message>
       <source>Results</source>
-      <translation type="unfinished" />
+      <translation>결과</translation>
     </message>
     <message>
       <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
-      <translation type="unfinished" />
+      <translation>StopGradient나, 그래디언트가 보이는 동안 아무 핀이나 오른쪽 클릭하여 그래디언트가 거기서 이어지거나 끝난다면 어떨지 물어보십시오. 또는 멈춘 곳을 고르십시오:</translation>
     </message>
     <message>
       <source>Right.</source>
-      <translation type="unfinished" />
+      <translation>맞습니다.</translation>
     </message>
     <message>
       <source>Round of {block}</source>
-      <translation type="unfinished" />
+      <translation>{block}의 반복</translation>
     </message>
     <message>
       <source>Rows and columns</source>
-      <translation type="unfinished" />
+      <translation>행과 열</translation>
     </message>
     <message>
       <source>Run</source>
-      <translation type="unfinished" />
+      <translation>실행</translation>
     </message>
     <message>
       <source>Run on and on</source>
-      <translation type="unfinished" />
+      <translation>계속 실행</translation>
     </message>
     <message>
       <source>Run once more to see what is inside: a run keeps that of the instance in front</source>
-      <translation type="unfinished" />
+      <translation>안을 보려면 한 번 더 실행하십시오: 실행은 앞에 있는 인스턴스의 것을 보관합니다</translation>
     </message>
     <message>
       <source>Run steps</source>
-      <translation type="unfinished" />
+      <translation>여러 단계 실행</translation>
     </message>
     <message>
       <source>Run steps...</source>
-      <translation type="unfinished" />
+      <translation>여러 단계 실행...</translation>
     </message>
     <message>
       <source>Run the page once, with the variables as they are, and show all results</source>
-      <translation type="unfinished" />
+      <translation>지금의 변수로 페이지를 한 번 실행하고 모든 결과를 보입니다</translation>
     </message>
     <message>
       <source>Run the page to see by how much.</source>
-      <translation type="unfinished" />
+      <translation>페이지를 실행하면 정도가 보입니다.</translation>
     </message>
     <message>
       <source>Run the page to see it</source>
-      <translation type="unfinished" />
+      <translation>페이지를 실행하면 보입니다</translation>
     </message>
     <message>
       <source>Run the page to see results</source>
-      <translation type="unfinished" />
+      <translation>페이지를 실행하면 결과가 보입니다</translation>
     </message>
     <message>
       <source>Run to here</source>
-      <translation type="unfinished" />
+      <translation>여기까지 실행</translation>
     </message>
     <message>
       <source>Run to look at the rounds of {names}</source>
-      <translation type="unfinished" />
+      <translation>{names}의 반복을 보려면 실행하십시오</translation>
     </message>
     <message>
       <source>Run to see how strong it is</source>
-      <translation type="unfinished" />
+      <translation>실행하면 세기가 보입니다</translation>
     </message>
     <message>
       <source>Running</source>
-      <translation type="unfinished" />
+      <translation>실행 중</translation>
     </message>
     <message>
       <source>Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration.</source>
-      <translation type="unfinished" />
+      <translation>정해진 횟수만큼 차례로 반복합니다: 층 쌓기, 고정점 반복 등.</translation>
     </message>
     <message>
       <source>Runs as long as a condition holds, which is drawn as a composite of its own.</source>
-      <translation type="unfinished" />
+      <translation>조건이 참인 동안 실행하며, 조건은 별도의 합성 블록으로 그립니다.</translation>
     </message>
     <message>
       <source>Runs once for each element along the first axis: a recurrent network over time.</source>
-      <translation type="unfinished" />
+      <translation>첫 축을 따라 원소마다 한 번씩 실행합니다: 시간에 따른 순환 신경망 등.</translation>
     </message>
     <message>
       <source>Runs once for each element along the first axis; nothing is carried between rounds.</source>
-      <translation type="unfinished" />
+      <translation>첫 축을 따라 원소마다 한 번씩 실행합니다. 반복 사이에 넘겨지는 것은 없습니다.</translation>
     </message>
     <message>
       <source>Save</source>
-      <translation type="unfinished" />
+      <translation>저장</translation>
     </message>
     <message>
       <source>Save as</source>
-      <translation type="unfinished" />
+      <translation>다른 이름으로 저장</translation>
     </message>
     <message>
       <source>Save as another file keeps both.</source>
-      <translation type="unfinished" />
+      <translation>다른 이름으로 저장하면 둘 다 남습니다.</translation>
     </message>
     <message>
       <source>Save as...</source>
-      <translation type="unfinished" />
+      <translation>다른 이름으로 저장...</translation>
     </message>
     <message>
       <source>Save it as another file, or close it there first.</source>
-      <translation type="unfinished" />
+      <translation>다른 파일로 저장하거나 먼저 그쪽에서 닫으십시오.</translation>
     </message>
     <message>
       <source>Save result</source>
-      <translation type="unfinished" />
+      <translation>결과 저장</translation>
     </message>
     <message>
       <source>Save the changes to "{name}"?</source>
-      <translation type="unfinished" />
+      <translation>"{name}"의 변경 사항을 저장할까요?</translation>
     </message>
     <message>
       <source>Save the import as</source>
-      <translation type="unfinished" />
+      <translation>가져온 것을 다음으로 저장</translation>
     </message>
     <message>
       <source>Save this result as a file</source>
-      <translation type="unfinished" />
+      <translation>이 결과를 파일로 저장</translation>
     </message>
     <message>
       <source>Saved {name}</source>
-      <translation type="unfinished" />
+      <translation>{name}을(를) 저장했습니다</translation>
     </message>
     <message>
       <source>Saved {path}</source>
-      <translation type="unfinished" />
+      <translation>{path}을(를) 저장했습니다</translation>
     </message>
     <message>
       <source>Saving {path}</source>
-      <translation type="unfinished" />
+      <translation>{path} 저장 중</translation>
     </message>
     <message>
       <source>Say in the Problems panel what will go wrong later: NaN, overflow, pairs that are hardly meant</source>
-      <translation type="unfinished" />
+      <translation>나중에 생길 문제를 문제 패널에 알립니다: NaN, 오버플로, 의도하지 않았을 조합</translation>
     </message>
     <message>
       <source>Search</source>
-      <translation type="unfinished" />
+      <translation>검색</translation>
     </message>
     <message>
       <source>Search blocks</source>
-      <translation type="unfinished" />
+      <translation>블록 검색</translation>
     </message>
     <message>
       <source>Select a block</source>
-      <translation type="unfinished" />
+      <translation>블록을 선택하십시오</translation>
     </message>
     <message>
       <source>Select a block to read what it does.</source>
-      <translation type="unfinished" />
+      <translation>블록을 선택하면 하는 일을 읽을 수 있습니다.</translation>
     </message>
     <message>
       <source>Select a block to see its values and pins.
 
 This {what} has {blocks} and {wires}.</source>
-      <translation type="unfinished" />
+      <translation>블록을 선택하면 값과 핀이 보입니다.
+
+이 {what}: {blocks}, {wires}.</translation>
     </message>
     <message>
       <source>Select all</source>
-      <translation type="unfinished" />
+      <translation>모두 선택</translation>
     </message>
     <message>
       <source>Select all that is connected</source>
-      <translation type="unfinished" />
+      <translation>연결된 모든 것 선택</translation>
     </message>
     <message>
       <source>Select next</source>
-      <translation type="unfinished" />
+      <translation>옆 블록 선택</translation>
     </message>
     <message>
       <source>Select several</source>
-      <translation type="unfinished" />
+      <translation>여러 개 선택</translation>
     </message>
     <message>
       <source>Select the block above</source>
-      <translation type="unfinished" />
+      <translation>위 블록 선택</translation>
     </message>
     <message>
       <source>Select the block below</source>
-      <translation type="unfinished" />
+      <translation>아래 블록 선택</translation>
     </message>
     <message>
       <source>Select the block to the left</source>
-      <translation type="unfinished" />
+      <translation>왼쪽 블록 선택</translation>
     </message>
     <message>
       <source>Select the block to the right</source>
-      <translation type="unfinished" />
+      <translation>오른쪽 블록 선택</translation>
     </message>
     <message>
       <source>Select the path from this variable to the place where the gradient ends</source>
-      <translation type="unfinished" />
+      <translation>이 변수에서 그래디언트가 끝나는 곳까지의 경로 선택</translation>
     </message>
     <message>
       <source>Select what depends on it</source>
-      <translation type="unfinished" />
+      <translation>의존받는 것 선택</translation>
     </message>
     <message>
       <source>Select what it depends on</source>
-      <translation type="unfinished" />
+      <translation>의존하는 것 선택</translation>
     </message>
     <message>
       <source>Selected constants, and those in selected instances, become variables that a step can change; with nothing selected all weights</source>
-      <translation type="unfinished" />
+      <translation>선택한 상수와 선택한 인스턴스 안의 상수가 단계마다 바뀔 수 있는 변수가 됩니다. 선택한 것이 없으면 모든 가중치입니다</translation>
     </message>
     <message>
       <source>Set</source>
-      <translation type="unfinished" />
+      <translation>설정</translation>
     </message>
     <message>
       <source>Set bookmark 1</source>
-      <translation type="unfinished" />
+      <translation>책갈피 1 설정</translation>
     </message>
     <message>
       <source>Set bookmark 2</source>
-      <translation type="unfinished" />
+      <translation>책갈피 2 설정</translation>
     </message>
     <message>
       <source>Set bookmark 3</source>
-      <translation type="unfinished" />
+      <translation>책갈피 3 설정</translation>
     </message>
     <message>
       <source>Set bookmark 4</source>
-      <translation type="unfinished" />
+      <translation>책갈피 4 설정</translation>
     </message>
     <message>
       <source>Set bookmark 5</source>
-      <translation type="unfinished" />
+      <translation>책갈피 5 설정</translation>
     </message>
     <message>
       <source>Set bookmark 6</source>
-      <translation type="unfinished" />
+      <translation>책갈피 6 설정</translation>
     </message>
     <message>
       <source>Set bookmark 7</source>
-      <translation type="unfinished" />
+      <translation>책갈피 7 설정</translation>
     </message>
     <message>
       <source>Set bookmark 8</source>
-      <translation type="unfinished" />
+      <translation>책갈피 8 설정</translation>
     </message>
     <message>
       <source>Set bookmark 9</source>
-      <translation type="unfinished" />
+      <translation>책갈피 9 설정</translation>
     </message>
     <message>
       <source>Set {block}.{name}</source>
@@ -2810,79 +2815,79 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Set {what} of pin {name}</source>
-      <translation type="unfinished" />
+      <translation>핀 {name}의 {what} 설정</translation>
     </message>
     <message>
       <source>Settle conflict</source>
-      <translation type="unfinished" />
+      <translation>충돌 해결</translation>
     </message>
     <message>
       <source>Settle conflicts</source>
-      <translation type="unfinished" />
+      <translation>충돌 해결</translation>
     </message>
     <message>
       <source>Settle conflicts of a merge...</source>
-      <translation type="unfinished" />
+      <translation>병합 충돌 해결...</translation>
     </message>
     <message>
       <source>Settle...</source>
-      <translation type="unfinished" />
+      <translation>해결...</translation>
     </message>
     <message>
       <source>Share</source>
-      <translation type="unfinished" />
+      <translation>비율</translation>
     </message>
     <message>
       <source>Shortcuts</source>
-      <translation type="unfinished" />
+      <translation>단축키</translation>
     </message>
     <message>
       <source>Show</source>
-      <translation type="unfinished" />
+      <translation>표시</translation>
     </message>
     <message>
       <source>Show all</source>
-      <translation type="unfinished" />
+      <translation>모두 보기</translation>
     </message>
     <message>
       <source>Show by how much it would be another one</source>
-      <translation type="unfinished" />
+      <translation>얼마나 달라지는지 보기</translation>
     </message>
     <message>
       <source>Show how it differs from its package</source>
-      <translation type="unfinished" />
+      <translation>패키지와 다른 점 보기</translation>
     </message>
     <message>
       <source>Show on the block</source>
-      <translation type="unfinished" />
+      <translation>블록에 표시</translation>
     </message>
     <message>
       <source>Show the gradient as it is</source>
-      <translation type="unfinished" />
+      <translation>현재의 그래디언트 보기</translation>
     </message>
     <message>
       <source>Show the gradient on the canvas</source>
-      <translation type="unfinished" />
+      <translation>캔버스에 그래디언트 표시</translation>
     </message>
     <message>
       <source>Show the selected display in a window of its own, with a zoom</source>
-      <translation type="unfinished" />
+      <translation>선택한 표시를 확대할 수 있는 별도 창에 보입니다</translation>
     </message>
     <message>
       <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
-      <translation type="unfinished" />
+      <translation>선택한 인스턴스의 안을 보입니다 (Enter 또는 두 번 클릭)</translation>
     </message>
     <message>
       <source>Show what it would be</source>
-      <translation type="unfinished" />
+      <translation>가정한 그래디언트 보기</translation>
     </message>
     <message>
       <source>Show which copies differ from their packages</source>
-      <translation type="unfinished" />
+      <translation>패키지와 다른 복사본을 보입니다</translation>
     </message>
     <message>
       <source>Show wire as tag</source>
-      <translation type="unfinished" />
+      <translation>와이어를 태그로 표시</translation>
     </message>
     <message>
       <source>Show {block}.{name} on the block</source>
@@ -2890,67 +2895,67 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Since it was begun</source>
-      <translation type="unfinished" />
+      <translation>시작한 이후</translation>
     </message>
     <message>
       <source>Since it was saved</source>
-      <translation type="unfinished" />
+      <translation>저장한 이후</translation>
     </message>
     <message>
       <source>Since saved</source>
-      <translation type="unfinished" />
+      <translation>저장 이후</translation>
     </message>
     <message>
       <source>Something went wrong inside Gradblocks.</source>
-      <translation type="unfinished" />
+      <translation>Gradblocks 안에서 문제가 생겼습니다.</translation>
     </message>
     <message>
       <source>Stable softmax: what a stop saves</source>
-      <translation type="unfinished" />
+      <translation>안정적인 소프트맥스: 정지가 아껴 주는 것</translation>
     </message>
     <message>
       <source>Step</source>
-      <translation type="unfinished" />
+      <translation>한 단계</translation>
     </message>
     <message>
       <source>Step after step until Stop: displays and gauges follow</source>
-      <translation type="unfinished" />
+      <translation>중지할 때까지 단계를 이어 갑니다: 표시와 계기가 따라 바뀝니다</translation>
     </message>
     <message>
       <source>Step of the run</source>
-      <translation type="unfinished" />
+      <translation>실행의 단계</translation>
     </message>
     <message>
       <source>Step {done:,}</source>
-      <translation type="unfinished" />
+      <translation>{done:,}단계</translation>
     </message>
     <message>
       <source>Step {place} of {count}</source>
-      <translation type="unfinished" />
+      <translation>{count}단계 중 {place}</translation>
     </message>
     <message>
       <source>Step {step:,} of {last:,}; {used}</source>
-      <translation type="unfinished" />
+      <translation>{last:,}단계 중 {step:,}; {used}</translation>
     </message>
     <message>
       <source>Step {step:,} of {steps:,}{edited}</source>
-      <translation type="unfinished" />
+      <translation>{steps:,}단계 중 {step:,}{edited}</translation>
     </message>
     <message>
       <source>Steps</source>
-      <translation type="unfinished" />
+      <translation>단계</translation>
     </message>
     <message>
       <source>Stop</source>
-      <translation type="unfinished" />
+      <translation>중지</translation>
     </message>
     <message>
       <source>Stop each run at the selected block, or no longer; the Steps panel has conditions</source>
-      <translation type="unfinished" />
+      <translation>선택한 블록에서 실행을 멈추거나 해제합니다. 조건은 단계 패널에 있습니다</translation>
     </message>
     <message>
       <source>Stopped in step {step:,} at {at}{held}</source>
-      <translation type="unfinished" />
+      <translation>{step:,}단계 {at}에서 멈췄습니다{held}</translation>
     </message>
     <message>
       <source>Stopped in the midst of a block. {lost}</source>
@@ -2962,15 +2967,15 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Tab, double-click or right-click in the empty; drag from the palette</source>
-      <translation type="unfinished" />
+      <translation>빈 곳에서 Tab, 두 번 클릭 또는 오른쪽 클릭; 목록에서 끌어오기</translation>
     </message>
     <message>
       <source>Table</source>
-      <translation type="unfinished" />
+      <translation>표</translation>
     </message>
     <message>
       <source>Tables (*.csv)</source>
-      <translation type="unfinished" />
+      <translation>표 (*.csv)</translation>
     </message>
     <message>
       <source>Take the colour of {what} away</source>
@@ -2978,27 +2983,27 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Take the selected columns away</source>
-      <translation type="unfinished" />
+      <translation>선택한 열 제거</translation>
     </message>
     <message>
       <source>Take the selected rows away</source>
-      <translation type="unfinished" />
+      <translation>선택한 행 제거</translation>
     </message>
     <message>
       <source>Take the value of {name} away: the default holds again</source>
-      <translation type="unfinished" />
+      <translation>{name} 값 제거: 기본값으로 돌아갑니다</translation>
     </message>
     <message>
       <source>Take {name} away</source>
-      <translation type="unfinished" />
+      <translation>{name} 제거</translation>
     </message>
     <message>
       <source>Take {word}</source>
-      <translation type="unfinished" />
+      <translation>{word} 선택</translation>
     </message>
     <message>
       <source>Teal</source>
-      <translation type="unfinished" />
+      <translation>청록</translation>
     </message>
     <message>
       <source>Text</source>
@@ -3006,43 +3011,43 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>That was the lesson. The page is yours</source>
-      <translation type="unfinished" />
+      <translation>수업이 끝났습니다. 이 페이지를 자유롭게 쓰십시오</translation>
     </message>
     <message>
       <source>The block's name on this page</source>
-      <translation type="unfinished" />
+      <translation>이 페이지에서의 블록 이름</translation>
     </message>
     <message>
       <source>The blocks of {id} are ordinary blocks now</source>
-      <translation type="unfinished" />
+      <translation>{id}의 블록들은 이제 일반 블록입니다</translation>
     </message>
     <message>
       <source>The code of the package is run from then on, with all that you may do yourself.</source>
-      <translation type="unfinished" />
+      <translation>그때부터 패키지의 코드가 사용자와 같은 권한으로 실행됩니다.</translation>
     </message>
     <message>
       <source>The conflict was not settled.</source>
-      <translation type="unfinished" />
+      <translation>충돌을 해결하지 못했습니다.</translation>
     </message>
     <message>
       <source>The diagram names files that are not here. Where are they now?</source>
-      <translation type="unfinished" />
+      <translation>다이어그램이 가리키는 파일이 여기에 없습니다. 지금 어디에 있습니까?</translation>
     </message>
     <message>
       <source>The file has changed since then: this opens as a diagram of its own.</source>
-      <translation type="unfinished" />
+      <translation>그 뒤로 파일이 바뀌었습니다: 별도의 다이어그램으로 열립니다.</translation>
     </message>
     <message>
       <source>The files of this example were not written: {error}</source>
-      <translation type="unfinished" />
+      <translation>이 예제의 파일을 쓰지 못했습니다: {error}</translation>
     </message>
     <message>
       <source>The first picture that is shown</source>
-      <translation type="unfinished" />
+      <translation>표시할 첫 이미지</translation>
     </message>
     <message>
       <source>The first step with NaN, a loss that jumped or a gradient that is gone</source>
-      <translation type="unfinished" />
+      <translation>NaN이 나오거나, 손실이 튀거나, 그래디언트가 사라진 첫 단계</translation>
     </message>
     <message>
       <source>The gradient at {block} is NaN or infinite{between}: it began at {path}.</source>
@@ -3050,7 +3055,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>The gradient ends at {block}: {reasons}</source>
-      <translation type="unfinished" />
+      <translation>그래디언트가 {block}에서 끝납니다: {reasons}</translation>
     </message>
     <message>
       <source>The gradient ends at {where}: {reason}</source>
@@ -3058,135 +3063,135 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>The gradient of {title} is right</source>
-      <translation type="unfinished" />
+      <translation>{title}의 그래디언트가 맞습니다</translation>
     </message>
     <message>
       <source>The gradient view is off (G)</source>
-      <translation type="unfinished" />
+      <translation>그래디언트 보기가 꺼져 있습니다 (G)</translation>
     </message>
     <message>
       <source>The largest number is subtracted before Exp. Does it matter whether the gradient goes through Max?</source>
-      <translation type="unfinished" />
+      <translation>Exp 앞에서 최댓값을 뺍니다. 그래디언트가 Max를 지나는지가 중요할까요?</translation>
     </message>
     <message>
       <source>The mean of the squares of the differences to the numbers that are fed into target.</source>
-      <translation type="unfinished" />
+      <translation>target에 넣는 숫자와의 차의 제곱의 평균입니다.</translation>
     </message>
     <message>
       <source>The page is run once; its results stay as they are.</source>
-      <translation type="unfinished" />
+      <translation>페이지를 한 번 실행합니다. 결과는 그대로 남습니다.</translation>
     </message>
     <message>
       <source>The picture, or the numbers, as a file</source>
-      <translation type="unfinished" />
+      <translation>그림이나 숫자를 파일로</translation>
     </message>
     <message>
       <source>The rate is no number</source>
-      <translation type="unfinished" />
+      <translation>학습률이 숫자가 아닙니다</translation>
     </message>
     <message>
       <source>The responsibilities are computed from the means, and are given in the M step.</source>
-      <translation type="unfinished" />
+      <translation>책임도는 평균에서 계산하며, M 단계에서는 주어진 값입니다.</translation>
     </message>
     <message>
       <source>The run gave no results: Problems says why</source>
-      <translation type="unfinished" />
+      <translation>실행 결과가 없습니다: 문제 패널에 이유가 있습니다</translation>
     </message>
     <message>
       <source>The run goes on as it was: this edit takes effect at the next run.</source>
-      <translation type="unfinished" />
+      <translation>실행은 그대로 계속됩니다: 이 편집은 다음 실행부터 적용됩니다.</translation>
     </message>
     <message>
       <source>The run goes on with the page as it is now. Some variables start again: {named}{more}.</source>
-      <translation type="unfinished" />
+      <translation>지금의 페이지로 실행을 계속합니다. 처음부터 다시 시작하는 변수: {named}{more}.</translation>
     </message>
     <message>
       <source>The run goes on with this edit from step {steps:,} on; variables stay</source>
-      <translation type="unfinished" />
+      <translation>{steps:,}단계부터 이 편집으로 실행을 계속합니다. 변수는 유지됩니다</translation>
     </message>
     <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>
-      <translation type="unfinished" />
+      <translation>지금의 페이지로 실행합니다. 여전히 맞는 변수는 값을 유지합니다</translation>
     </message>
     <message>
       <source>Theirs</source>
-      <translation type="unfinished" />
+      <translation>상대 쪽</translation>
     </message>
     <message>
       <source>Theme</source>
-      <translation type="unfinished" />
+      <translation>테마</translation>
     </message>
     <message>
       <source>There are no conflicts.</source>
-      <translation type="unfinished" />
+      <translation>충돌이 없습니다.</translation>
     </message>
     <message>
       <source>There are no numbers: {fault}</source>
-      <translation type="unfinished" />
+      <translation>숫자가 없습니다: {fault}</translation>
     </message>
     <message>
       <source>There is no block type of this name. </source>
-      <translation type="unfinished" />
+      <translation>이 이름의 블록 유형이 없습니다. </translation>
     </message>
     <message>
       <source>There is no block type {name!r}.</source>
-      <translation type="unfinished" />
+      <translation>블록 유형 {name!r}이(가) 없습니다.</translation>
     </message>
     <message>
       <source>There is no more advice on {rule}: the menu of the Problems panel turns it on again</source>
-      <translation type="unfinished" />
+      <translation>{rule}에 대한 조언을 더 하지 않습니다: 문제 패널의 메뉴에서 다시 켤 수 있습니다</translation>
     </message>
     <message>
       <source>There is no result yet</source>
-      <translation type="unfinished" />
+      <translation>아직 결과가 없습니다</translation>
     </message>
     <message>
       <source>There is no unsaved work to restore</source>
-      <translation type="unfinished" />
+      <translation>복원할 저장되지 않은 작업이 없습니다</translation>
     </message>
     <message>
       <source>There is none: {why}.</source>
-      <translation type="unfinished" />
+      <translation>없습니다: {why}.</translation>
     </message>
     <message>
       <source>They are lost then.</source>
-      <translation type="unfinished" />
+      <translation>그러면 없어집니다.</translation>
     </message>
     <message>
       <source>This block shows no value that could be edited</source>
-      <translation type="unfinished" />
+      <translation>이 블록에는 편집할 값이 표시되어 있지 않습니다</translation>
     </message>
     <message>
       <source>This changes nothing: {nothing}.</source>
-      <translation type="unfinished" />
+      <translation>달라지는 것이 없습니다: {nothing}.</translation>
     </message>
     <message>
       <source>This example reads files. Save it in a folder, and they are put beside it.</source>
-      <translation type="unfinished" />
+      <translation>이 예제는 파일을 읽습니다. 폴더에 저장하면 파일도 함께 놓입니다.</translation>
     </message>
     <message>
       <source>This file is open in another window{who}. What you change here can be saved as another file only.</source>
-      <translation type="unfinished" />
+      <translation>이 파일은 다른 창에 열려 있습니다{who}. 여기서 바꾼 것은 다른 파일로만 저장할 수 있습니다.</translation>
     </message>
     <message>
       <source>This page has no notes: Edit &gt; Add note.</source>
-      <translation type="unfinished" />
+      <translation>이 페이지에는 메모가 없습니다: 편집 &gt; 메모 추가.</translation>
     </message>
     <message>
       <source>This page has no parameters: a Parameter block gives one value to many blocks, and is turned here.</source>
-      <translation type="unfinished" />
+      <translation>이 페이지에는 매개변수가 없습니다: Parameter 블록은 하나의 값을 여러 블록에 주며, 여기서 조절합니다.</translation>
     </message>
     <message>
       <source>Time and memory by block</source>
-      <translation type="unfinished" />
+      <translation>블록별 시간과 메모리</translation>
     </message>
     <message>
       <source>Time per step</source>
-      <translation type="unfinished" />
+      <translation>단계당 시간</translation>
     </message>
     <message>
       <source>Timings</source>
-      <translation type="unfinished" />
+      <translation>실행 시간</translation>
     </message>
     <message>
       <source>Title</source>
@@ -3194,31 +3199,31 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Toolbar</source>
-      <translation type="unfinished" />
+      <translation>도구 모음</translation>
     </message>
     <message>
       <source>Train</source>
-      <translation type="unfinished" />
+      <translation>학습</translation>
     </message>
     <message>
       <source>Training on attacked inputs without learning to shape the attack.</source>
-      <translation type="unfinished" />
+      <translation>공격을 만드는 법은 배우지 않고, 공격받은 입력으로 학습합니다.</translation>
     </message>
     <message>
       <source>Try again</source>
-      <translation type="unfinished" />
+      <translation>다시 시도</translation>
     </message>
     <message>
       <source>Try nothing any more (Esc)</source>
-      <translation type="unfinished" />
+      <translation>더 시험하지 않기 (Esc)</translation>
     </message>
     <message>
       <source>Type</source>
-      <translation type="unfinished" />
+      <translation>유형</translation>
     </message>
     <message>
       <source>Type a command</source>
-      <translation type="unfinished" />
+      <translation>명령 입력</translation>
     </message>
     <message>
       <source>Unbend</source>
@@ -3226,15 +3231,15 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Undo</source>
-      <translation type="unfinished" />
+      <translation>실행 취소</translation>
     </message>
     <message>
       <source>Undo brings them back.</source>
-      <translation type="unfinished" />
+      <translation>실행 취소로 되살릴 수 있습니다.</translation>
     </message>
     <message>
       <source>Undone: {text}</source>
-      <translation type="unfinished" />
+      <translation>실행 취소: {text}</translation>
     </message>
     <message>
       <source>Unmute {named}</source>
@@ -3242,47 +3247,47 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Update</source>
-      <translation type="unfinished" />
+      <translation>업데이트</translation>
     </message>
     <message>
       <source>Update from packages</source>
-      <translation type="unfinished" />
+      <translation>패키지에서 업데이트</translation>
     </message>
     <message>
       <source>Update from packages...</source>
-      <translation type="unfinished" />
+      <translation>패키지에서 업데이트...</translation>
     </message>
     <message>
       <source>Update {changed}</source>
-      <translation type="unfinished" />
+      <translation>{changed} 업데이트</translation>
     </message>
     <message>
       <source>Update...</source>
-      <translation type="unfinished" />
+      <translation>업데이트...</translation>
     </message>
     <message>
       <source>Value</source>
-      <translation type="unfinished" />
+      <translation>값</translation>
     </message>
     <message>
       <source>Value and gradient over the steps</source>
-      <translation type="unfinished" />
+      <translation>단계별 값과 그래디언트</translation>
     </message>
     <message>
       <source>Values on the block</source>
-      <translation type="unfinished" />
+      <translation>블록에 표시된 값</translation>
     </message>
     <message>
       <source>Values on wires</source>
-      <translation type="unfinished" />
+      <translation>와이어에 값 표시</translation>
     </message>
     <message>
       <source>Variables</source>
-      <translation type="unfinished" />
+      <translation>변수</translation>
     </message>
     <message>
       <source>Variables and what changes them</source>
-      <translation type="unfinished" />
+      <translation>변수와 변수를 바꾸는 것</translation>
     </message>
     <message>
       <source>Variables are as they were after step {steps:,}.</source>
@@ -3290,7 +3295,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Variables by how much their gradients would change</source>
-      <translation type="unfinished" />
+      <translation>그래디언트가 달라지는 정도에 따른 변수</translation>
     </message>
     <message>
       <source>Variables start again.</source>
@@ -3298,27 +3303,27 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Variables: </source>
-      <translation type="unfinished" />
+      <translation>변수: </translation>
     </message>
     <message>
       <source>Viridis</source>
-      <translation type="unfinished" />
+      <translation>Viridis</translation>
     </message>
     <message>
       <source>Welcome</source>
-      <translation type="unfinished" />
+      <translation>시작 페이지</translation>
     </message>
     <message>
       <source>What</source>
-      <translation type="unfinished" />
+      <translation>내용</translation>
     </message>
     <message>
       <source>What "{name}" {does}:</source>
-      <translation type="unfinished" />
+      <translation>"{name}"{does}:</translation>
     </message>
     <message>
       <source>What a missing cut does</source>
-      <translation type="unfinished" />
+      <translation>빠진 차단이 하는 일</translation>
     </message>
     <message>
       <source>What if</source>
@@ -3326,15 +3331,15 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>What if the gradient were cut at {output}?</source>
-      <translation type="unfinished" />
+      <translation>{output}에서 그래디언트를 차단한다면?</translation>
     </message>
     <message>
       <source>What if the selected stop let the gradient through, or it were cut behind the selected block</source>
-      <translation type="unfinished" />
+      <translation>선택한 정지가 그래디언트를 통과시키거나, 선택한 블록 뒤에서 차단한다면</translation>
     </message>
     <message>
       <source>What if this did not stop?</source>
-      <translation type="unfinished" />
+      <translation>이것이 멈추지 않는다면?</translation>
     </message>
     <message>
       <source>What if {words}? {sentence}</source>
@@ -3342,63 +3347,63 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>What if...?</source>
-      <translation type="unfinished" />
+      <translation>만약...?</translation>
     </message>
     <message>
       <source>What if: end</source>
-      <translation type="unfinished" />
+      <translation>만약: 끝내기</translation>
     </message>
     <message>
       <source>What if: is, would be, difference</source>
-      <translation type="unfinished" />
+      <translation>만약: 현재, 가정, 차이</translation>
     </message>
     <message>
       <source>What if: make it so</source>
-      <translation type="unfinished" />
+      <translation>만약: 그대로 적용</translation>
     </message>
     <message>
       <source>What if: {words}?</source>
-      <translation type="unfinished" />
+      <translation>만약: {words}?</translation>
     </message>
     <message>
       <source>What is differentiated</source>
-      <translation type="unfinished" />
+      <translation>미분 대상</translation>
     </message>
     <message>
       <source>What is differentiated: {of}</source>
-      <translation type="unfinished" />
+      <translation>미분 대상: {of}</translation>
     </message>
     <message>
       <source>What is in the file now cannot be read, and what is here stays. {lines_of}</source>
-      <translation type="unfinished" />
+      <translation>파일의 현재 내용을 읽을 수 없어 여기 있는 것을 그대로 둡니다. {lines_of}</translation>
     </message>
     <message>
       <source>What is recorded takes {size:,.1f} MB.</source>
-      <translation type="unfinished" />
+      <translation>기록은 {size:,.1f} MB를 차지합니다.</translation>
     </message>
     <message>
       <source>What is seen as .png ...</source>
-      <translation type="unfinished" />
+      <translation>보이는 그대로 .png로...</translation>
     </message>
     <message>
       <source>What is wrong</source>
-      <translation type="unfinished" />
+      <translation>잘못된 점</translation>
     </message>
     <message>
       <source>What it is for</source>
-      <translation type="unfinished" />
+      <translation>용도</translation>
     </message>
     <message>
       <source>What the composite is for</source>
-      <translation type="unfinished" />
+      <translation>합성 블록의 용도</translation>
     </message>
     <message>
       <source>What the selected block does; with nothing selected, the manual</source>
-      <translation type="unfinished" />
+      <translation>선택한 블록이 하는 일; 선택한 것이 없으면 설명서</translation>
     </message>
     <message>
       <source>What this block does</source>
-      <translation type="unfinished" />
+      <translation>이 블록이 하는 일</translation>
     </message>
     <message>
       <source>What was chosen is gone, or has a fault. Choose something else in the Gradient panel.</source>
@@ -3406,35 +3411,35 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>What was drawn is data for the gradient, though the weights were used to draw it.</source>
-      <translation type="unfinished" />
+      <translation>뽑은 표본은 가중치로 뽑았더라도 그래디언트에는 데이터입니다.</translation>
     </message>
     <message>
       <source>What you set is kept until you close the window only: {path} {why}</source>
-      <translation type="unfinished" />
+      <translation>설정은 창을 닫을 때까지만 유지됩니다: {path} {why}</translation>
     </message>
     <message>
       <source>Wheel, pinch</source>
-      <translation type="unfinished" />
+      <translation>휠, 오므리기</translation>
     </message>
     <message>
       <source>Where</source>
-      <translation type="unfinished" />
+      <translation>위치</translation>
     </message>
     <message>
       <source>Where numbers of both signs are, zero has the colour in the middle</source>
-      <translation type="unfinished" />
+      <translation>양수와 음수가 함께 있으면 0이 가운데 색이 됩니다</translation>
     </message>
     <message>
       <source>Where the block's node goes</source>
-      <translation type="unfinished" />
+      <translation>블록의 노드가 들어갈 곳</translation>
     </message>
     <message>
       <source>Where the gradient ends</source>
-      <translation type="unfinished" />
+      <translation>그래디언트가 끝나는 곳</translation>
     </message>
     <message>
       <source>Where {old} is now</source>
-      <translation type="unfinished" />
+      <translation>{old}의 현재 위치</translation>
     </message>
     <message>
       <source>Whether there is another round: never, until it is drawn.</source>
@@ -3442,11 +3447,11 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Which get a gradient</source>
-      <translation type="unfinished" />
+      <translation>그래디언트를 받는 것</translation>
     </message>
     <message>
       <source>Which round the values are of, counted from 0 (, and .). {about}</source>
-      <translation type="unfinished" />
+      <translation>값이 속한 반복, 0부터 셈 (, 와 .). {about}</translation>
     </message>
     <message>
       <source>While gives only what is carried: choose the input that {left} goes to</source>
@@ -3454,15 +3459,15 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Why no gradient?</source>
-      <translation type="unfinished" />
+      <translation>왜 그래디언트가 없는가?</translation>
     </message>
     <message>
       <source>Wire</source>
-      <translation type="unfinished" />
+      <translation>연결</translation>
     </message>
     <message>
       <source>Wire colours</source>
-      <translation type="unfinished" />
+      <translation>와이어 색</translation>
     </message>
     <message>
       <source>Wire from {endpoint}?
@@ -3492,15 +3497,15 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>Wires stay where the pins of the other type fit</source>
-      <translation type="unfinished" />
+      <translation>바꿀 유형의 핀이 맞으면 와이어가 유지됩니다</translation>
     </message>
     <message>
       <source>Wires to far displays as tags</source>
-      <translation type="unfinished" />
+      <translation>먼 표시로 가는 와이어를 태그로</translation>
     </message>
     <message>
       <source>Without saving they are lost.</source>
-      <translation type="unfinished" />
+      <translation>저장하지 않으면 없어집니다.</translation>
     </message>
     <message>
       <source>Without the wires at {names}</source>
@@ -3508,11 +3513,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>Work that was not saved</source>
-      <translation type="unfinished" />
+      <translation>저장되지 않은 작업</translation>
     </message>
     <message>
       <source>Would be</source>
-      <translation type="unfinished" />
+      <translation>가정</translation>
     </message>
     <message>
       <source>Write</source>
@@ -3520,7 +3525,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>Write down what holds now</source>
-      <translation type="unfinished" />
+      <translation>지금 만족하는 것 기록</translation>
     </message>
     <message>
       <source>Write down what holds of the gradient of {block}</source>
@@ -3536,55 +3541,55 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>Written: {name}</source>
-      <translation type="unfinished" />
+      <translation>저장됨: {name}</translation>
     </message>
     <message>
       <source>Wrong gradient: {wrong}</source>
-      <translation type="unfinished" />
+      <translation>틀린 그래디언트: {wrong}</translation>
     </message>
     <message>
       <source>Wrong: {wrong}</source>
-      <translation type="unfinished" />
+      <translation>틀림: {wrong}</translation>
     </message>
     <message>
       <source>Yellow</source>
-      <translation type="unfinished" />
+      <translation>노랑</translation>
     </message>
     <message>
       <source>You have made of it what it shall be</source>
-      <translation type="unfinished" />
+      <translation>원하는 대로 이미 고쳐 놓은 경우</translation>
     </message>
     <message>
       <source>Your diagrams are still here; save them. The details help to find the fault.</source>
-      <translation type="unfinished" />
+      <translation>다이어그램은 그대로 있으니 저장하십시오. 자세한 내용은 오류를 찾는 데 도움이 됩니다.</translation>
     </message>
     <message>
       <source>Your edits cannot be kept safe from a crash ({why}): save often.</source>
-      <translation type="unfinished" />
+      <translation>편집을 비정상 종료로부터 보호할 수 없습니다({why}): 자주 저장하십시오.</translation>
     </message>
     <message>
       <source>Zero in the middle</source>
-      <translation type="unfinished" />
+      <translation>0을 가운데로</translation>
     </message>
     <message>
       <source>Zoom</source>
-      <translation type="unfinished" />
+      <translation>확대/축소</translation>
     </message>
     <message>
       <source>Zoom in</source>
-      <translation type="unfinished" />
+      <translation>확대</translation>
     </message>
     <message>
       <source>Zoom out</source>
-      <translation type="unfinished" />
+      <translation>축소</translation>
     </message>
     <message>
       <source>Zoom to 100 %</source>
-      <translation type="unfinished" />
+      <translation>100 %로 보기</translation>
     </message>
     <message>
       <source>a Variable</source>
-      <translation type="unfinished" />
+      <translation>Variable</translation>
     </message>
     <message>
       <source>a block of the wire is missing</source>
@@ -3592,11 +3597,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>a breakpoint stands at a block that gives a tensor: select one</source>
-      <translation type="unfinished" />
+      <translation>중단점은 텐서를 내는 블록에 둡니다: 하나를 선택하십시오</translation>
     </message>
     <message>
       <source>a cell holds one value</source>
-      <translation type="unfinished" />
+      <translation>셀에는 값 하나만 들어갑니다</translation>
     </message>
     <message>
       <source>a composite cannot hold itself: {path}</source>
@@ -3608,7 +3613,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>a dtype</source>
-      <translation type="unfinished" />
+      <translation>dtype</translation>
     </message>
     <message>
       <source>a feed</source>
@@ -3616,7 +3621,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>a folder on this machine</source>
-      <translation type="unfinished" />
+      <translation>이 컴퓨터의 폴더</translation>
     </message>
     <message>
       <source>a list of tensors</source>
@@ -3624,11 +3629,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>a list of {many}</source>
-      <translation type="unfinished" />
+      <translation>{many} 목록</translation>
     </message>
     <message>
       <source>a number</source>
-      <translation type="unfinished" />
+      <translation>숫자</translation>
     </message>
     <message>
       <source>a pin belongs to the composite that it is in</source>
@@ -3648,15 +3653,15 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>a shape is written [2, 3], with ? for an unknown size</source>
-      <translation type="unfinished" />
+      <translation>형태는 [2, 3]처럼 쓰고, 알 수 없는 크기는 ?로 씁니다</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
-      <translation type="unfinished" />
+      <translation>형태, [2, ?]</translation>
     </message>
     <message>
       <source>a sheet has at most {most_cells:,} cells: put the values into a file instead</source>
-      <translation type="unfinished" />
+      <translation>시트는 최대 {most_cells:,}셀입니다: 값을 파일에 넣으십시오</translation>
     </message>
     <message>
       <source>a tensor</source>
@@ -3664,15 +3669,15 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>a text</source>
-      <translation type="unfinished" />
+      <translation>텍스트</translation>
     </message>
     <message>
       <source>a vector has one row: paste a row, or make it a matrix first</source>
-      <translation type="unfinished" />
+      <translation>벡터는 한 행입니다: 한 행을 붙여넣거나 먼저 행렬로 만드십시오</translation>
     </message>
     <message>
       <source>a whole number</source>
-      <translation type="unfinished" />
+      <translation>정수</translation>
     </message>
     <message>
       <source>a wire is no longer there</source>
@@ -3680,19 +3685,19 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>a wire or a value</source>
-      <translation type="unfinished" />
+      <translation>와이어 또는 값</translation>
     </message>
     <message>
       <source>add a loss first</source>
-      <translation type="unfinished" />
+      <translation>먼저 손실을 추가하십시오</translation>
     </message>
     <message>
       <source>all elements are {element}</source>
-      <translation type="unfinished" />
+      <translation>모든 원소가 {element}</translation>
     </message>
     <message>
       <source>all its inputs</source>
-      <translation type="unfinished" />
+      <translation>모든 입력</translation>
     </message>
     <message>
       <source>all variables lie</source>
@@ -3700,7 +3705,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>all {on_path} get one</source>
-      <translation type="unfinished" />
+      <translation>{on_path}개 모두 받음</translation>
     </message>
     <message>
       <source>an initial value</source>
@@ -3712,11 +3717,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>and {count:,} more</source>
-      <translation type="unfinished" />
+      <translation>외 {count:,}개</translation>
     </message>
     <message>
       <source>and {count:,} more pieces of advice</source>
-      <translation type="unfinished" />
+      <translation>외 조언 {count:,}개</translation>
     </message>
     <message>
       <source>and {many} more</source>
@@ -3724,39 +3729,39 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>and {more:,} more</source>
-      <translation type="unfinished" />
+      <translation>외 {more:,}개</translation>
     </message>
     <message>
       <source>another window has restored it or let it go</source>
-      <translation type="unfinished" />
+      <translation>다른 창에서 이미 복원하거나 버렸습니다</translation>
     </message>
     <message>
       <source>any dtype</source>
-      <translation type="unfinished" />
+      <translation>모든 dtype</translation>
     </message>
     <message>
       <source>any dtype but {missing}</source>
-      <translation type="unfinished" />
+      <translation>{missing}을(를) 뺀 모든 dtype</translation>
     </message>
     <message>
       <source>any float</source>
-      <translation type="unfinished" />
+      <translation>모든 부동소수점</translation>
     </message>
     <message>
       <source>any integer</source>
-      <translation type="unfinished" />
+      <translation>모든 정수</translation>
     </message>
     <message>
       <source>any number</source>
-      <translation type="unfinished" />
+      <translation>모든 숫자</translation>
     </message>
     <message>
       <source>any real number</source>
-      <translation type="unfinished" />
+      <translation>모든 실수</translation>
     </message>
     <message>
       <source>any shape</source>
-      <translation type="unfinished" />
+      <translation>모든 형태</translation>
     </message>
     <message>
       <source>as {some}</source>
@@ -3764,27 +3769,27 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>automatic</source>
-      <translation type="unfinished" />
+      <translation>자동</translation>
     </message>
     <message>
       <source>automatic: {first}</source>
-      <translation type="unfinished" />
+      <translation>자동: {first}</translation>
     </message>
     <message>
       <source>block types</source>
-      <translation type="unfinished" />
+      <translation>블록 유형</translation>
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
-      <translation type="unfinished" />
+      <translation>만들 수 없습니다: {strerror}</translation>
     </message>
     <message>
       <source>cannot be read: it is not an ordinary file</source>
-      <translation type="unfinished" />
+      <translation>읽을 수 없습니다: 일반 파일이 아닙니다</translation>
     </message>
     <message>
       <source>cannot be used</source>
-      <translation type="unfinished" />
+      <translation>사용할 수 없음</translation>
     </message>
     <message>
       <source>carried from round to round</source>
@@ -3792,7 +3797,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>choose</source>
-      <translation type="unfinished" />
+      <translation>선택</translation>
     </message>
     <message>
       <source>choose one of its pins</source>
@@ -3824,11 +3829,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>each belongs to the forward block it marks</source>
-      <translation type="unfinished" />
+      <translation>각각은 표시된 순방향 블록에 속합니다</translation>
     </message>
     <message>
       <source>enabled</source>
-      <translation type="unfinished" />
+      <translation>사용 중</translation>
     </message>
     <message>
       <source>ends at PreventGradient</source>
@@ -3840,7 +3845,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>ends at {path}, </source>
-      <translation type="unfinished" />
+      <translation>{path}에서 끝남, </translation>
     </message>
     <message>
       <source>ends: a block without gradient rule</source>
@@ -3860,7 +3865,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>enuSpace pages, tasks and projects (*.svg *.json *.enup)</source>
-      <translation type="unfinished" />
+      <translation>enuSpace 페이지, 작업, 프로젝트 (*.svg *.json *.enup)</translation>
     </message>
     <message>
       <source>exact</source>
@@ -3876,7 +3881,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>feeds</source>
-      <translation type="unfinished" />
+      <translation>피드</translation>
     </message>
     <message>
       <source>few wires from one pin</source>
@@ -3892,23 +3897,23 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>found by itself</source>
-      <translation type="unfinished" />
+      <translation>자동으로 정해짐</translation>
     </message>
     <message>
       <source>from </source>
-      <translation type="unfinished" />
+      <translation>시작 </translation>
     </message>
     <message>
       <source>from a file</source>
-      <translation type="unfinished" />
+      <translation>파일에서</translation>
     </message>
     <message>
       <source>gets a gradient, as now</source>
-      <translation type="unfinished" />
+      <translation>지금처럼 그래디언트를 받음</translation>
     </message>
     <message>
       <source>gets none, as now</source>
-      <translation type="unfinished" />
+      <translation>지금처럼 받지 못함</translation>
     </message>
     <message>
       <source>gets numbers, hands on NaN or infinity</source>
@@ -3916,7 +3921,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>gets {pin} of the round before</source>
-      <translation type="unfinished" />
+      <translation>이전 반복의 {pin}을(를) 받음</translation>
     </message>
     <message>
       <source>gives</source>
@@ -3928,7 +3933,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>gradient of {name}</source>
-      <translation type="unfinished" />
+      <translation>{name}의 그래디언트</translation>
     </message>
     <message>
       <source>gradient of {type}{by}: {verdict}{details}</source>
@@ -3964,23 +3969,23 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>in your library</source>
-      <translation type="unfinished" />
+      <translation>내 라이브러리</translation>
     </message>
     <message>
       <source>in {precision}</source>
-      <translation type="unfinished" />
+      <translation>정밀도 {precision}</translation>
     </message>
     <message>
       <source>index</source>
-      <translation type="unfinished" />
+      <translation>인덱스</translation>
     </message>
     <message>
       <source>infinite</source>
-      <translation type="unfinished" />
+      <translation>무한대</translation>
     </message>
     <message>
       <source>initial values</source>
-      <translation type="unfinished" />
+      <translation>초깃값</translation>
     </message>
     <message>
       <source>inside, at {inside}: {reason}</source>
@@ -3988,11 +3993,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>instance {index:,} of {number:,}</source>
-      <translation type="unfinished" />
+      <translation>인스턴스 {number:,}개 중 {index:,}</translation>
     </message>
     <message>
       <source>int32 or int64</source>
-      <translation type="unfinished" />
+      <translation>int32 또는 int64</translation>
     </message>
     <message>
       <source>integers</source>
@@ -4004,15 +4009,15 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>is open in another tab or window: close it there first</source>
-      <translation type="unfinished" />
+      <translation>다른 탭이나 창에 열려 있습니다: 먼저 거기서 닫으십시오</translation>
     </message>
     <message>
       <source>it could not be drawn: {found}</source>
-      <translation type="unfinished" />
+      <translation>그릴 수 없습니다: {found}</translation>
     </message>
     <message>
       <source>it could not be read by a fault of the program: {name}: {error}</source>
-      <translation type="unfinished" />
+      <translation>프로그램 오류로 읽지 못했습니다: {name}: {error}</translation>
     </message>
     <message>
       <source>it ends at {path}, {reason}</source>
@@ -4076,11 +4081,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>its gradient block opens in turn</source>
-      <translation type="unfinished" />
+      <translation>그 그래디언트 블록도 열 수 있습니다</translation>
     </message>
     <message>
       <source>leaves out</source>
-      <translation type="unfinished" />
+      <translation>에서 빠지는 것</translation>
     </message>
     <message>
       <source>let the gradient through {lift}</source>
@@ -4104,11 +4109,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>missing: {names}</source>
-      <translation type="unfinished" />
+      <translation>없음: {names}</translation>
     </message>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
-      <translation type="unfinished" />
+      <translation>{shift}만큼 옮겼습니다: {ids}이(가) 여기서는 더 커서 가리게 됩니다</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -4116,19 +4121,19 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>neither true nor false</source>
-      <translation type="unfinished" />
+      <translation>참도 거짓도 아님</translation>
     </message>
     <message>
       <source>no block</source>
-      <translation type="unfinished" />
+      <translation>블록 없음</translation>
     </message>
     <message>
       <source>no block of an open gradient is selected</source>
-      <translation type="unfinished" />
+      <translation>펼친 그래디언트의 블록이 선택되지 않았습니다</translation>
     </message>
     <message>
       <source>no change</source>
-      <translation type="unfinished" />
+      <translation>변경 없음</translation>
     </message>
     <message>
       <source>no derivative</source>
@@ -4152,11 +4157,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>no gradient: {where}{reason}</source>
-      <translation type="unfinished" />
+      <translation>그래디언트 없음: {where}{reason}</translation>
     </message>
     <message>
       <source>no instance</source>
-      <translation type="unfinished" />
+      <translation>인스턴스 없음</translation>
     </message>
     <message>
       <source>no longer would</source>
@@ -4164,7 +4169,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>no one edit does this: {mend}</source>
-      <translation type="unfinished" />
+      <translation>한 번의 편집으로는 할 수 없습니다: {mend}</translation>
     </message>
     <message>
       <source>no path</source>
@@ -4200,11 +4205,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>nonfinite, rises, or such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
-      <translation type="unfinished" />
+      <translation>nonfinite, rises, 또는 norm &gt; 10 and step &gt; 3 같은 식; 비우면 모든 단계</translation>
     </message>
     <message>
       <source>norm</source>
-      <translation type="unfinished" />
+      <translation>노름</translation>
     </message>
     <message>
       <source>norm 1</source>
@@ -4216,15 +4221,15 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>not checked</source>
-      <translation type="unfinished" />
+      <translation>검사 안 함</translation>
     </message>
     <message>
       <source>not enabled</source>
-      <translation type="unfinished" />
+      <translation>사용 안 함</translation>
     </message>
     <message>
       <source>not installed</source>
-      <translation type="unfinished" />
+      <translation>설치되지 않음</translation>
     </message>
     <message>
       <source>not known</source>
@@ -4240,11 +4245,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>not smooth here</source>
-      <translation type="unfinished" />
+      <translation>여기서 매끄럽지 않음</translation>
     </message>
     <message>
       <source>not wired</source>
-      <translation type="unfinished" />
+      <translation>연결 안 됨</translation>
     </message>
     <message>
       <source>not {name}: {reason}</source>
@@ -4260,7 +4265,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>nothing is differentiated on this page</source>
-      <translation type="unfinished" />
+      <translation>이 페이지에는 미분되는 것이 없습니다</translation>
     </message>
     <message>
       <source>nothing is wired to it</source>
@@ -4268,15 +4273,15 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>of {total:,}{every}</source>
-      <translation type="unfinished" />
+      <translation>/ {total:,}{every}</translation>
     </message>
     <message>
       <source>on %Y-%m-%d at %H:%M</source>
-      <translation type="unfinished" />
+      <translation>%Y-%m-%d %H:%M</translation>
     </message>
     <message>
       <source>on the block: {promoted}</source>
-      <translation type="unfinished" />
+      <translation>블록에서: {promoted}</translation>
     </message>
     <message>
       <source>one element from each round</source>
@@ -4292,11 +4297,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>operations</source>
-      <translation type="unfinished" />
+      <translation>연산</translation>
     </message>
     <message>
       <source>press the new keys</source>
-      <translation type="unfinished" />
+      <translation>새 키를 누르십시오</translation>
     </message>
     <message>
       <source>prevented</source>
@@ -4308,11 +4313,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>right</source>
-      <translation type="unfinished" />
+      <translation>맞음</translation>
     </message>
     <message>
       <source>same</source>
-      <translation type="unfinished" />
+      <translation>같음</translation>
     </message>
     <message>
       <source>save the text as a .gradblocks file and open it</source>
@@ -4320,11 +4325,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>save them as .csv</source>
-      <translation type="unfinished" />
+      <translation>.csv로 저장하십시오</translation>
     </message>
     <message>
       <source>save them as .npy</source>
-      <translation type="unfinished" />
+      <translation>.npy로 저장하십시오</translation>
     </message>
     <message>
       <source>scope</source>
@@ -4332,7 +4337,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>select a scalar and press D</source>
-      <translation type="unfinished" />
+      <translation>스칼라를 선택하고 D를 누르십시오</translation>
     </message>
     <message>
       <source>select one block to draw a wire from it</source>
@@ -4340,7 +4345,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>select the block that gives the result</source>
-      <translation type="unfinished" />
+      <translation>결과를 내는 블록을 선택하십시오</translation>
     </message>
     <message>
       <source>select the constants, or what has them</source>
@@ -4348,19 +4353,19 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>several values</source>
-      <translation type="unfinished" />
+      <translation>여러 값</translation>
     </message>
     <message>
       <source>shape</source>
-      <translation type="unfinished" />
+      <translation>형태</translation>
     </message>
     <message>
       <source>shapes are written [[2, ?], [3]]</source>
-      <translation type="unfinished" />
+      <translation>형태는 [[2, ?], [3]]처럼 씁니다</translation>
     </message>
     <message>
       <source>ships with the program</source>
-      <translation type="unfinished" />
+      <translation>프로그램에 포함됨</translation>
     </message>
     <message>
       <source>status</source>
@@ -4368,7 +4373,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>step</source>
-      <translation type="unfinished" />
+      <translation>단계</translation>
     </message>
     <message>
       <source>step {at:,.0f}</source>
@@ -4376,15 +4381,15 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>step {round:,}: {shares:.0%} of the elements are about {number:.3g}</source>
-      <translation type="unfinished" />
+      <translation>{round:,}단계: 원소의 {shares:.0%}이(가) 약 {number:.3g}</translation>
     </message>
     <message>
       <source>step {step:,}: norm of the gradient {found:.6g}</source>
-      <translation type="unfinished" />
+      <translation>{step:,}단계: 그래디언트의 노름 {found:.6g}</translation>
     </message>
     <message>
       <source>step {x:,.0f}</source>
-      <translation type="unfinished" />
+      <translation>{x:,.0f}단계</translation>
     </message>
     <message>
       <source>stop</source>
@@ -4396,7 +4401,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>sum of {name}</source>
-      <translation type="unfinished" />
+      <translation>{name}의 합</translation>
     </message>
     <message>
       <source>take along the block that it is wired to, or wire its elements</source>
@@ -4408,27 +4413,27 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>takes, gives and leaves out</source>
-      <translation type="unfinished" />
+      <translation>의 입력, 출력, 빠지는 것</translation>
     </message>
     <message>
       <source>tensors</source>
-      <translation type="unfinished" />
+      <translation>텐서</translation>
     </message>
     <message>
       <source>text</source>
-      <translation type="unfinished" />
+      <translation>텍스트</translation>
     </message>
     <message>
       <source>texts are written ["one", "two"]</source>
-      <translation type="unfinished" />
+      <translation>텍스트는 ["one", "two"]처럼 씁니다</translation>
     </message>
     <message>
       <source>texts cannot be saved as .npy</source>
-      <translation type="unfinished" />
+      <translation>텍스트는 .npy로 저장할 수 없습니다</translation>
     </message>
     <message>
       <source>the Variable</source>
-      <translation type="unfinished" />
+      <translation>해당 Variable</translation>
     </message>
     <message>
       <source>the block type of {missing} is not known</source>
@@ -4460,7 +4465,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the clipboard holds no table</source>
-      <translation type="unfinished" />
+      <translation>클립보드에 표가 없습니다</translation>
     </message>
     <message>
       <source>the clipboard is empty</source>
@@ -4472,19 +4477,19 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the diagram has no page</source>
-      <translation type="unfinished" />
+      <translation>다이어그램에 페이지가 없습니다</translation>
     </message>
     <message>
       <source>the first {max_rows:,} of {size:,} elements</source>
-      <translation type="unfinished" />
+      <translation>원소 {size:,}개 중 처음 {max_rows:,}개</translation>
     </message>
     <message>
       <source>the gradient ends nowhere before the data</source>
-      <translation type="unfinished" />
+      <translation>그래디언트가 데이터에 이르기 전에는 끝나지 않습니다</translation>
     </message>
     <message>
       <source>the gradient view is off: G turns it on</source>
-      <translation type="unfinished" />
+      <translation>그래디언트 보기가 꺼져 있습니다: G로 켭니다</translation>
     </message>
     <message>
       <source>the name {name!r} {fault}</source>
@@ -4496,7 +4501,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the number is too large</source>
-      <translation type="unfinished" />
+      <translation>숫자가 너무 큽니다</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -4504,7 +4509,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the picture cannot be made</source>
-      <translation type="unfinished" />
+      <translation>그림을 만들 수 없습니다</translation>
     </message>
     <message>
       <source>the process that checks was ended</source>
@@ -4528,11 +4533,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the sum of {title}</source>
-      <translation type="unfinished" />
+      <translation>{title}의 합</translation>
     </message>
     <message>
       <source>the whole path from {name}</source>
-      <translation type="unfinished" />
+      <translation>{name}부터의 전체 경로</translation>
     </message>
     <message>
       <source>the wire is no longer there</source>
@@ -4544,7 +4549,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>there are no cells on the clipboard</source>
-      <translation type="unfinished" />
+      <translation>클립보드에 셀이 없습니다</translation>
     </message>
     <message>
       <source>there is already a block {name!r} on this page</source>
@@ -4576,7 +4581,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight</source>
-      <translation type="unfinished" />
+      <translation>이 페이지에 책갈피 {place}이(가) 없습니다: Alt+{place}로 보이는 곳에 설정합니다</translation>
     </message>
     <message>
       <source>there is no breakpoint at {at}</source>
@@ -4584,7 +4589,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>there is no loss to make smaller</source>
-      <translation type="unfinished" />
+      <translation>줄일 손실이 없습니다</translation>
     </message>
     <message>
       <source>there is no pin {name!r}</source>
@@ -4592,15 +4597,15 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>there is nothing to compute a loss of</source>
-      <translation type="unfinished" />
+      <translation>손실을 계산할 것이 없습니다</translation>
     </message>
     <message>
       <source>these pictures are too large to be shown</source>
-      <translation type="unfinished" />
+      <translation>이미지가 너무 커서 표시할 수 없습니다</translation>
     </message>
     <message>
       <source>this</source>
-      <translation type="unfinished" />
+      <translation>이것</translation>
     </message>
     <message>
       <source>time: {text}</source>
@@ -4616,11 +4621,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>to the right</source>
-      <translation type="unfinished" />
+      <translation>오른쪽으로</translation>
     </message>
     <message>
       <source>today at %H:%M</source>
-      <translation type="unfinished" />
+      <translation>오늘 %H:%M</translation>
     </message>
     <message>
       <source>trains {variables}</source>
@@ -4628,7 +4633,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>true or false</source>
-      <translation type="unfinished" />
+      <translation>참 또는 거짓</translation>
     </message>
     <message>
       <source>value: {value}</source>
@@ -4652,7 +4657,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>what if this did not stop?</source>
-      <translation type="unfinished" />
+      <translation>이것이 멈추지 않는다면?</translation>
     </message>
     <message>
       <source>what if {name} were cut</source>
@@ -4672,7 +4677,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>why?</source>
-      <translation type="unfinished" />
+      <translation>왜?</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -4680,11 +4685,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>with a {inserted}</source>
-      <translation type="unfinished" />
+      <translation>{inserted} 포함</translation>
     </message>
     <message>
       <source>without {left_out:,} that are NaN or infinite</source>
-      <translation type="unfinished" />
+      <translation>NaN 또는 무한대 {left_out:,}개 제외</translation>
     </message>
     <message>
       <source>would flow, too</source>
@@ -4692,15 +4697,15 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>would get a gradient, too</source>
-      <translation type="unfinished" />
+      <translation>그래디언트를 받게 됨</translation>
     </message>
     <message>
       <source>would get none</source>
-      <translation type="unfinished" />
+      <translation>받지 못하게 됨</translation>
     </message>
     <message>
       <source>wrong</source>
-      <translation type="unfinished" />
+      <translation>틀림</translation>
     </message>
     <message>
       <source>wrong {error}</source>
@@ -4712,23 +4717,23 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>zeros</source>
-      <translation type="unfinished" />
+      <translation>0의 수</translation>
     </message>
     <message>
       <source>{about}, not used</source>
-      <translation type="unfinished" />
+      <translation>{about}, 쓰이지 않음</translation>
     </message>
     <message>
       <source>{beside} not on its path</source>
-      <translation type="unfinished" />
+      <translation>{beside}개는 경로에 없음</translation>
     </message>
     <message>
       <source>{blocks} keeps its name: {fault}</source>
-      <translation type="unfinished" />
+      <translation>{blocks}의 이름을 그대로 둡니다: {fault}</translation>
     </message>
     <message>
       <source>{block} (gradient of {gradient_of})</source>
-      <translation type="unfinished" />
+      <translation>{block} ({gradient_of}의 그래디언트)</translation>
     </message>
     <message>
       <source>{block} gets a gradient of {of} in each of {count:,} rounds.</source>
@@ -4756,15 +4761,15 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{block} gives no tensor: it has no formula</source>
-      <translation type="unfinished" />
+      <translation>{block}은(는) 텐서를 내지 않습니다: 수식이 없습니다</translation>
     </message>
     <message>
       <source>{block} gives no tensor: no gradient can be cut there</source>
-      <translation type="unfinished" />
+      <translation>{block}은(는) 텐서를 내지 않습니다: 거기서는 그래디언트를 차단할 수 없습니다</translation>
     </message>
     <message>
       <source>{block} is open as {count}{also}: {what}</source>
-      <translation type="unfinished" />
+      <translation>{block}을(를) {count}(으)로 펼쳤습니다{also}: {what}</translation>
     </message>
     <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
@@ -4772,15 +4777,15 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{block}: round</source>
-      <translation type="unfinished" />
+      <translation>{block}: 반복</translation>
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
-      <translation type="unfinished" />
+      <translation>{canvas}에 적용했습니다: 모든 인스턴스가 따릅니다</translation>
     </message>
     <message>
       <source>{caption}: too long to be shown</source>
-      <translation type="unfinished" />
+      <translation>{caption}: 너무 길어 표시할 수 없습니다</translation>
     </message>
     <message>
       <source>{columns} more columns</source>
@@ -4788,20 +4793,21 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{count} blocks</source>
-      <translation type="unfinished" />
+      <translation>블록 {count}개</translation>
     </message>
     <message>
       <source>{count} blocks are edited together.
 </source>
-      <translation type="unfinished" />
+      <translation>블록 {count}개를 함께 편집합니다.
+</translation>
     </message>
     <message>
       <source>{count} in a composite with {inputs} and {outputs}: Enter goes in</source>
-      <translation type="unfinished" />
+      <translation>{count}을(를) {inputs}, {outputs}의 합성 블록에 넣었습니다: Enter로 들어갑니다</translation>
     </message>
     <message>
       <source>{count} steps between</source>
-      <translation type="unfinished" />
+      <translation>사이의 {count}단계</translation>
     </message>
     <message>
       <source>{count} wires of {endpoint}</source>
@@ -4809,7 +4815,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{cut} of {on_path} without gradient</source>
-      <translation type="unfinished" />
+      <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
@@ -4817,11 +4823,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{edits}, the last {when}</source>
-      <translation type="unfinished" />
+      <translation>{edits}, 마지막은 {when}</translation>
     </message>
     <message>
       <source>{first:,} older edits</source>
-      <translation type="unfinished" />
+      <translation>이전 편집 {first:,}개</translation>
     </message>
     <message>
       <source>{found} Queues, readers and the like start again.</source>
@@ -4829,23 +4835,23 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{found} of {count} found</source>
-      <translation type="unfinished" />
+      <translation>{count}개 중 {found}개 찾음</translation>
     </message>
     <message>
       <source>{ids} is checked after each edit from now on; delete what need not hold</source>
-      <translation type="unfinished" />
+      <translation>이제부터 편집할 때마다 {ids}을(를) 검사합니다. 지킬 필요가 없는 것은 지우십시오</translation>
     </message>
     <message>
       <source>{id} is one block again</source>
-      <translation type="unfinished" />
+      <translation>{id}은(는) 다시 한 블록입니다</translation>
     </message>
     <message>
       <source>{id}, slider</source>
-      <translation type="unfinished" />
+      <translation>{id}, 슬라이더</translation>
     </message>
     <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
-      <translation type="unfinished" />
+      <translation>{is_now:.3g} → {would_be:.3g}, 차이 {difference:.3g}{cosine}</translation>
     </message>
     <message>
       <source>{kind} goes over something: choose an input that gets one element in each round</source>
@@ -4861,13 +4867,15 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{low:.4g} is black, {high:.4g} is full</source>
-      <translation type="unfinished" />
+      <translation>{low:.4g}은(는) 검정, {high:.4g}은(는) 최대</translation>
     </message>
     <message>
       <source>{message}
 
 Mend: {mend}</source>
-      <translation type="unfinished" />
+      <translation>{message}
+
+고치는 법: {mend}</translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -4877,8 +4885,8 @@ Mend: {mend}</source>
     </message>
     <message numerus="yes">
       <source>{n:,} changes</source>
-      <translation type="unfinished">
-        <numerusform />
+      <translation>
+        <numerusform>변경 {n:,}개</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -4889,8 +4897,8 @@ Mend: {mend}</source>
     </message>
     <message numerus="yes">
       <source>{n:,} conflicts</source>
-      <translation type="unfinished">
-        <numerusform />
+      <translation>
+        <numerusform>충돌 {n:,}개</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -4901,20 +4909,20 @@ Mend: {mend}</source>
     </message>
     <message numerus="yes">
       <source>{n:,} constants are variables now</source>
-      <translation type="unfinished">
-        <numerusform />
+      <translation>
+        <numerusform>상수 {n:,}개가 이제 변수입니다</numerusform>
       </translation>
     </message>
     <message numerus="yes">
       <source>{n:,} edits that were not saved</source>
-      <translation type="unfinished">
-        <numerusform />
+      <translation>
+        <numerusform>저장되지 않은 편집 {n:,}개</numerusform>
       </translation>
     </message>
     <message numerus="yes">
       <source>{n:,} files that this diagram names are not on this machine.</source>
-      <translation type="unfinished">
-        <numerusform />
+      <translation>
+        <numerusform>이 다이어그램이 가리키는 파일 {n:,}개가 이 컴퓨터에 없습니다.</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -4931,8 +4939,8 @@ Mend: {mend}</source>
     </message>
     <message numerus="yes">
       <source>{n:,} instances</source>
-      <translation type="unfinished">
-        <numerusform />
+      <translation>
+        <numerusform>인스턴스 {n:,}개</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -4961,8 +4969,8 @@ Mend: {mend}</source>
     </message>
     <message numerus="yes">
       <source>{n:,} steps</source>
-      <translation type="unfinished">
-        <numerusform />
+      <translation>
+        <numerusform>{n:,}단계</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -4977,7 +4985,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{names} and {count:,} more</source>
-      <translation type="unfinished" />
+      <translation>{names} 외 {count:,}개</translation>
     </message>
     <message>
       <source>{names} and {count} others</source>
@@ -5009,7 +5017,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} has no result: run the page</source>
-      <translation type="unfinished" />
+      <translation>{name}의 결과가 없습니다: 페이지를 실행하십시오</translation>
     </message>
     <message>
       <source>{name} is cut</source>
@@ -5029,7 +5037,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} of {count} blocks</source>
-      <translation type="unfinished" />
+      <translation>블록 {count}개의 {name}</translation>
     </message>
     <message>
       <source>{name} stands for {count} tensors: a formula is of one</source>
@@ -5045,7 +5053,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name}, some elements of this step</source>
-      <translation type="unfinished" />
+      <translation>{name}, 이 단계의 일부 원소</translation>
     </message>
     <message>
       <source>{name}: no numbers</source>
@@ -5053,11 +5061,11 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name}: not on the block</source>
-      <translation type="unfinished" />
+      <translation>{name}: 블록에서 내리기</translation>
     </message>
     <message>
       <source>{name}: the block's type has no such attribute or input</source>
-      <translation type="unfinished" />
+      <translation>{name}: 이 블록 유형에는 그런 속성이나 입력이 없습니다</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances follow</source>
@@ -5087,11 +5095,11 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{part!r} is no size</source>
-      <translation type="unfinished" />
+      <translation>{part!r}은(는) 크기가 아닙니다</translation>
     </message>
     <message>
       <source>{path} could not be written</source>
-      <translation type="unfinished" />
+      <translation>{path}을(를) 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>{pin_in} is typed in, it takes no wire</source>
@@ -5111,7 +5119,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{place:,} of {number:,}</source>
-      <translation type="unfinished" />
+      <translation>{number:,}개 중 {place:,}</translation>
     </message>
     <message>
       <source>{reason}
@@ -5149,7 +5157,7 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{short} scalar</source>
-      <translation type="unfinished" />
+      <translation>{short} 스칼라</translation>
     </message>
     <message>
       <source>{short} values have no gradient</source>
@@ -5157,11 +5165,11 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{size:,} elements are too many for a .csv file</source>
-      <translation type="unfinished" />
+      <translation>원소 {size:,}개는 .csv 파일에 너무 많습니다</translation>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
-      <translation type="unfinished" />
+      <translation>상태 보관에 {size2} 중 {size} 사용</translation>
     </message>
     <message>
       <source>{source} is a list, and a composite has no list outputs</source>
@@ -5179,11 +5187,11 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{text} is no number</source>
-      <translation type="unfinished" />
+      <translation>{text}은(는) 숫자가 아닙니다</translation>
     </message>
     <message>
       <source>{text} is no whole number</source>
-      <translation type="unfinished" />
+      <translation>{text}은(는) 정수가 아닙니다</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>
@@ -5191,7 +5199,7 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{text}: Undo takes it back</source>
-      <translation type="unfinished" />
+      <translation>{text}: 실행 취소로 되돌릴 수 있습니다</translation>
     </message>
     <message>
       <source>{text}: {name} takes one tensor</source>
@@ -5199,23 +5207,23 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{time} per step (average of {steps})</source>
-      <translation type="unfinished" />
+      <translation>단계당 {time} ({steps}의 평균)</translation>
     </message>
     <message>
       <source>{time} per step, the average of {steps:,}</source>
-      <translation type="unfinished" />
+      <translation>단계당 {time}, {steps:,}단계의 평균</translation>
     </message>
     <message>
       <source>{title} (read-only)</source>
-      <translation type="unfinished" />
+      <translation>{title} (읽기 전용)</translation>
     </message>
     <message>
       <source>{title} has no gradient that could be compared</source>
-      <translation type="unfinished" />
+      <translation>{title}에는 비교할 그래디언트가 없습니다</translation>
     </message>
     <message>
       <source>{title} has no gradient that could be compared.</source>
-      <translation type="unfinished" />
+      <translation>{title}에는 비교할 그래디언트가 없습니다.</translation>
     </message>
     <message>
       <source>{to} takes one wire</source>
@@ -5243,7 +5251,7 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{unfinished:,} inputs or values are not there yet</source>
-      <translation type="unfinished" />
+      <translation>입력이나 값 {unfinished:,}개가 아직 없습니다</translation>
     </message>
     <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
@@ -5251,47 +5259,47 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{what} of the dtype of {first}</source>
-      <translation type="unfinished" />
+      <translation>{what}, {first}와(과) 같은 dtype</translation>
     </message>
     <message>
       <source>{what} of the dtype of {like}</source>
-      <translation type="unfinished" />
+      <translation>{what}, {like}와(과) 같은 dtype</translation>
     </message>
     <message>
       <source>{what} of the dtype {var}</source>
-      <translation type="unfinished" />
+      <translation>{what}, dtype {var}</translation>
     </message>
     <message>
       <source>{where} keeps its value: {reason}</source>
-      <translation type="unfinished" />
+      <translation>{where}의 값을 그대로 둡니다: {reason}</translation>
     </message>
     <message>
       <source>{why}The block is kept as it is, with its wires.</source>
-      <translation type="unfinished" />
+      <translation>{why}블록은 와이어와 함께 그대로 보관됩니다.</translation>
     </message>
     <message>
       <source>{words!r} is no number</source>
-      <translation type="unfinished" />
+      <translation>{words!r}은(는) 숫자가 아닙니다</translation>
     </message>
     <message>
       <source>{words!r} is no single value</source>
-      <translation type="unfinished" />
+      <translation>{words!r}은(는) 단일 값이 아닙니다</translation>
     </message>
     <message>
       <source>{words} the diagram has ours for now.</source>
-      <translation type="unfinished" />
+      <translation>{words} 다이어그램에는 일단 우리 쪽이 들어 있습니다.</translation>
     </message>
     <message>
       <source>{words}. F10 goes a block on, Pause goes on</source>
-      <translation type="unfinished" />
+      <translation>{words}. F10은 다음 블록으로, 일시 중지는 계속합니다</translation>
     </message>
     <message>
       <source>{words}; default: {value}</source>
-      <translation type="unfinished" />
+      <translation>{words}; 기본값: {value}</translation>
     </message>
     <message>
       <source>{words}; must be given</source>
-      <translation type="unfinished" />
+      <translation>{words}; 필수</translation>
     </message>
     <message>
       <source>~ changed</source>
@@ -5299,7 +5307,7 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>− column</source>
-      <translation type="unfinished" />
+      <translation>− 열</translation>
     </message>
     <message>
       <source>− removed</source>
@@ -5307,11 +5315,11 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>− row</source>
-      <translation type="unfinished" />
+      <translation>− 행</translation>
     </message>
     <message>
       <source>한국어</source>
-      <translation type="unfinished" />
+      <translation>한국어</translation>
     </message>
   </context>
 </TS>
