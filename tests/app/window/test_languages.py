@@ -7,10 +7,17 @@ import subprocess
 import sys
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QHeaderView, QTabBar, QWidget
+from pytestqt.qtbot import QtBot
 
 from app import language
 from app.language import several, tr
 from app.window.language import CONTEXT, load
+from app.window.settings import Settings
+from app.window.window import MainWindow
+from tests.app.window.hands import front, open_window
 from tests.translations import TRANSLATED, read, sources
 
 
@@ -53,9 +60,66 @@ def test_what_was_said_can_be_said_again() -> None:
     english = tr("Saved {name}", name="x")
     language.use(lambda text, _number: {"Saved {name}": "{name} gesichert"}.get(text, text))
     try:
-        german = language.again(english)
+        made = language.made_of(english)
+        assert made is not None
+        german = language.again(made)
         assert german == "x gesichert"
-        assert language.again("what nobody said") == "what nobody said"
+        assert language.made_of("what nobody said") is None
     finally:
         language.use(None)
-    assert language.again(german) == english
+    assert language.same(german, english)
+    assert not language.same(german, "Saved y")
+
+
+_PROPERTIES = ("text", "title", "windowTitle", "toolTip", "placeholderText", "accessibleName", "prefix")
+
+
+_OF_QT = ("ScrollLeftButton", "ScrollRightButton", "qt_dockwidget_floatbutton", "qt_dockwidget_closebutton")
+"""Buttons that Qt makes itself keep the language in which they were made."""
+
+
+def shown(window: QWidget) -> list[tuple[str, str, str]]:
+    """Every text of a window: what widgets, actions, tabs and headers show or tell."""
+    found: list[tuple[str, str, str]] = []
+    for widget in (window, *window.findChildren(QWidget)):
+        kind = type(widget).__name__
+        if widget.objectName() in _OF_QT:
+            continue
+        found += [(kind, name, str(widget.property(name) or "")) for name in _PROPERTIES]
+        if isinstance(widget, QTabBar):
+            found += [(kind, "tab", widget.tabText(i) + widget.tabToolTip(i)) for i in range(widget.count())]
+        if isinstance(widget, QComboBox):
+            found += [(kind, "item", widget.itemText(i)) for i in range(widget.count())]
+        if isinstance(widget, QHeaderView) and widget.orientation() is Qt.Orientation.Horizontal:
+            texts = [widget.model().headerData(i, Qt.Orientation.Horizontal) for i in range(widget.count())]
+            found += [(kind, "header", str(text)) for text in texts]
+    for action in window.findChildren(QAction):
+        found.append(("QAction", action.objectName(), f"{action.text()} {action.toolTip()}"))
+    return found
+
+
+def _opened(qtbot: QtBot, name: str) -> MainWindow:
+    settings = Settings()
+    settings.set("language", name)
+    window, _ = open_window(qtbot, settings)
+    window.commands.trigger("file.new")
+    front(window).add_page()
+    for panel in ("lessons", "gradient", "timings", "steps", "results"):
+        window.docks.show(panel)
+    qtbot.wait(50)
+    window.refresh()
+    return window
+
+
+def test_all_that_is_open_follows_another_language(qtbot: QtBot) -> None:
+    window = _opened(qtbot, "en")
+    english = shown(window)
+    for name in ("ko", "de"):
+        window.settings.set("language", name)
+        qtbot.wait(50)
+        other = _opened(qtbot, name)
+        assert [each for each in zip(shown(window), shown(other), strict=True) if each[0] != each[1]] == []
+        other.close()
+    window.settings.set("language", "en")
+    qtbot.wait(50)
+    assert [each for each in zip(shown(window), english, strict=True) if each[0] != each[1]] == []
