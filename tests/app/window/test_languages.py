@@ -17,7 +17,7 @@ from app.language import several, tr
 from app.window.language import CONTEXT, load
 from app.window.settings import Settings
 from app.window.window import MainWindow
-from tests.app.window.hands import front, open_window
+from tests.app.window.hands import front, open_window, settle
 from tests.translations import TRANSLATED, read, sources
 
 
@@ -106,8 +106,8 @@ def _opened(qtbot: QtBot, name: str) -> MainWindow:
     front(window).add_page()
     for panel in ("lessons", "gradient", "timings", "steps", "results"):
         window.docks.show(panel)
-    qtbot.wait(50)
     window.refresh()
+    settle(qtbot, lambda: bool(window.panels.gradient.step.text()))
     return window
 
 
