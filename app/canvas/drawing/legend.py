@@ -21,6 +21,7 @@ from blocks.graph.flow import CutKind
 
 _WIDTH = 310
 _NOTHING, _PLAIN, _MEASURED, _ROW = 96, 54, 108, 19
+_SMALL_PLAIN, _SMALL_MEASURED = 52, 64
 _ENDS: Mapping[CutKind, str] = {
     "stop_gradient": mark("ends at StopGradient"),
     "prevent_gradient": mark("ends at PreventGradient"),
@@ -33,7 +34,10 @@ _ENDS: Mapping[CutKind, str] = {
 
 
 class Legend(QWidget):
-    """Explains the gradient view to who sees it for the first time. The mouse goes through it to the canvas."""
+    """Explains the gradient view to who sees it for the first time. The mouse goes through it to the canvas.
+
+    On a page without a free place for it, only the title and the scale are left.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -41,6 +45,7 @@ class Legend(QWidget):
         self.setAccessibleName(tr("Legend of the gradient view"))
         self._face: GradientFace | None = None
         self._theme: Theme = DARK
+        self._is_small = False
         self.hide()
 
     def show_face(self, face: GradientFace | None, theme: Theme, covered: Covered) -> None:
@@ -49,14 +54,16 @@ class Legend(QWidget):
             return
         before, self._face, self._theme = self._face, face, theme
         self.setVisible(face is not None)
-        if face is not None and (before is None or self.height() != self._height(face)):
+        if face is not None and (before is None or self._height(before) != self._height(face)):
             self.place(covered)
         self.update()
 
     def place(self, covered: Covered, *, stay: bool = False) -> None:
         """Stand in the lower left corner of the canvas; elsewhere if fewer blocks are covered there."""
         if self._face is not None:
-            place_legend(self, QSize(_WIDTH, self._height(self._face)), covered, stay=stay)
+            small = QSize(_WIDTH, _SMALL_MEASURED if self._face.measured else _SMALL_PLAIN)
+            size = QSize(_WIDTH, self._height(self._face))
+            self._is_small = place_legend(self, size, covered, stay=stay, small=None if self._face.note else small)
 
     def _height(self, face: GradientFace) -> int:
         if face.note:
@@ -82,6 +89,9 @@ class Legend(QWidget):
             for place, line in enumerate(wrapped(face.note, _WIDTH - 24, 11)):
                 draw_text(painter, 12, 40 + 15 * place, line, 11, text)
             return
+        if self._is_small and face.measured:
+            self._bar(painter, 34, text, dim)
+            return
         if face.differs:
             for x, strength, words in ((12, GAINED, tr("would flow, too")), (160, LOST, tr("no longer would"))):
                 self._wire(painter, QPointF(x, 38), color_of(strength, t.dark), dashed=strength is LOST)
@@ -93,6 +103,8 @@ class Legend(QWidget):
             draw_text(painter, 64, 42, words, 11, text, room=_WIDTH - 76)
         if face.measured:
             self._scale(painter, 56, text, dim, any(each.state == "unknown" for each in face.wires.values()))
+        if self._is_small:
+            return
         self._ends(painter, _MEASURED if face.measured else _PLAIN, face, text, dim)
 
     def _ends(self, painter: QPainter, top: float, face: GradientFace, text: QColor, dim: QColor) -> None:
@@ -134,7 +146,8 @@ class Legend(QWidget):
             tip = at + QPointF(x - 5, 0)
             painter.drawPolygon([tip, tip + QPointF(8, -5), tip + QPointF(8, 5)])
 
-    def _scale(self, painter: QPainter, top: float, text: QColor, dim: QColor, unknown: bool) -> None:
+    def _bar(self, painter: QPainter, top: float, text: QColor, dim: QColor) -> QRectF:
+        """The scale of strengths; returns where it is, without its labels."""
         bar = QRectF(12, top, _WIDTH - 24, 12)
         colors = QLinearGradient(bar.topLeft(), bar.topRight())
         for i in range(13):
@@ -156,7 +169,10 @@ class Legend(QWidget):
                 STRONGEST: tr("exploding 1e{exponent}", exponent=exponent),
             }.get(float(exponent), "")
             draw_text(painter, x, bar.bottom() + 13, label, 10, text, align=align)
-        y = bar.bottom() + 32
+        return bar
+
+    def _scale(self, painter: QPainter, top: float, text: QColor, dim: QColor, unknown: bool) -> None:
+        y = self._bar(painter, top, text, dim).bottom() + 32
         states: list[tuple[float, str, str, list[float]]] = [
             (12.0, ZERO, "zero", [1.6, 1.0]),
             (78.0, NOT_FINITE, tr("NaN or infinite"), []),

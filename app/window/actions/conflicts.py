@@ -71,9 +71,10 @@ class ConflictWork(QObject):
         except DiagramError as error:
             self._desk.ask.tell(tr("The conflict was not settled."), str(error))
             return
-        left = self._found()
-        if not left:
+        if not self._found():
             tab.notice.hide()
+            if self.window is not None:
+                self.window.close()
             self._desk.say(tr("All conflicts are settled"))
         self.follow()
 
