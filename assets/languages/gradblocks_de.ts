@@ -289,7 +289,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>; run to see how strong</source>
-      <translation>; Ausführen zeigt, wie stark</translation>
+      <translation>; ausführen zeigt wie stark</translation>
     </message>
     <message>
       <source>A GradientContract of what the gradient that is shown reaches, and what it does not</source>
@@ -1047,7 +1047,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Draw a computation, run it, differentiate it.</source>
-      <translation>Eine Berechnung zeichnen, ausführen, ableiten.</translation>
+      <translation>Zeichnen, ausführen, ableiten.</translation>
     </message>
     <message>
       <source>Draw a wire by keys</source>
@@ -3327,7 +3327,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>What if</source>
-      <translation>Was wäre wenn</translation>
+      <translation>Annahme</translation>
     </message>
     <message>
       <source>What if the gradient were cut at {output}?</source>
@@ -5191,7 +5191,7 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
-      <translation>{size} von {size2} halten seine Zustände</translation>
+      <translation>Zustände: {size} von {size2}</translation>
     </message>
     <message>
       <source>{source} is a list, and a composite has no list outputs</source>

@@ -5173,7 +5173,7 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
-      <translation>상태 보관에 {size2} 중 {size} 사용</translation>
+      <translation>상태에 {size2} 중 {size} 사용</translation>
     </message>
     <message>
       <source>{source} is a list, and a composite has no list outputs</source>
