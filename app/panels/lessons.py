@@ -71,6 +71,7 @@ class LessonPanel(QWidget):
             inside.addWidget(widget)
         inside.addStretch(1)
         self.page = QScrollArea(self)
+        self.page.setAccessibleName(tr("Lesson"))
         self.page.setWidgetResizable(True)
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page.setWidget(body)

@@ -788,6 +788,10 @@ stummgeschaltet</translation>
       <translation>Befehl</translation>
     </message>
     <message>
+      <source>Commands and their keys</source>
+      <translation>Befehle und ihre Tasten</translation>
+    </message>
+    <message>
       <source>Compare each block with differences, in float64 along random directions</source>
       <translation>Jeden Block mit Differenzen vergleichen, in float64 entlang zufälliger Richtungen</translation>
     </message>
@@ -1702,6 +1706,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Legende der Drähte</translation>
     </message>
     <message>
+      <source>Lesson</source>
+      <translation>Lektion</translation>
+    </message>
+    <message>
       <source>Lessons</source>
       <translation>Lektionen</translation>
     </message>
@@ -2202,6 +2210,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Block öffnen</translation>
     </message>
     <message>
+      <source>Open diagrams</source>
+      <translation>Offene Diagramme</translation>
+    </message>
+    <message>
       <source>Open recent</source>
       <translation>Zuletzt geöffnet</translation>
     </message>
@@ -2284,6 +2296,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Parameters</source>
       <translation>Parameter</translation>
+    </message>
+    <message>
+      <source>Parts of the gradient panel</source>
+      <translation>Teile des Bereichs Gradient</translation>
     </message>
     <message>
       <source>Paste</source>
@@ -2706,6 +2722,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Blöcke durchsuchen</translation>
     </message>
     <message>
+      <source>Search commands</source>
+      <translation>Befehle suchen</translation>
+    </message>
+    <message>
       <source>Select a block</source>
       <translation>Einen Block wählen</translation>
     </message>
@@ -3086,6 +3106,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Seite wird einmal ausgeführt; ihre Ergebnisse bleiben.</translation>
     </message>
     <message>
+      <source>The panel Outline tells the blocks and wires of the page</source>
+      <translation>Der Bereich Gliederung nennt Blöcke und Drähte der Seite</translation>
+    </message>
+    <message>
       <source>The picture, or the numbers, as a file</source>
       <translation>Das Bild oder die Zahlen als Datei</translation>
     </message>
@@ -3308,6 +3332,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Variables: </source>
       <translation>Variablen: </translation>
+    </message>
+    <message>
+      <source>Views of the result</source>
+      <translation>Ansichten des Ergebnisses</translation>
     </message>
     <message>
       <source>Viridis</source>

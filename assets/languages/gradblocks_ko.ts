@@ -788,6 +788,10 @@ muted</source>
       <translation>명령</translation>
     </message>
     <message>
+      <source>Commands and their keys</source>
+      <translation>명령과 단축키</translation>
+    </message>
+    <message>
       <source>Compare each block with differences, in float64 along random directions</source>
       <translation>각 블록을 float64에서 임의 방향의 차분과 비교합니다</translation>
     </message>
@@ -1702,6 +1706,10 @@ Or drag one here from the list of blocks.</source>
       <translation>와이어 범례</translation>
     </message>
     <message>
+      <source>Lesson</source>
+      <translation>수업 내용</translation>
+    </message>
+    <message>
       <source>Lessons</source>
       <translation>수업</translation>
     </message>
@@ -2202,6 +2210,10 @@ Or drag one here from the list of blocks.</source>
       <translation>블록 열기</translation>
     </message>
     <message>
+      <source>Open diagrams</source>
+      <translation>열린 다이어그램</translation>
+    </message>
+    <message>
       <source>Open recent</source>
       <translation>최근 항목 열기</translation>
     </message>
@@ -2284,6 +2296,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Parameters</source>
       <translation>매개변수</translation>
+    </message>
+    <message>
+      <source>Parts of the gradient panel</source>
+      <translation>그래디언트 패널의 부분</translation>
     </message>
     <message>
       <source>Paste</source>
@@ -2706,6 +2722,10 @@ Or drag one here from the list of blocks.</source>
       <translation>블록 검색</translation>
     </message>
     <message>
+      <source>Search commands</source>
+      <translation>명령 검색</translation>
+    </message>
+    <message>
       <source>Select a block</source>
       <translation>블록을 선택하십시오</translation>
     </message>
@@ -3086,6 +3106,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>페이지를 한 번 실행합니다. 결과는 그대로 남습니다.</translation>
     </message>
     <message>
+      <source>The panel Outline tells the blocks and wires of the page</source>
+      <translation>개요 패널이 페이지의 블록과 와이어를 알려 줍니다</translation>
+    </message>
+    <message>
       <source>The picture, or the numbers, as a file</source>
       <translation>그림이나 숫자를 파일로</translation>
     </message>
@@ -3308,6 +3332,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Variables: </source>
       <translation>변수: </translation>
+    </message>
+    <message>
+      <source>Views of the result</source>
+      <translation>결과 보기</translation>
     </message>
     <message>
       <source>Viridis</source>
