@@ -49,7 +49,7 @@ class LessonPanel(QWidget):
             self.all.addItem(item)
         self.title, self.progress = Text("", "title", wrap=True), Text("", "dim")
         self.text = Text("", wrap=True)
-        self.ask = Text("", "accent", wrap=True)
+        self.ask = Text("", "title", wrap=True)
         self.choices = QListWidget(self)
         self.choices.setAccessibleName(tr("Which get a gradient"))
         self.feedback = Text("", wrap=True)

@@ -40,13 +40,13 @@ class Chrome(NamedTuple):
 
 DARK = Chrome(
     name="dark", window="#1c1c1e", panel="#232326", base="#19191b", raised="#2f2f33", hover="#38383d",
-    border="#37373c", text="#e8e6e3", dim="#a3a1a6", faint="#6d6b70", accent="#ffbf28", on_accent="#231a00",
-    link="#34b7f1", select="#3d4a57", error="#ff6b5e", good="#8acf57",
+    border="#37373c", text="#e8e6e3", dim="#b4b2b7", faint="#a6a4a9", accent="#ffbf28", on_accent="#231a00",
+    link="#34b7f1", select="#2c3945", error="#ff786c", good="#8acf57",
 )  # fmt: skip
 LIGHT = Chrome(
     name="light", window="#ececea", panel="#f7f7f5", base="#ffffff", raised="#ffffff", hover="#e4e4e0",
-    border="#d3d3ce", text="#1f1f21", dim="#5f5f63", faint="#96969a", accent="#c98500", on_accent="#ffffff",
-    link="#0076ad", select="#cfe3f1", error="#c62f22", good="#3f8f1d",
+    border="#d3d3ce", text="#1f1f21", dim="#535357", faint="#626266", accent="#c98500", on_accent="#231a00",
+    link="#00699b", select="#cfe3f1", error="#ba2c20", good="#327017",
 )  # fmt: skip
 
 
