@@ -215,9 +215,9 @@ class _Reader:
             hint = f"{symbol!r} between two numbers has a blank on both sides or none"
             self.fail(match.start(2), "a comma is missing between two values", hint)
         self.at = match.end()
-        found = Operator(symbol, match.start(2))
-        self.calculate(found)
-        self.operators.append(found)
+        result = Operator(symbol, match.start(2))
+        self.calculate(result)
+        self.operators.append(result)
         self.comma, self.trailing = True, False
         return True
 

@@ -50,8 +50,8 @@ def _prune_loop(node: Node, loop: Loop, needed: set[Output]) -> bool:
     key = "kept", frozenset(used)
     if key not in loop.plans:
         loop.plans[key] = _smaller_loop(loop, used)
-    found: tuple[Loop | None, list[int], list[int]] = loop.plans[key]
-    smaller, keeps_out, keeps_in = found
+    result: tuple[Loop | None, list[int], list[int]] = loop.plans[key]
+    smaller, keeps_out, keeps_in = result
     if smaller is None:
         return False
     ins = loop.places(loop.inputs)
@@ -105,8 +105,8 @@ def _prune_choice(node: Node, choice: Choice, needed: set[Output]) -> bool:
     key = "kept", tuple(used)
     if key not in choice.plans:
         choice.plans[key] = _smaller_choice(choice, used)
-    found: tuple[Choice | None, list[int]] = choice.plans[key]
-    smaller, keeps_in = found
+    result: tuple[Choice | None, list[int]] = choice.plans[key]
+    smaller, keeps_in = result
     if smaller is None:
         return False
     inputs = [node.inputs[0], *[node.inputs[1 + i] for i in keeps_in]]

@@ -340,9 +340,9 @@ class Run:
     def _cause(self, node: Node) -> Node | None:
         """The node that decided that this one is dead; None if it is not."""
         for output in node.inputs:
-            found = self.dead.get((output.op.number, output.index))
-            if found is not None:
-                return found
+            result = self.dead.get((output.op.number, output.index))
+            if result is not None:
+                return result
         for control in node.controls:
             if control.number in self.dead_nodes:
                 return self.dead_nodes[control.number]

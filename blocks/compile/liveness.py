@@ -204,20 +204,20 @@ class Rounds:
                     self.after[at] = condition
 
     def _together(self, unit: _Unit, region: Region) -> Condition | None:
-        found = {region.of(at) for _, at, _ in self.loop.edges}
-        if len(found) > 1:
+        result = {region.of(at) for _, at, _ in self.loop.edges}
+        if len(result) > 1:
             head = next(each.node for each in unit.part if each.node.number in self.loop.heads)
             raise Unsuited(head, "begins a loop whose values do not go round together")
-        return next(iter(found))
+        return next(iter(result))
 
     def _behind(self, at: Place | int, outer: Region) -> Condition | None:
         first, again = self.first.of(at), self.again.of(at)
         if self.goes_on is None:  # there is but one round
             again = first
         elif either([again, self.goes_on_again]) == ALWAYS:  # alive in each round that is the last one
-            found = either([first, self.goes_on])
-            if found is None or all(each.round <= outer.round for each in outcomes(found)):
-                return found
+            condition = either([first, self.goes_on])
+            if condition is None or all(each.round <= outer.round for each in outcomes(condition)):
+                return condition
         if _implies(first, self.goes_on) and _implies(again, self.goes_on_again):
             return None
         number = next((flag for flag, *conditions in self.flags if conditions == [first, again]), None)
@@ -251,7 +251,7 @@ def _loops(bodies: Sequence[Body], instructions: Sequence[Instruction]) -> list[
     for i, each in enumerate(instructions):
         there.setdefault(each.node.number, []).append(i)
     ends = {begin: [value for _, _, value in body.loop.edges] for body in bodies for begin, *_ in body.loop.edges}
-    found: list[_Unit] = []
+    units: list[_Unit] = []
     taken: set[int] = set()
     for body in reversed(bodies):
         begins = {begin for begin, *_ in body.loop.edges}
@@ -264,8 +264,8 @@ def _loops(bodies: Sequence[Body], instructions: Sequence[Instruction]) -> list[
             raise Unsuited(part[0].node, "begins a loop that is tied up with another one")
         taken |= numbers
         makes = frozenset[Any]().union(*map(produced_by, part))
-        found.append(_Unit(body.loop, part, frozenset[Any]().union(*map(used_by, part)) - makes, makes))
-    return found
+        units.append(_Unit(body.loop, part, frozenset[Any]().union(*map(used_by, part)) - makes, makes))
+    return units
 
 
 def _part(body: Body, ends: Mapping[int, Sequence[Any]], within: Sequence[Instruction]) -> tuple[Instruction, ...]:
@@ -276,7 +276,7 @@ def _part(body: Body, ends: Mapping[int, Sequence[Any]], within: Sequence[Instru
         ends: for each node where a loop begins a round, what it takes from the round before.
         within: the instructions of its body.
     """
-    makers = {made: each for each in within for made in produced_by(each)}
+    makers = {item: each for each in within for item in produced_by(each)}
     left: list[Any] = [value for _, _, value in body.loop.edges]
     for each in within:
         wanted = bool(each.node.type.writes) if body.wanted is None else each.node.number in body.wanted
@@ -302,21 +302,21 @@ def _in_order(instructions: Sequence[Instruction], loops: Sequence[_Unit]) -> li
         (each, used_by(each), produced_by(each)) for each in instructions if id(each) not in inside
     ]
     left += [(unit, unit.uses, unit.makes) for unit in loops]
-    missing = {made for *_, makes in left for made in makes}
-    found: list[Instruction | _Unit] = []
+    missing = {item for *_, makes in left for item in makes}
+    results: list[Instruction | _Unit] = []
     while left:
         later: list[tuple[Instruction | _Unit, frozenset[Any], frozenset[Any]]] = []
         for entry in left:
             what, uses, makes = entry
             if missing.isdisjoint(uses):
                 missing -= makes
-                found.append(what)
+                results.append(what)
             else:
                 later.append(entry)
         if len(later) == len(left):
             raise Unsuited(instructions[0].node, "is among loops that are tied up with each other")
         left = later
-    return found
+    return results
 
 
 def _places(node: Node) -> list[Any]:
@@ -331,14 +331,14 @@ def results_of(instruction: Instruction) -> tuple[int, ...]:
 
 def kept_by(instruction: Instruction) -> list[tuple[int, int]]:
     """The values that variables keep where an instruction does not run: each new one with the old one."""
-    found: list[tuple[int, int]] = []
+    results: list[tuple[int, int]] = []
     for name, version in zip(instruction.node.type.writes, instruction.results, strict=False):
         before = instruction.args[instruction.node.type.input_index[name]]
         if isinstance(before, int):
-            found.append((version, before))
+            results.append((version, before))
     if instruction.chosen is not None:
-        found += zip(instruction.chosen.after, instruction.chosen.before, strict=True)
-    return found
+        results += zip(instruction.chosen.after, instruction.chosen.before, strict=True)
+    return results
 
 
 def produced_by(instruction: Instruction) -> frozenset[Any]:

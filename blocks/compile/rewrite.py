@@ -64,11 +64,11 @@ class Rewrite:
 
     def node(self, old: Node) -> Node | None:
         """What stands for an old node; None if it was not carried over."""
-        found = self.nodes.get(old)
-        if found is None and old.outputs:
+        node = self.nodes.get(old)
+        if node is None and old.outputs:
             output = self.outputs.get(old.outputs[0])
-            found = None if output is None else output.op
-        return found
+            node = None if output is None else output.op
+        return node
 
     def controls(self, node: Node) -> tuple[Node, ...]:
         """What an old node waits for, in the new graph."""
@@ -76,8 +76,8 @@ class Rewrite:
 
     def copied(self, node: Node) -> Node:
         """A node with what stands for its inputs now; it is not in the new graph yet."""
-        found, spec = self.outputs, node.type
-        args = tuple(map(found.__getitem__, node.inputs)) if spec.plain_inputs else exchanged(node.args, found)
+        result, spec = self.outputs, node.type
+        args = tuple(map(result.__getitem__, node.inputs)) if spec.plain_inputs else exchanged(node.args, result)
         controls = self.controls(node) if node.controls else ()
         new = Node(self.graph, node.home, spec, node.label, args, node.attrs, node.bound, controls)
         new.serial = node.serial

@@ -120,8 +120,8 @@ def reordered(order: Schedule, instructions: list[Instruction]) -> Schedule:
     """A schedule with its instructions in another order."""
     if not order.loops:
         return order._replace(instructions=instructions)
-    places = {each.node.number: i for i, each in enumerate(instructions)}
-    bodies = [sorted(places[order.instructions[i].node.number] for i in loop.body) for loop in order.loops]
+    indices = {each.node.number: i for i, each in enumerate(instructions)}
+    bodies = [sorted(indices[order.instructions[i].node.number] for i in loop.body) for loop in order.loops]
     loops = tuple([loop._replace(body=tuple(body)) for loop, body in zip(order.loops, bodies, strict=True)])
     return order._replace(instructions=instructions, loops=loops)
 
@@ -170,15 +170,15 @@ def _ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
         waiting[b] += 1
     ready = [n for n, count in enumerate(waiting) if not count]
     heapq.heapify(ready)
-    found: list[Node] = []
+    nodes: list[Node] = []
     while ready:
         number = heapq.heappop(ready)
-        found.append(graph.nodes[number])
+        nodes.append(graph.nodes[number])
         for user in after.get(number, ()):
             waiting[user] -= 1
             if not waiting[user]:
                 heapq.heappush(ready, user)
-    return found
+    return nodes
 
 
 def is_effect(node: Node) -> bool:
@@ -262,23 +262,23 @@ class _Scheduler:
         Raises:
             DiagramError: they lie in or behind each other so often that they cannot be run.
         """
-        places: dict[int, int] = {}
+        indices: dict[int, int] = {}
         users: defaultdict[int, list[int]] = defaultdict(list)
         for i, instruction in enumerate(self.instructions):
             node = instruction.node
-            places[node.number] = i
+            indices[node.number] = i
             for each in node.inputs:
                 users[each.op.number].append(i)
             for each in node.controls:
                 users[each.number].append(i)
-        left, found = MOST_IN_LOOPS, list[Loop]()
+        left, result = MOST_IN_LOOPS, list[Loop]()
         for cycle in cycles(self.graph):
-            found.append(self.loop(cycle, places, users))
-            left -= len(found[-1].body)
+            result.append(self.loop(cycle, indices, users))
+            left -= len(result[-1].body)
             if left < 0:
                 text = f"the rounds of all loops have more than {MOST_IN_LOOPS:,} blocks together"
                 raise DiagramError(text, hint="what depends on a loop runs again in each of its rounds")
-        return self.inner_first(found)
+        return self.inner_first(result)
 
     def inner_first(self, loops: Sequence[Loop]) -> tuple[Loop, ...]:
         """Loops in an order in which those that begin in the body of another one come before it, if there is one."""
@@ -307,13 +307,13 @@ class _Scheduler:
                     heapq.heappush(ready, each)
         return tuple([loops[k] for k in order])
 
-    def loop(self, cycle: Cycle, places: Mapping[int, int], users: Mapping[int, Sequence[int]]) -> Loop:
+    def loop(self, cycle: Cycle, indices: Mapping[int, int], users: Mapping[int, Sequence[int]]) -> Loop:
         """What the rounds of a loop are made of: all that depends on what goes round."""
         edges: list[tuple[int, Place, int]] = []
         for begin, end in cycle.values:
             edges.append((begin, (end, 0), self.outputs[self.graph.nodes[end].outputs[0]]))
         pending = [*(begin for begin, _ in cycle.values), *cycle.inner]
-        reached = {places[number] for number in pending if number in places}
+        reached = {indices[number] for number in pending if number in indices}
         while pending:
             for i in users.get(pending.pop(), ()):
                 if i not in reached:
@@ -325,7 +325,7 @@ class _Scheduler:
             self.carry(self.instructions[i], carried)
         fed = {each.op.number for i in body for each in self.instructions[i].node.inputs}
         nodes = self.graph.nodes
-        inner = {places[n] for n in fed if n in places and nodes[n].type.control == "loop_value"}
+        inner = {indices[n] for n in fed if n in indices and nodes[n].type.control == "loop_value"}
         body = sorted(reached | inner)
         return Loop(tuple(edges), cycle.heads, tuple(body), tuple(carried.values()))
 

@@ -164,12 +164,12 @@ def _extra(value: Json, *_: Any) -> dict[str, Json]:
 
 
 def _items(value: Json, cls: type[Change], fields: Mapping[str, Json]) -> tuple[tuple[int, Any], ...]:
-    found: list[tuple[int, Any]] = []
+    results: list[tuple[int, Any]] = []
     for pair in _list(value):
         if not is_list(pair) or len(pair) != 2:
             _refuse("an item must be an index and what stands there")
-        found.append((_place(pair[0]), _item(pair[1], "blocks" if cls is AddBlocks else fields["kind"])))
-    return tuple(found)
+        results.append((_place(pair[0]), _item(pair[1], "blocks" if cls is AddBlocks else fields["kind"])))
+    return tuple(results)
 
 
 def _content(value: Json) -> Page:
@@ -195,10 +195,10 @@ def _item(raw: Json, kind: str) -> Any:
 
 def _read(reader: Callable[[Faults], Any]) -> Any:
     faults = Faults()
-    found = reader(faults)
+    result = reader(faults)
     if faults.errors:
         raise faults.errors[0]
-    return found
+    return result
 
 
 _READ: dict[str, Callable[[Json, type[Change], Mapping[str, Json]], Any]] = {

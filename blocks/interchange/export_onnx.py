@@ -112,22 +112,22 @@ class _Export:
 
     def _wanted(self, fetch: Sequence[str]) -> dict[str, Output]:
         """The outputs by their names."""
-        made = self.made
+        elaboration = self.made
         if fetch:
-            asked = [asked_by(made, name) for name in fetch]
+            asked = [asked_by(elaboration, name) for name in fetch]
             self._require({each.block for each in asked})
-            found = [output for each in asked for output in each.outputs]
+            result = [output for each in asked for output in each.outputs]
             for name, each in zip(fetch, asked, strict=True):
                 if not each.outputs:
                     raise UsageError(f"{name!r} is no tensor: a model gives none for it")
-            return {self._name(output): output for output in found}
-        sessions = {block.id for block in made.page.blocks if block.type == "ClientSession"}
+            return {self._name(output): output for output in result}
+        sessions = {block.id for block in elaboration.page.blocks if block.type == "ClientSession"}
         if sessions:
             self._require(sessions)
-            found = [output for _, request in made.requests for output in request.fetches]
+            result = [output for _, request in elaboration.requests for output in request.fetches]
         else:
-            found = list(self._ends())
-        return {self._name(output): output for output in found if self._reason(output.op) is None}
+            result = list(self._ends())
+        return {self._name(output): output for output in result if self._reason(output.op) is None}
 
     def _require(self, blocks: set[str]) -> None:
         """Nothing that these blocks need may be at fault.
@@ -182,7 +182,7 @@ class _Export:
 
     def _inputs(self, given: Sequence[str] | Mapping[str, Shape]) -> dict[Place, tuple[str, Fed]]:
         """What is given to the model: what the caller says, what a ClientSession feeds, Placeholders."""
-        found: dict[Place, tuple[str, Fed]] = {}
+        result: dict[Place, tuple[str, Fed]] = {}
         shapes: Mapping[str, Shape] = given if isinstance(given, Mapping) else {}
         for name in given:
             outputs = asked_by(self.made, name).outputs
@@ -190,17 +190,17 @@ class _Export:
                 text = f"{name!r} stands for {len(outputs)} tensors: one can be an input"
                 raise UsageError(text, hint="name a pin: block.pin")
             [output] = outputs
-            found[place(output)] = name, Fed(output.dtype, shapes.get(name, output.shape))
+            result[place(output)] = name, Fed(output.dtype, shapes.get(name, output.shape))
         fed = {feed.output: feed.value.shape for _, request in self.made.requests for feed in request.feeds}
-        marked = needed_nodes(self.made.graph, self.wanted.values(), (), found)
+        marked = needed_nodes(self.made.graph, self.wanted.values(), (), result)
         for node in self.made.graph.nodes:
             if node.type.name == "Placeholder":
                 fed.setdefault(node.outputs[0], node.outputs[0].shape)
         for output, shape in fed.items():
-            if marked[output.op.number] and place(output) not in found:
+            if marked[output.op.number] and place(output) not in result:
                 name = output.op.block_name if output.op.type.name == "Placeholder" else self._name(output)
-                found[place(output)] = name, Fed(output.dtype, shape if output.shape is None else output.shape)
-        return found
+                result[place(output)] = name, Fed(output.dtype, shape if output.shape is None else output.shape)
+        return result
 
     def _add_optional(self) -> None:
         """A PlaceholderWithDefault whose default is a constant or a variable is an input that need not be given."""

@@ -151,16 +151,16 @@ class ClientSession:
         errors += result.errors
         if sessions:
             errors += [_dead(asked[i], cause) for i, cause in result.dead.items() if i < len(asked)]
-        found = Results()
+        answer = Results()
         for (name, output), value in zip(computed.items(), result.outputs[len(asked) :], strict=True):
             if value is not None:
-                found.put(name, value, output.dtype)
+                answer.put(name, value, output.dtype)
         for name, value in results.items():
             if isinstance(value, SessionRequest):
-                found.put(name, str(errors[0]).encode() if errors else b"OK", STRING)
+                answer.put(name, str(errors[0]).encode() if errors else b"OK", STRING)
         if errors:
-            raise RunError(errors, found)
-        return found
+            raise RunError(errors, answer)
+        return answer
 
     def _run(self, goal: Goal, feeds: Mapping[Place, Array]) -> StepResult:
         with quiet(), single_blas():
@@ -200,10 +200,10 @@ class ClientSession:
         latest, version = self._latest, self.state.version
         if latest is not None and not feeds and latest[0] is goal and latest[1] == version:
             return latest[2]
-        found = self._plans.plan_for(goal, feeds, self.backend)
+        plan = self._plans.plan_for(goal, feeds, self.backend)
         if not feeds:
-            self._latest = goal, version, found
-        return found
+            self._latest = goal, version, plan
+        return plan
 
 
 def _fed_output(name: str, named: Mapping[str, Output]) -> Output:
@@ -214,14 +214,14 @@ def _fed_output(name: str, named: Mapping[str, Output]) -> Output:
     """
     block, _, pin = name.partition(".")
     wanted = {name, f"{block}.result_{pin}"} if pin else None
-    found = {
+    result = {
         place(output): output
         for each, output in named.items()
         if (each in wanted if wanted else each.rpartition(".")[0] == block)
     }
-    if len(found) != 1:
-        raise UsageError(f"{name!r} stands for {len(found)} tensors: one can be fed", hint="name a pin: block.pin")
-    return next(iter(found.values()))
+    if len(result) != 1:
+        raise UsageError(f"{name!r} stands for {len(result)} tensors: one can be fed", hint="name a pin: block.pin")
+    return next(iter(result.values()))
 
 
 def _dead(output: Output, cause: Node) -> DiagramError:

@@ -269,12 +269,12 @@ class Session:
         Returns:
             The keys of the variables that keep theirs.
         """
-        found = self.state.adopt(other.state, other.made.graph, self.made.graph, begun=begun)
+        results = self.state.adopt(other.state, other.made.graph, self.made.graph, begun=begun)
         self.resources = other.resources
         self.steps = other.steps
         if self.watching is None:
             self._to_watch = other.watching.of if other.watching is not None else other._to_watch
-        return found
+        return results
 
     def problems(self) -> list[DiagramError]:
         """All faults of the page, found without running it."""
@@ -292,8 +292,8 @@ class Session:
         self, names: Sequence[str], *, fed: bool = True, beside: bool = False, step: int | None = None
     ) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
-        found = wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds)
-        return found._replace(seen=looked_at(self.made, self.inside))
+        result = wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds)
+        return result._replace(seen=looked_at(self.made, self.inside))
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""
@@ -304,15 +304,15 @@ class Session:
 
     def feeds(self, given: Mapping[str, Any]) -> dict[Place, Any]:
         """All values that are fed, those of FeedType blocks first."""
-        found: dict[Place, Any] = {}
+        result: dict[Place, Any] = {}
         for _, request in self.made.requests:
             for each in request.feeds:
-                found[place(each.output)] = each.value
+                result[place(each.output)] = each.value
         for name, value in given.items():
             output = fed_output(self.made, name)
             if output is not None:
-                found[place(output)] = fed_value(name, output, value)
-        return found
+                result[place(output)] = fed_value(name, output, value)
+        return result
 
     def initialise(self, feeds: Mapping[Place, Any]) -> None:
         """Give variables their initial values, once."""

@@ -58,12 +58,12 @@ class State:
 
     def shapes(self, graph: Graph) -> dict[int, tuple[int, ...]]:
         """The shapes that variables have now, by node number."""
-        found: dict[int, tuple[int, ...]] = {}
+        result: dict[int, tuple[int, ...]] = {}
         for node in variables_of(graph):
             value = self.values.get(cell_key(node))
             if value is not None:
-                found[node.number] = np.shape(value)
-        return found
+                result[node.number] = np.shape(value)
+        return result
 
     def has_seen(self, graph: Graph) -> bool:
         """Whether `initialise` has nothing to do that it has not tried."""
@@ -110,7 +110,7 @@ class State:
             The keys of these variables.
         """
         before = {node.name: node for node in variables_of(old)}
-        found: set[Any] = set()
+        results: set[Any] = set()
         self.values.update((key, value) for key, value in other.values.items() if key[0] == GENERATOR)
         for node in variables_of(new):
             same, key = before.get(node.name), cell_key(node)
@@ -119,8 +119,8 @@ class State:
             if _holds_alike(same, node) and (begun or _begins_alike(same, node)):
                 self.values[key] = other.values[key]
                 self.version += 1
-                found.add(key)
-        return found
+                results.add(key)
+        return results
 
     def _compute(
         self,

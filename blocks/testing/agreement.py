@@ -136,7 +136,7 @@ def plan_of(
 
 def _run(what: Program, step: Any) -> Run:
     state = State()
-    found = Run([], [])
+    run = Run([], [])
     handed_out: list[tuple[Array, bytes]] = []
     for number, feeds in enumerate(what.feeds):
         with quiet():
@@ -145,24 +145,24 @@ def _run(what: Program, step: Any) -> Run:
             result: StepResult = step(state, number, streams)
         state.commit(result.cells)
         state.move(streams.moved())
-        found.steps.append(result)
-        found.cells.append(dict(state.values))
+        run.steps.append(result)
+        run.cells.append(dict(state.values))
         handed_out += [(a, a.tobytes()) for a in map(np.asarray, (v for v in result.outputs if v is not None))]
     for array, content in handed_out:
         assert array.tobytes() == content, "a result was changed after it was handed out"
-    return found
+    return run
 
 
-def assert_agreement(what: Program, expected: Run, found: Run, same_errors: bool) -> None:
+def assert_agreement(what: Program, expected: Run, run: Run, same_errors: bool) -> None:
     """A plan gives what the interpreter gives, bit for bit; the same blocks fail for the same reasons.
 
     Args:
         what: the program.
         expected: what the interpreter gave.
-        found: what the plan gave.
+        run: what the plan gave.
         same_errors: whether all must fail that fails there; else passes may have left out dead nodes.
     """
-    for expect, get in zip(expected.steps, found.steps, strict=True):
+    for expect, get in zip(expected.steps, run.steps, strict=True):
         for output, a, b in zip(what.goal.outputs, expect.outputs, get.outputs, strict=True):
             if a is None and not same_errors:
                 continue
@@ -178,7 +178,7 @@ def assert_agreement(what: Program, expected: Run, found: Run, same_errors: bool
             assert wanted or not given
         if wanted and not same_errors:
             return  # what a pass left out may have let a variable be written
-    for before, after in zip(expected.cells, found.cells, strict=True):
+    for before, after in zip(expected.cells, run.cells, strict=True):
         assert set(before) == set(after)
         for key, value in before.items():
             if value is None or after[key] is None:

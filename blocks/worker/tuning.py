@@ -161,9 +161,9 @@ def _common(first: Page, second: Page) -> Iterator[tuple[Block, Block]]:
     """The blocks that two pages have in common, and that are not the same objects."""
     other = {block.id: block for block in second.blocks}
     for block in first.blocks:
-        found = other.get(block.id)
-        if found is not None and found is not block and found.type == block.type:
-            yield block, found
+        entry = other.get(block.id)
+        if entry is not None and entry is not block and entry.type == block.type:
+            yield block, entry
 
 
 def _with_values(old: Page, new: Page, only: Set[str] | None) -> Page:

@@ -84,7 +84,7 @@ class Layout:
 
 def layout_of(loop: Loop) -> Layout:
     """The layout of a loop, made when it is first asked for."""
-    found: Layout | None = loop.plans.get(loop)  # loops may share their plans
-    if found is None:
-        found = loop.plans[loop] = Layout(loop)
-    return found
+    layout: Layout | None = loop.plans.get(loop)  # loops may share their plans
+    if layout is None:
+        layout = loop.plans[loop] = Layout(loop)
+    return layout

@@ -80,9 +80,9 @@ def to_model(
     nodes = nested(writer.nodes, names.outputs)
     used = {*_read(nodes), *names.outputs}
     tensors = [tensor for tensor in writer.tensors if tensor.name in used]  # some operators need none where ours do
-    made = onnx.helper.make_graph(nodes, "page", writer.inputs, writer.outputs, tensors, title)
+    result = onnx.helper.make_graph(nodes, "page", writer.inputs, writer.outputs, tensors, title)
     opsets = [onnx.helper.make_opsetid("", OPSET)]
-    model = onnx.helper.make_model(made, opset_imports=opsets, ir_version=IR_VERSION, producer_name="gradblocks")
+    model = onnx.helper.make_model(result, opset_imports=opsets, ir_version=IR_VERSION, producer_name="gradblocks")
     return model, writer.errors
 
 
@@ -130,10 +130,10 @@ class _Writer:
     def constant(self, array: Array, dtype: DType) -> str:
         """Add a constant; equal ones are one."""
         key = dtype, array.shape, array.tobytes() if array.nbytes <= 4096 else id(array)
-        found = self._constants.get(key)
-        if found is None:
-            found = self._constants[key] = self._tensor(self._free(f"{self._here}/constant"), array, dtype)
-        return found
+        entry = self._constants.get(key)
+        if entry is None:
+            entry = self._constants[key] = self._tensor(self._free(f"{self._here}/constant"), array, dtype)
+        return entry
 
     def _free(self, wanted: str) -> str:
         name, number = wanted, 1
@@ -202,11 +202,11 @@ class _Writer:
             raise NotExported("has no rule")
         else:
             results = spec.flat_results(rule.lower(site, *args))
-        found: list[Value] = []
+        result: list[Value] = []
         renamed: dict[str, str] = {}
         for value, output in zip(results, node.outputs, strict=True):
-            found.append(self._named(value, output, first, renamed))
-        return found
+            result.append(self._named(value, output, first, renamed))
+        return result
 
     def _inner(self, graph: Graph, goal: Goal, names: Sequence[str]) -> Inside:
         """A body as operators.
@@ -239,8 +239,8 @@ class _Writer:
         return None if arg is None else self._value(arg)
 
     def _value(self, output: Output) -> Value:
-        found = self._values[place(output)]
-        return Value(self, found.name, output.dtype, output.shape, known_value(output))
+        result = self._values[place(output)]
+        return Value(self, result.name, output.dtype, output.shape, known_value(output))
 
     def _input(self, output: Output, name: str) -> Value:
         if output.shape is None:

@@ -35,10 +35,10 @@ class Promotion:
             page: the composite that promotes it.
             value: the value.
         """
-        found = self._search(page, value)
-        if found is None:
+        result = self._search(page, value)
+        if result is None:
             return Attribute(value.name, "tensor", value.default, doc=value.doc)
-        return found._replace(name=value.name, doc=value.doc)
+        return result._replace(name=value.name, doc=value.doc)
 
     def _search(self, page: Page, value: PromotedValue) -> Attribute | None:
         """The first attribute that a promoted value sets, with the default of the value."""
@@ -84,9 +84,9 @@ class Promotion:
 
     def _canvas(self, page: Page) -> tuple[dict[str, Block], dict[str, PromotedValue]]:
         """The blocks of a definition by id, and what it promotes by name."""
-        found = self._canvases.get(page.name)
-        if found is None:
+        entry = self._canvases.get(page.name)
+        if entry is None:
             values = () if page.composite is None else page.composite.values
             promoted = {value.name: value for value in reversed(values)}  # of two with one name the first counts
-            found = self._canvases[page.name] = {block.id: block for block in page.blocks}, promoted
-        return found
+            entry = self._canvases[page.name] = {block.id: block for block in page.blocks}, promoted
+        return entry

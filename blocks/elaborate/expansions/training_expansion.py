@@ -29,9 +29,9 @@ _TYPED = 8
 class ExpandingTraining(Expanding):
     """A block that trains while it is opened; the gradient block that it becomes can be opened in turn."""
 
-    def __init__(self, made: Elaboration, block: str) -> None:
-        super().__init__(made, block)
-        self.trained = made.trained[block]
+    def __init__(self, elaboration: Elaboration, block: str) -> None:
+        super().__init__(elaboration, block)
+        self.trained = elaboration.trained[block]
         self.operation: Node = self.values()["operation"].op
         self.gradient_block = self.named(f"{block}_gradients")
         for i, gradient in enumerate(self.trained.gradients):
@@ -163,10 +163,10 @@ class ExpandingTraining(Expanding):
         Raises:
             DiagramError: it failed.
         """
-        found = super().values()
+        result = super().values()
         if self.block not in self.made.trained:
             raise DiagramError("it cannot be expanded", block=self.block, page=self.made.page.name)
-        return found
+        return result
 
 
 def _written(value: Array) -> Json:

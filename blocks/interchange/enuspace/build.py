@@ -96,9 +96,9 @@ class PageBuilder:
         self._add_drawings(page)
         return page
 
-    def tell(self, kind: Literal["left out", "changed", "problem"], place: str, text: str) -> None:
+    def tell(self, kind: Literal["left out", "changed", "problem"], location: str, text: str) -> None:
         """Add a line to the report."""
-        self._report.append(ReportLine(kind, self._page, place, text))
+        self._report.append(ReportLine(kind, self._page, location, text))
 
     def sources(self, block: str, pin: str) -> Sequence[str]:
         """The types of the blocks wired into a pin, in wire order."""
@@ -165,12 +165,12 @@ class PageBuilder:
                 self.tell("problem", source[0], f"{text}: {source[1]} has no output {base!r}")
             base = source_type.outputs.get(base, base)
         if target_type:
-            found = target_type.inputs.get(target_pin)
-            if found is None:
+            entry = target_type.inputs.get(target_pin)
+            if entry is None:
                 self.tell("problem", target[0], f"{text}: {target[1]} has no input {target_pin!r}")
             else:
-                target_pin = found.name
-                if not found.is_list and self.sources(target[0], target_pin):
+                target_pin = entry.name
+                if not entry.is_list and self.sources(target[0], target_pin):
                     self.tell("problem", f"{target[0]}.{target_pin}", "more than one wire leads to this pin")
         ends = [f"{source[0]}.{base}{bracket}{index}", f"{target[0]}.{target_pin}"]
         try:
@@ -197,20 +197,20 @@ class PageBuilder:
                 self._show(display.plus, name, "plus", drawn=False)
             if not display.sources:
                 self.tell("changed", name, "nothing is wired to it")
-        for kind, place, text in self._displays.remarks:
-            self.tell(kind, place, text)
+        for kind, index, text in self._displays.remarks:
+            self.tell(kind, index, text)
 
     def _show(self, source: Source, display: str, at: str, *, drawn: bool) -> None:
         """Wire a result to a display."""
-        found = self._names.get(source.block)
-        if found is None:
+        entry = self._names.get(source.block)
+        if entry is None:
             self.tell("left out", display, f"it shows {source.block}.{source.pin}, which is not on the page")
             return
-        table = table_type(found[1])
+        table = table_type(entry[1])
         pin = source.pin
         if table is not None:
             pin = table.results.get(pin) or table.outputs.get(pin, pin)
-        ends = [f"{found[0]}.{pin}", f"{display}.{at}"]
+        ends = [f"{entry[0]}.{pin}", f"{display}.{at}"]
         self._wires.append(ends)
         self.tags[" -> ".join(ends)] = not drawn
 
@@ -252,11 +252,11 @@ def _layout(uses: Sequence[Use], links: Iterable[Link]) -> list[Point]:
         sources.setdefault(link.target, []).append(link.source)
     column: dict[str, int] = {}
     filled: dict[int, int] = {}
-    places: list[Point] = []
+    indices: list[Point] = []
     for use in uses:
         x = 1 + max((column.get(source, -1) for source in sources.get(use.id, [])), default=-1)
         column.setdefault(use.id, x)
         y = filled.get(x, 0)
         filled[x] = y + 1
-        places.append((40 + _COLUMN * x, 40 + _ROW * y))
-    return places
+        indices.append((40 + _COLUMN * x, 40 + _ROW * y))
+    return indices

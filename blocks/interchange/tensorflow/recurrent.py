@@ -78,10 +78,10 @@ def _in_order(
     reserved = [i for i, value in enumerate(operation.inputs) if value.operation.op in LISTS]
     stacked: dict[int, Stacked] = {}
     for index in reserved:
-        found = _stacked(operation, body, index, is_place)
-        if found is None or _readers(condition, index):
+        result = _stacked(operation, body, index, is_place)
+        if result is None or _readers(condition, index):
             return None
-        stacked[index] = found
+        stacked[index] = result
     over: dict[int, list[Operation]] = {}
     for i, value in enumerate(operation.inputs):
         if value.operation.op != _FROM:
@@ -145,7 +145,7 @@ def _counts(operation: Operation, body: Body, index: int) -> bool:
 def _limits(condition: Body, counters: set[int]) -> list[tuple[int | None, int]] | None:
     """What a condition compares counters with, if it does nothing else."""
     indices = {argument: i for i, argument in enumerate(condition.arguments)}
-    found: list[tuple[int | None, int]] = []
+    results: list[tuple[int | None, int]] = []
     stack = [condition.results[0]] if condition.results else []
     while stack:
         operation = source(stack.pop()).operation
@@ -159,12 +159,12 @@ def _limits(condition: Body, counters: set[int]) -> list[tuple[int | None, int]]
             return None
         constant = number(right)
         if constant is not None:
-            found.append((None, constant))
+            results.append((None, constant))
         elif right.operation in indices and indices[right.operation] not in counters:
-            found.append((indices[right.operation], 0))
+            results.append((indices[right.operation], 0))
         else:
             return None
-    return found
+    return results
 
 
 def _stacked(operation: Operation, body: Body, index: int, is_place: Callable[[Value], bool]) -> Stacked | None:

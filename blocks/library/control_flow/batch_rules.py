@@ -70,10 +70,10 @@ class Making:
         if rule is None:
             raise NoRule
         begin = len(self.graph.nodes)
-        made = rule(self, node)
+        result = rule(self, node)
         for each in self.graph.nodes[begin:]:
             each.home, each.source = node.home, node.source
-        for old, new in zip(node.outputs, made, strict=True):
+        for old, new in zip(node.outputs, result, strict=True):
             if new.shape != (self.count, *(old.shape or ())) or new.dtype is not old.dtype:
                 raise NoRule
             self.take(old, new, alike=False)
@@ -128,10 +128,10 @@ class Making:
         return self.make(AddN, [before, *parts])[0]
 
 
-def _exchanged(arg: Argument, found: Mapping[Output, Output]) -> Any:
+def _exchanged(arg: Argument, outputs: Mapping[Output, Output]) -> Any:
     if isinstance(arg, tuple):
-        return [found[each] for each in arg]
-    return None if arg is None else found[arg]
+        return [outputs[each] for each in arg]
+    return None if arg is None else outputs[arg]
 
 
 def _rank(output: Output) -> int:
@@ -174,13 +174,13 @@ def _broadcast(making: Making, node: Node) -> Sequence[Output]:
 
 
 def _unbroadcast(making: Making, node: Node) -> Sequence[Output]:
-    found = making.different(node.inputs[0])
+    result = making.different(node.inputs[0])
     before, after = _sizes(node.inputs[0]), _sizes(node.outputs[0])
     more = len(before) - len(after)
     axes = [i + 1 for i in range(len(before)) if i < more or before[i] != after[i - more]]
     if axes:
-        [found] = making.make(Sum, found, making.constant(axes))
-    return [making.shaped(found, [making.count, *after])]
+        [result] = making.make(Sum, result, making.constant(axes))
+    return [making.shaped(result, [making.count, *after])]
 
 
 def _axes(output: Output, rank: int) -> list[int]:
@@ -193,10 +193,10 @@ def _axes(output: Output, rank: int) -> list[int]:
 
 def _reduction(making: Making, node: Node) -> Sequence[Output]:
     value, axis = node.inputs
-    found = making.different(value)
+    result = making.different(value)
     if not _rank(value):
-        return [found]
-    return making.make(node.type, found, making.constant(_axes(axis, _rank(value))), **node.attrs)
+        return [result]
+    return making.make(node.type, result, making.constant(_axes(axis, _rank(value))), **node.attrs)
 
 
 def _by_rows(making: Making, node: Node) -> Sequence[Output]:
@@ -205,13 +205,13 @@ def _by_rows(making: Making, node: Node) -> Sequence[Output]:
     making.different(value)
     if not all(making.is_alike(each) for each in rest) or not _rank(value):
         raise NoRule
-    [found] = making.make(node.type, making.folded(value), *[making.found[each] for each in rest], **node.attrs)
-    return [making.shaped(found, [making.count, *_sizes(node.outputs[0])])]
+    [result] = making.make(node.type, making.folded(value), *[making.found[each] for each in rest], **node.attrs)
+    return [making.shaped(result, [making.count, *_sizes(node.outputs[0])])]
 
 
 def _by_images(making: Making, node: Node) -> Sequence[Output]:
-    [found] = making.make(node.type, *[making.folded(each) for each in node.inputs], **node.attrs)
-    return [making.shaped(found, [making.count, *_sizes(node.outputs[0])])]
+    [result] = making.make(node.type, *[making.folded(each) for each in node.inputs], **node.attrs)
+    return [making.shaped(result, [making.count, *_sizes(node.outputs[0])])]
 
 
 def _bias(making: Making, node: Node) -> Sequence[Output]:
@@ -247,8 +247,8 @@ def _products(making: Making, node: Node) -> Sequence[Output]:
 
 def _transpose(making: Making, node: Node) -> Sequence[Output]:
     value, perm = node.inputs
-    found = making.different(value)
-    return making.make(node.type, found, making.constant([0, *_axes(perm, _rank(value))]))
+    result = making.different(value)
+    return making.make(node.type, result, making.constant([0, *_axes(perm, _rank(value))]))
 
 
 def _concat(making: Making, node: Node) -> Sequence[Output]:
@@ -259,17 +259,17 @@ def _concat(making: Making, node: Node) -> Sequence[Output]:
 
 def _split(making: Making, node: Node) -> Sequence[Output]:
     axis, value = node.inputs
-    found = making.different(value)
+    result = making.different(value)
     [at] = _axes(axis, _rank(value))
-    return making.make(node.type, making.constant(at), found, **node.attrs)
+    return making.make(node.type, making.constant(at), result, **node.attrs)
 
 
 def _split_apart(making: Making, node: Node) -> Sequence[Output]:
     value, sizes, axis = node.inputs
-    found, [at] = making.different(value), _axes(axis, _rank(value))
+    result, [at] = making.different(value), _axes(axis, _rank(value))
     if not making.is_alike(sizes):
         raise NoRule
-    return making.make(node.type, found, making.found[sizes], making.constant(at), **node.attrs)
+    return making.make(node.type, result, making.found[sizes], making.constant(at), **node.attrs)
 
 
 def _unstack(making: Making, node: Node) -> Sequence[Output]:
@@ -280,25 +280,25 @@ def _unstack(making: Making, node: Node) -> Sequence[Output]:
 
 def _pad(making: Making, node: Node) -> Sequence[Output]:
     value, paddings = node.inputs
-    found, known = making.different(value), known_value(paddings)
+    result, known = making.different(value), known_value(paddings)
     if known is None:
         raise NoRule
     zeros = np.concatenate([np.zeros((1, 2), int), known.reshape(-1, 2)])
-    return making.make(node.type, found, making.constant(zeros), **node.attrs)
+    return making.make(node.type, result, making.constant(zeros), **node.attrs)
 
 
 def _tile(making: Making, node: Node) -> Sequence[Output]:
     value, multiples = node.inputs
-    found, known = making.different(value), known_value(multiples)
+    result, known = making.different(value), known_value(multiples)
     if known is None:
         raise NoRule
-    return making.make(node.type, found, making.constant([1, *known.tolist()]))
+    return making.make(node.type, result, making.constant([1, *known.tolist()]))
 
 
 def _running(making: Making, node: Node) -> Sequence[Output]:
     value, axis = node.inputs
-    found, [at] = making.different(value), _axes(axis, _rank(value))
-    return making.make(node.type, found, making.constant(at), **node.attrs)
+    result, [at] = making.different(value), _axes(axis, _rank(value))
+    return making.make(node.type, result, making.constant(at), **node.attrs)
 
 
 def _back_to_images(making: Making, node: Node) -> Sequence[Output]:
@@ -307,8 +307,8 @@ def _back_to_images(making: Making, node: Node) -> Sequence[Output]:
         raise NoRule
     first, *rest = sizes = _sizes(node.outputs[0])
     shape = making.constant([making.count * first, *rest])
-    [found] = making.make(node.type, shape, making.found[kernel], making.folded(arriving), **node.attrs)
-    return [making.shaped(found, [making.count, *sizes])]
+    [result] = making.make(node.type, shape, making.found[kernel], making.folded(arriving), **node.attrs)
+    return [making.shaped(result, [making.count, *sizes])]
 
 
 def _stack(making: Making, node: Node) -> Sequence[Output]:
@@ -318,20 +318,22 @@ def _stack(making: Making, node: Node) -> Sequence[Output]:
 
 def _slice(making: Making, node: Node) -> Sequence[Output]:
     value, begin, _ = node.inputs
-    first, found = known_value(begin), making.different(value)
+    first, result = known_value(begin), making.different(value)
     if first is None:
         raise NoRule
     start = making.constant([0, *[int(each) for each in first]])
-    return making.make(node.type, found, start, making.constant([making.count, *_sizes(node.outputs[0])]))
+    return making.make(node.type, result, start, making.constant([making.count, *_sizes(node.outputs[0])]))
 
 
 def _back_to_slice(making: Making, node: Node) -> Sequence[Output]:
     arriving, begin, _ = node.inputs
-    first, found = known_value(begin), making.different(arriving)
+    first, result = known_value(begin), making.different(arriving)
     if first is None:
         raise NoRule
     start = making.constant([0, *[int(each) for each in first]])
-    return making.make(node.type, found, start, making.constant([making.count, *_sizes(node.outputs[0])]), **node.attrs)
+    return making.make(
+        node.type, result, start, making.constant([making.count, *_sizes(node.outputs[0])]), **node.attrs
+    )
 
 
 def _gather(making: Making, node: Node) -> Sequence[Output]:

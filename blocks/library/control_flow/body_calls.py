@@ -124,9 +124,9 @@ def called_by(program: Program) -> list[tuple[Body, list[Output]]]:
         sides = zip(*program.outputs, strict=True) if program.outputs else ((), ())
         return [(body, [o for o in side if o is not None]) for body, side in zip(program.bodies, sides, strict=True)]
     ports = [(port.value, port.asked) for port in program.outputs if port.value is not None]
-    found = [(program.body, [value for value, asked in ports if not asked])]
+    result = [(program.body, [value for value, asked in ports if not asked])]
     asked = [value for value, asked in ports if asked]
-    return found if program.test is None else [*found, (program.test.body, [program.test.value, *asked])]
+    return result if program.test is None else [*result, (program.test.body, [program.test.value, *asked])]
 
 
 def _shapes(call: Call) -> list[Shape]:

@@ -58,28 +58,28 @@ def _glimpses(
     input: Array,
     size: Array,
     offsets: Array,
-    places: Callable[..., Array],
+    indices: Callable[..., Array],
     modes: tuple[bool, bool],
     kind: str,
     rng: Generator,
 ) -> Array:
-    """Windows out of images, which lie where ``places`` says, with noise of a kind beyond them."""
+    """Windows out of images, which lie where ``indices`` says, with noise of a kind beyond them."""
     batch, *extent, channels = input.shape
     wanted = [int(each) for each in size]
     if 0 in (batch, *wanted, channels):  # whatever the other sizes are
         return np.zeros((batch, *wanted, channels), np.float32)
-    at = [places(offsets[:, i], extent[i], wanted[i], *modes) for i in (0, 1)]
-    inside = [(place >= 0) & (place < length) for place, length in zip(at, extent, strict=True)]
+    at = [indices(offsets[:, i], extent[i], wanted[i], *modes) for i in (0, 1)]
+    inside = [(index >= 0) & (index < length) for index, length in zip(at, extent, strict=True)]
     covered = (inside[0][:, :, None] & inside[1][:, None, :])[..., None]
     if not covered.all() and kind != "zero" and input.size:
-        found = _noise(input, (batch, *wanted, channels), kind, rng)
+        result = _noise(input, (batch, *wanted, channels), kind, rng)
     else:
-        found = np.zeros((batch, *wanted, channels), np.float32)
+        result = np.zeros((batch, *wanted, channels), np.float32)
     if not input.size:
-        return found
-    rows, columns = (np.where(within, place, 0) for within, place in zip(inside, at, strict=True))
-    np.copyto(found, input[np.arange(batch)[:, None, None], rows[:, :, None], columns[:, None, :]], where=covered)
-    return found
+        return result
+    rows, columns = (np.where(within, index, 0) for within, index in zip(inside, at, strict=True))
+    np.copyto(result, input[np.arange(batch)[:, None, None], rows[:, :, None], columns[:, None, :]], where=covered)
+    return result
 
 
 def _places(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:

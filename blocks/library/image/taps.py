@@ -63,12 +63,12 @@ def bicubic(size: int, wanted: int, align_corners: bool, half_pixel_centers: boo
     step = np.rint((at - floor) * np.float32(_STEPS)).astype(np.intp)
     near, far = _cubic(_KEYS if half_pixel_centers else _LEGACY)
     weights = np.stack([far[step], near[step], near[_STEPS - step], far[_STEPS - step]])
-    places = floor.astype(np.intp) + np.arange(-1, 3)[:, None]
-    bounded = np.clip(places, 0, size - 1)
+    indices = floor.astype(np.intp) + np.arange(-1, 3)[:, None]
+    bounded = np.clip(indices, 0, size - 1)
     if half_pixel_centers:
-        weights[places != bounded] = 0
+        weights[indices != bounded] = 0
         weights /= weights.sum(0, dtype=np.float32)
-    return [Tap(place, weight) for place, weight in zip(bounded, weights, strict=True)]
+    return [Tap(index, weight) for index, weight in zip(bounded, weights, strict=True)]
 
 
 @cache
@@ -116,8 +116,8 @@ def averaged(x: Array, axis: int, wanted: int, align_corners: bool) -> Array:
     """An array with another size along an axis, each place the mean of the stretch of old places that it covers."""
     size = x.shape[axis]
     scale = scale_of(size, wanted, align_corners and size > 1)
-    places = np.arange(wanted, dtype=np.float32)
-    begin, end = places * scale, (places + np.float32(1)) * scale
+    indices = np.arange(wanted, dtype=np.float32)
+    begin, end = indices * scale, (indices + np.float32(1)) * scale
     first = np.floor(begin).astype(np.intp)
     lengths = np.maximum(np.ceil(end).astype(np.intp) - first, 1)
     starts = np.cumsum(lengths) - lengths

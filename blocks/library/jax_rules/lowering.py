@@ -198,18 +198,18 @@ def one_of(index: Value, arrays: Sequence[Value]) -> Value:
     """
     if len({array.shape for array in arrays}) > 1:
         raise NotLowered("chooses from variables of several shapes")
-    found = jnp.asarray(arrays[-1])
+    result = jnp.asarray(arrays[-1])
     for i, array in enumerate(arrays[:-1]):
-        found = jnp.where(index == i, array, found)
-    return found
+        result = jnp.where(index == i, array, result)
+    return result
 
 
 class Functions:
     """JAX's functions in the place of NumPy's; types are NumPy's."""
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(np, name)
-        return found if isinstance(found, type) else getattr(jnp, name)
+        result = getattr(np, name)
+        return result if isinstance(result, type) else getattr(jnp, name)
 
 
 def functions_of(module: str, *others: str) -> dict[str, Any]:

@@ -185,9 +185,9 @@ def _spreading(node: Node) -> Callable[..., Any] | None:
     shape: Any = output.shape
 
     def spread(input: Array, _: Array) -> Any:
-        found: Any = np.empty(shape, input.dtype)
-        found[...] = input
-        return found
+        result: Any = np.empty(shape, input.dtype)
+        result[...] = input
+        return result
 
     return spread
 

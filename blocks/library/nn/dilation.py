@@ -132,8 +132,8 @@ def Dilation2DBackpropInput(
     Returns:
         in_backprop: [batch, height, width, channels] the gradient by the input.
     """
-    places, _ = _places(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
-    return _scattered(out_backprop, places, input.shape)
+    indices, _ = _places(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
+    return _scattered(out_backprop, indices, input.shape)
 
 
 @block(
@@ -168,15 +168,15 @@ def Dilation2DBackpropFilter(
     Returns:
         filter_backprop: [filter_height, filter_width, channels] the gradient by the filter.
     """
-    _, places = _places(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
-    return _scattered(out_backprop, places, filter.shape)
+    _, indices = _places(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
+    return _scattered(out_backprop, indices, filter.shape)
 
 
-def _scattered(dy: Array, places: Array, shape: tuple[int, ...]) -> Array:
+def _scattered(dy: Array, indices: Array, shape: tuple[int, ...]) -> Array:
     """Values added up at places of a flat array."""
     wide = widened(dy)
     total = np.zeros(math.prod(shape), wide.dtype)
-    np.add.at(total, places.reshape(-1), wide.reshape(-1))
+    np.add.at(total, indices.reshape(-1), wide.reshape(-1))
     return total.reshape(shape).astype(dy.dtype, copy=False)
 
 
@@ -195,9 +195,9 @@ def _places(input: Array, filter: Array, windows: Windows) -> tuple[Array, Array
     np.copyto(used, taps[0, 0])
     best = np.full(shape, _lowest(input.dtype), input.dtype)
     for position, outs, ins in each_position(windows, image):
-        found = input[ins] + filter[position]
-        better = found > best[outs]
-        np.copyto(best[outs], found, where=better)
+        result = input[ins] + filter[position]
+        better = result > best[outs]
+        np.copyto(best[outs], result, where=better)
         np.copyto(seen[outs], grid[ins], where=better)
         np.copyto(used[outs], taps[position], where=better)
     return seen, used

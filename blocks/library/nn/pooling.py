@@ -262,8 +262,8 @@ def _scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool, out
 
 def gathered(images: Array, index: Array, whole: bool) -> Array:
     """The values at places of flat images (or of the whole batch)."""
-    found: Array = images.reshape(-1).take(flat_places(index, images.shape, whole))
-    return found.reshape(index.shape)
+    result: Array = images.reshape(-1).take(flat_places(index, images.shape, whole))
+    return result.reshape(index.shape)
 
 
 def flat_places(index: Array, shape: tuple[int, ...], whole: bool) -> Array:
@@ -411,9 +411,9 @@ def matched_shape(call: Call) -> tuple[int | None, ...]:
         DiagramError: they do not.
     """
     images = image_shape(call, "orig_input", format_of(call.attrs))
-    found = require_shape(call, "orig_output", pooled_shape(call, "orig_input", images), "what the pooling gave")
+    result = require_shape(call, "orig_output", pooled_shape(call, "orig_input", images), "what the pooling gave")
     require_shape(call, "grad", images, "the shape of orig_input")
-    return found
+    return result
 
 
 @block(
@@ -574,16 +574,16 @@ def MaxPoolIndexV2(input: Array, ksize: Array, strides: Array, *, padding: str, 
 
 
 def _computed_shape(call: Call) -> Shape:
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for pin in ("ksize", "strides"):
         size = call.shape(pin)
         if size is not None and size not in ((4,), (None,)):
             raise DiagramError(f"{call.type.name} needs 4 numbers at {pin}, got shape {list(size)}", pin=pin)
-        found[pin] = vector(call, pin)
+        result[pin] = vector(call, pin)
     images = image_shape(call, "input", format_of(call.attrs))
-    if found["ksize"] is None or found["strides"] is None:
+    if result["ksize"] is None or result["strides"] is None:
         return images[0], None, None, None
-    attrs = {**call.attrs, **found}
+    attrs = {**call.attrs, **result}
     check_pool(call.type.name, True, attrs)
     return pooled_shape(call, "input", images, attrs)
 

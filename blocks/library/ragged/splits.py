@@ -37,8 +37,8 @@ def check_splits(call: Call, pin: str, splits: Array, count: int | None) -> None
         DiagramError: it is not so.
     """
     if not splits.size or splits[0] != 0:
-        found = splits[0] if splits.size else "none"
-        raise DiagramError(f"{call.type.name} needs row splits that begin with 0, got {found}", pin=pin)
+        result = splits[0] if splits.size else "none"
+        raise DiagramError(f"{call.type.name} needs row splits that begin with 0, got {result}", pin=pin)
     check_rising(call, pin, splits)
     if count is not None and splits[-1] != count:
         text = f"{call.type.name} needs row splits that end with the number of values, {count}, got {splits[-1]}"

@@ -74,19 +74,21 @@ class Program:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        made = session.made
-        self.feeds: dict[Place, Any] = {place(f.output): f.value for _, request in made.requests for f in request.feeds}
+        elaboration = session.made
+        self.feeds: dict[Place, Any] = {
+            place(f.output): f.value for _, request in elaboration.requests for f in request.feeds
+        }
         with quiet(), single_blas():
             session.initialise(self.feeds)
-        seen = looked_at(made, session.inside)  # the graph may give more by it
-        self.schedule = schedule(made.graph)
+        seen = looked_at(elaboration, session.inside)  # the graph may give more by it
+        self.schedule = schedule(elaboration.graph)
         self.values: dict[int, Any] = dict(self.schedule.constants)
         for key, value in self.schedule.start.items():
             if session.state.values.get(key) is not None:
                 self.values[value] = session.state.values[key]
         self.fed: set[int] = set()
         for (node, i), value in self.feeds.items():
-            number = self.schedule.outputs.get(made.graph.nodes[node].outputs[i])
+            number = self.schedule.outputs.get(elaboration.graph.nodes[node].outputs[i])
             if number is not None:
                 self.values[number] = value
                 self.fed.add(number)
@@ -110,8 +112,8 @@ class Program:
         self.named: dict[int, Output] = {}
         self.results = Results()
         self.changed: set[str] = set()
-        for block, pin, index, output in made.outputs():
-            spec = made.specs[block].output(pin)
+        for block, pin, index, output in elaboration.outputs():
+            spec = elaboration.specs[block].output(pin)
             number = self.schedule.outputs.get(output)
             for result_pin in spec.result_pins if spec is not None and number is not None else ():
                 name = f"{block}.{result_pin}" + ("" if index is None else f"[{index}]")
@@ -173,10 +175,10 @@ class Program:
             self.results.update((name, held[name]) for name in held.dtypes if name in held)
             self._disordered = False
             self._order = object()
-        found = Results()
-        found.update(self.results)
-        found.dtypes = held.dtypes
-        return found
+        result = Results()
+        result.update(self.results)
+        result.dtypes = held.dtypes
+        return result
 
     def _compute(self, i: int, instruction: Instruction) -> bool:
         """Make one call; returns whether it was made."""
@@ -255,9 +257,9 @@ class Program:
 
     def _errors(self) -> list[DiagramError]:
         session = self.session
-        found = [*session.faults, *session.state.faults.values()]
-        found += [error for i in sorted(self.failed) for error in self.failed[i]]
-        unique = {(e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file) for e in found}
+        result = [*session.faults, *session.state.faults.values()]
+        result += [error for i in sorted(self.failed) for error in self.failed[i]]
+        unique = {(e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file) for e in result}
         return sorted(unique.values(), key=lambda e: session.made.position.get(e.block or "", -1))
 
     def held(self) -> Held:
@@ -275,17 +277,17 @@ class Program:
         if held.begun != (self.session.seed, self.session.steps):
             return
         self.changed.clear()
-        found: list[int] = []
+        results: list[int] = []
         for i, key in self.keys(held.known):
             values = held.values.get(key)
             if values is None or i not in self.waits:
                 continue
-            found.append(i)
+            results.append(i)
             for number, value in zip(self.schedule.instructions[i].results, values, strict=True):
                 if number not in self.fed:
                     self.values[number] = value
                     self._show((number,))
-        self.waits.difference_update(found)
+        self.waits.difference_update(results)
         self.waiting = sorted(self.waits)
         before = held.results
         self.changed = {n for n, v in self.results.items() if before.get(n) is not v}

@@ -55,25 +55,25 @@ class Curves:
             self._choose(arrays)
         if self._places:
             self._steps.append(step)
-            self._bytes += [arrays[place].tobytes() for place in self._places]
+            self._bytes += [arrays[index].tobytes() for index in self._places]
 
     def take(self) -> list[Points]:
         """What was collected since the last time."""
         self._gather()
-        found, self._found = self._found, []
-        return found
+        results, self._found = self._found, []
+        return results
 
     def _choose(self, arrays: Sequence[Array]) -> None:
         """Which results have curves, and what these are called."""
-        numeric = [place for place, array in enumerate(arrays) if array.dtype.kind in "fiub"]
-        self._places = [place for place in numeric if arrays[place].size == 1]
-        self._names = [self._results[place] for place in self._places]
-        for place in numeric:
-            array = arrays[place]
+        numeric = [slot for slot, array in enumerate(arrays) if array.dtype.kind in "fiub"]
+        self._places = [position for position in numeric if arrays[position].size == 1]
+        self._names = [self._results[position] for position in self._places]
+        for index in numeric:
+            array = arrays[index]
             if 1 < array.size <= MOST_ELEMENTS and len(self._names) + array.size <= _MOST_NAMES:
-                self._places.append(place)
-                self._names += element_names(self._results[place], array.shape)
-        chosen = groupby([arrays[place] for place in self._places], key=lambda array: array.dtype)
+                self._places.append(index)
+                self._names += element_names(self._results[index], array.shape)
+        chosen = groupby([arrays[position] for position in self._places], key=lambda array: array.dtype)
         parts = [(dtype, sum([array.size for array in alike])) for dtype, alike in chosen]
         self._row = np.dtype([(str(i), dtype, (count,)) for i, (dtype, count) in enumerate(parts)])
 

@@ -69,9 +69,9 @@ class PhasedStepper(Stepper):
     def _next(self) -> Stepper:
         step = self._session.steps + 1
         due = tuple([block for block, every in self._intervals.items() if step % every == 0])
-        found = self._steppers.get(due)
-        if found is None:
+        stepper = self._steppers.get(due)
+        if stepper is None:
             wanted = self._wanted_at(step)
-            found = self._steppers[due] = self._make(self._session, wanted, self._feeds, self._wanted)
-            found.asked = self.asked
-        return found
+            stepper = self._steppers[due] = self._make(self._session, wanted, self._feeds, self._wanted)
+            stepper.asked = self.asked
+        return stepper

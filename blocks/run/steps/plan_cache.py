@@ -44,10 +44,10 @@ class Plans(dict[Any, LatePlan]):
         kinds = tuple([(at, each.dtype, each.shape) for at, each in fed.items()])
         turns = tuple(goal.turns.items())
         key = tuple(goal.outputs), tuple(goal.targets), turns, kinds, self._state.version
-        found = self.get(key)
-        if found is None:
+        plan = self.get(key)
+        if plan is None:
             shapes = self._state.shapes(graph)
-            found = self[key] = late_plan(graph, goal, fed, shapes, self._memory, self._passes, backend, needed)
+            plan = self[key] = late_plan(graph, goal, fed, shapes, self._memory, self._passes, backend, needed)
             if len(self) > MOST:
                 del self[next(iter(self))]
-        return found
+        return plan

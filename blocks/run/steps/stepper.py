@@ -215,22 +215,22 @@ class Stepper:
 
     def _dead(self, result: StepResult) -> Iterator[DiagramError]:
         """What was asked for by name, but lies on a branch that was not taken."""
-        for name, places in self._wanted.needs:
-            if places and all(i in result.dead for i in places):
-                block = self._wanted.goal.outputs[places[0]].op.block_name
-                cause = result.dead[places[0]]
+        for name, indices in self._wanted.needs:
+            if indices and all(i in result.dead for i in indices):
+                block = self._wanted.goal.outputs[indices[0]].op.block_name
+                cause = result.dead[indices[0]]
                 text = f"{name} has no value in this step: {cause.block_name} ({cause.type.name}) took another branch"
                 yield DiagramError(text, block=block)
 
     def _errors(self, failed: Iterable[DiagramError]) -> list[DiagramError]:
         """The faults that keep something that was asked for from being there, each once, in file order."""
         session, wanted = self._session, self._wanted
-        found = [e for e in session.faults if self._concerns(e)]
-        found.extend(fault for fault in session.state.faults.values() if fault.block in wanted.blocks)
-        found.extend(failed)
+        result = [e for e in session.faults if self._concerns(e)]
+        result.extend(fault for fault in session.state.faults.values() if fault.block in wanted.blocks)
+        result.extend(failed)
         unique = {
             (e.composite, e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file)
-            for e in found
+            for e in result
         }
         return sorted(unique.values(), key=session.made.place_of)
 

@@ -49,8 +49,8 @@ def _truncated_rows(site: Site, shape: Value, *parameters: Value) -> Value:
     mean, stdev, low, high = (jnp.reshape(jnp.asarray(each, np.float64), rows) for each in parameters)
     site.require(jnp.all(jnp.isfinite(mean) & (stdev > 0) & (low < high) & (jnp.isfinite(low) | jnp.isfinite(high))))
     chance = jax.random.uniform(site.key, wanted, np.float64)
-    found = standard_normal_within((low - mean) / stdev, (high - mean) / stdev, chance) * stdev + mean
-    return jnp.clip(found.astype(dtype), low.astype(dtype), high.astype(dtype))
+    result = standard_normal_within((low - mean) / stdev, (high - mean) / stdev, chance) * stdev + mean
+    return jnp.clip(result.astype(dtype), low.astype(dtype), high.astype(dtype))
 
 
 def standard_normal_within(low: Value, high: Value, chance: Value) -> Value:
@@ -59,8 +59,8 @@ def standard_normal_within(low: Value, high: Value, chance: Value) -> Value:
     low, high = jnp.where(mirrored, -high, low), jnp.where(mirrored, -low, high)
     log_below: Any = jax.scipy.special.log_ndtr
     below_low, below_high = (jnp.where(jnp.isneginf(each), -np.inf, log_below(each)) for each in (low, high))
-    found = _quantile(below_high + jnp.log1p(chance * jnp.expm1(below_low - below_high)))
-    return found * jnp.where(mirrored, -1, 1)
+    result = _quantile(below_high + jnp.log1p(chance * jnp.expm1(below_low - below_high)))
+    return result * jnp.where(mirrored, -1, 1)
 
 
 def _quantile(log_chance: Value) -> Value:
