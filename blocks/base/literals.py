@@ -152,7 +152,7 @@ def _ragged(level: list[Any], sizes: list[int]) -> NoReturn:
     i = next(i for i, row in enumerate(level) if _length(row) != first)
     here, there = f"row {i + 1}", "row 1"
     if len(sizes) > 1:
-        here, there = f"the row at {_place(i, sizes)}", f"the one at {_place(0, sizes)}"
+        here, there = f"the row at {_element(i, sizes)}", f"the one at {_element(0, sizes)}"
     raise DiagramError(
         f"rows have different lengths: {here} {_holds(_length(level[i]))}, {there} {_holds(first)}",
     )
@@ -166,7 +166,7 @@ def _holds(length: int | None) -> str:
     return "is no list" if length is None else f"has {length} value{'' if length == 1 else 's'}"
 
 
-def _place(index: int, sizes: list[int] | tuple[int, ...]) -> str:
+def _element(index: int, sizes: list[int] | tuple[int, ...]) -> str:
     """Where the n-th element lies, as Python writes it: ``[0][2]``."""
     parts: list[str] = []
     for size in reversed(sizes):
@@ -245,7 +245,7 @@ def _fits(flat: list[Any], dtype: DType) -> bool:
 
 
 def _at(index: int, shape: tuple[int, ...]) -> str:
-    return f", at {_place(index, shape)}" if shape else ""
+    return f", at {_element(index, shape)}" if shape else ""
 
 
 def _fit(result: tuple[int, ...], wanted: Shape) -> tuple[int, ...]:

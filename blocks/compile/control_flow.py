@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from blocks.compile.conditions import ALWAYS, Condition, Outcome, holds
 from blocks.compile.liveness import Body, Region, Rounds, Unsuited, kept_by, produced_by, results_of, used_by
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import OutputKey, output_key
 from blocks.compile.schedule import Instruction, Loop, Schedule, reordered, values_in
 from blocks.graph.graph import Node
 
@@ -61,7 +61,7 @@ Part: TypeAlias = Suite | While
 class Dead(NamedTuple):
     """What is dead: outputs and nodes that did not run, with the node that decided so."""
 
-    outputs: dict[Place, Node]
+    outputs: dict[OutputKey, Node]
     nodes: dict[int, Node]
 
 
@@ -200,10 +200,10 @@ class Flow:
             if node.number not in self._touched:
                 continue
             runs = alive(self.region.of(node.number))
-            outputs = [place(each) for each in node.outputs if not alive(self.region.of(place(each)))]
+            outputs = [output_key(each) for each in node.outputs if not alive(self.region.of(output_key(each)))]
             if runs and not outputs:
                 continue
-            inputs = (result.outputs[at] for each in node.inputs if (at := place(each)) in result.outputs)
+            inputs = (result.outputs[at] for each in node.inputs if (at := output_key(each)) in result.outputs)
             controls = (result.nodes[each.number] for each in node.controls if each.number in result.nodes)
             cause = next(chain(inputs, controls), node)
             if not runs:
@@ -321,15 +321,15 @@ def _body(order: Schedule, loop: Loop) -> Body:
     for node, args, *_ in inside:
         if node.type.control == "merge":
             begins = [each for each in node.inputs if each.op.type.control != "loop_value"]
-            result = _shared([must.get(place(each), nothing) for each in begins])
+            result = _shared([must.get(output_key(each), nothing) for each in begins])
         elif node.type.takes_dead:
             result = nothing
         else:
-            result = nothing.union(*(must.get(place(each), nothing) for each in node.inputs))
+            result = nothing.union(*(must.get(output_key(each), nothing) for each in node.inputs))
             result = result.union(*(must.get(each.number, nothing) for each in node.controls))
-        must.update((at, result) for at in (node.number, *map(place, node.outputs)))
+        must.update((at, result) for at in (node.number, *map(output_key, node.outputs)))
         if node.type.control == "switch" and isinstance(args[1], int):
-            must.update((place(each), result | {(args[1], bool(each.index))}) for each in node.outputs)
+            must.update((output_key(each), result | {(args[1], bool(each.index))}) for each in node.outputs)
     goes = _shared([must.get(at, nothing) for _, at, _ in loop.edges])
     never = {(value, not side) for value, side in goes}
     wanted = [n.number for n, *_ in inside if n.type.control != "loop_value" and never.isdisjoint(must[n.number])]

@@ -41,7 +41,7 @@ def prune_bodies(graph: Graph, goal: Goal) -> bool:
 
 
 def _prune_loop(node: Node, loop: Loop, needed: set[Output]) -> bool:
-    outs = loop.places(loop.outputs)
+    outs = loop.indices(loop.outputs)
     used = {
         i
         for i, (port, at) in enumerate(zip(loop.outputs, outs, strict=True))
@@ -54,7 +54,7 @@ def _prune_loop(node: Node, loop: Loop, needed: set[Output]) -> bool:
     smaller, keeps_out, keeps_in = result
     if smaller is None:
         return False
-    ins = loop.places(loop.inputs)
+    ins = loop.indices(loop.inputs)
     inputs = [each for i in keeps_in for each in node.inputs[ins[i] : ins[i] + loop.width(loop.inputs[i])]]
     outputs = [each for i in keeps_out for each in node.outputs[outs[i] : outs[i] + loop.width(loop.outputs[i])]]
     _exchange(node, smaller, inputs, outputs)

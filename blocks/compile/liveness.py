@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from blocks.compile.conditions import ALWAYS, Condition, Outcome, both, either, outcomes
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import OutputKey, output_key
 from blocks.compile.schedule import Instruction, Loop, values_in
 from blocks.graph.graph import Node, Output
 
@@ -109,7 +109,7 @@ class Region:
             self._conditions.update((at, None if c is None else c - given) for at, c in outer._conditions.items())
         for each in instructions:
             self._round_of.update((value, self.round) for value in results_of(each))
-            for at in _places(each.node):
+            for at in _indices(each.node):
                 self._conditions.pop(at, None)
         self.items: list[Item] = []
         for unit in _in_order(instructions, _loops(bodies, instructions)):
@@ -118,7 +118,7 @@ class Region:
             else:
                 self._add_loop(unit, bodies)
 
-    def of(self, at: Place | int) -> Condition | None:
+    def of(self, at: OutputKey | int) -> Condition | None:
         """When an output is alive, by its place; when a node runs, by its number."""
         return self._conditions.get(at, ALWAYS)
 
@@ -138,17 +138,17 @@ class Region:
         if condition is not None and len(condition) > DEEPEST:
             raise Unsuited(node, "is among branches that lie too deep in each other")
         if condition != ALWAYS:
-            self._conditions.update((at, condition) for at in _places(node))
+            self._conditions.update((at, condition) for at in _indices(node))
         if node.type.control == "switch":
             pred = instruction.args[1]
             assert isinstance(pred, int)
             for output, side in zip(node.outputs, (False, True), strict=True):
                 outcome = Outcome(pred, self._round_of.get(pred, -1), side)
-                self._conditions[place(output)] = both([condition, frozenset([outcome])])
+                self._conditions[output_key(output)] = both([condition, frozenset([outcome])])
         looked = [condition]
         if node.type.control == "merge":  # which of its inputs are alive decides what it gives
             self._conditions.pop(node.number, None)
-            looked += [self.of(place(output)) for _, output in self.merged(node)]
+            looked += [self.of(output_key(output)) for _, output in self.merged(node)]
         uses = used_by(instruction) | {each.value for c in looked for each in outcomes(c or ALWAYS)}
         self.items.append(Item(condition, uses, produced_by(instruction), instruction))
 
@@ -157,10 +157,10 @@ class Region:
             goes = self._begun is not None and any(begin == node.number for begin, *_ in self._begun.edges)
             return ALWAYS if goes else None
         if node.type.control == "merge":
-            return either([self.of(place(output)) for _, output in self.merged(node)])
+            return either([self.of(output_key(output)) for _, output in self.merged(node)])
         if node.type.takes_dead:
             return ALWAYS
-        inputs = [self.of(place(output)) for output in node.inputs]
+        inputs = [self.of(output_key(output)) for output in node.inputs]
         return both([*inputs, *(self.of(each.number) for each in node.controls)])
 
     def _add_loop(self, unit: _Unit, bodies: Sequence[Body]) -> None:
@@ -198,7 +198,7 @@ class Rounds:
         self.flags: list[tuple[int, Condition | None, Condition | None]] = []
         self.after: dict[Any, Condition | None] = {}
         for each in unit.part:
-            for at in _places(each.node):
+            for at in _indices(each.node):
                 condition = self._behind(at, outer)
                 if condition != ALWAYS:
                     self.after[at] = condition
@@ -210,7 +210,7 @@ class Rounds:
             raise Unsuited(head, "begins a loop whose values do not go round together")
         return next(iter(result))
 
-    def _behind(self, at: Place | int, outer: Region) -> Condition | None:
+    def _behind(self, at: OutputKey | int, outer: Region) -> Condition | None:
         first, again = self.first.of(at), self.again.of(at)
         if self.goes_on is None:  # there is but one round
             again = first
@@ -319,8 +319,8 @@ def _in_order(instructions: Sequence[Instruction], loops: Sequence[_Unit]) -> li
     return results
 
 
-def _places(node: Node) -> list[Any]:
-    return [node.number, *map(place, node.outputs)]
+def _indices(node: Node) -> list[Any]:
+    return [node.number, *map(output_key, node.outputs)]
 
 
 def results_of(instruction: Instruction) -> tuple[int, ...]:

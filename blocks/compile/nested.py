@@ -26,7 +26,7 @@ from blocks.compile.loops.layout import Layout, layout_of
 from blocks.compile.passes import Fed
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan, make_plan
 from blocks.compile.recording import Record, Recorder, packed, record_of
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 
@@ -134,7 +134,7 @@ def _planned(
     if plan is None:
         while len(plans) >= _MOST_PLANS:
             del plans[next(iter(plans))]
-        feeds = {place(each): Fed(each.dtype, shape) for each, shape in zip(inputs, shapes, strict=True)}
+        feeds = {output_key(each): Fed(each.dtype, shape) for each, shape in zip(inputs, shapes, strict=True)}
         goal = Goal(list(outputs), list(body.targets))
         plan = plans[key] = make_plan(body.graph, goal, feeds, {}, memory=memory, passes=passes, last=drop_dead_columns)
     return plan

@@ -17,7 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import implies
 from blocks.base.types import Array, Shape, is_array
 from blocks.compile.dispatch import result_bytes
-from blocks.compile.rewrite import Goal, Place, Rewrite, needed_nodes
+from blocks.compile.rewrite import Goal, OutputKey, Rewrite, needed_nodes
 from blocks.graph.binding import constant_node
 from blocks.graph.build import declare, infer_shapes
 from blocks.graph.call_info import NodeCall, known_value, placeholder_array, run_kernel
@@ -58,7 +58,7 @@ Rule: TypeAlias = Callable[[Rewrite, Node], Instead | None]
 def specialise(
     graph: Graph,
     goal: Goal,
-    feeds: Mapping[Place, Fed],
+    feeds: Mapping[OutputKey, Fed],
     variables: Mapping[int, Shape],
     needed: bytearray | None = None,
     *,
@@ -89,7 +89,7 @@ def specialise(
 def _walk(
     graph: Graph,
     nodes: Sequence[Node],
-    feeds: Mapping[Place, Fed],
+    feeds: Mapping[OutputKey, Fed],
     variables: Mapping[int, Shape],
     passes: Collection[str],
     memory: int,

@@ -25,7 +25,7 @@ from blocks.compile.control_flow import Flow, flow_of
 from blocks.compile.dispatch import Streams, result_bytes
 from blocks.compile.interpret import RoundStreams, StepResult, interpret, resume
 from blocks.compile.passes import PASSES, Fed, finished, specialise
-from blocks.compile.rewrite import Goal, Place, place
+from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.compile.schedule import Schedule, schedule, values_in
 from blocks.compile.source.batched_calls import Lists
 from blocks.compile.source.control_flow_source import SuiteWriter, held, truths_in
@@ -197,7 +197,7 @@ class Plan:
         if nodes is None:
             assert self.flow is not None
             dead = self.flow.dead(dict(zip(self.truths, truths, strict=True))).outputs
-            nodes = {i: dead[place(each)] for i, each in enumerate(self.goal.outputs) if place(each) in dead}
+            nodes = {i: dead[output_key(each)] for i, each in enumerate(self.goal.outputs) if output_key(each) in dead}
             if len(self.seen) >= MOST_SEEN:
                 self.seen.clear()
             self.seen[truths] = nodes
@@ -343,7 +343,7 @@ class Plan:
 def make_plan(
     graph: Graph,
     goal: Goal,
-    feeds: Mapping[Place, Fed],
+    feeds: Mapping[OutputKey, Fed],
     variables: Mapping[int, Shape],
     *,
     needed: bytearray | None = None,

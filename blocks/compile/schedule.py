@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from blocks.base.errors import DiagramError
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import OutputKey, output_key
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.loops import Cycle, cycles
 
@@ -71,7 +71,7 @@ class Loop(NamedTuple):
         carried: for each cell that a round writes, its value numbers before and after.
     """
 
-    edges: tuple[tuple[int, Place, int], ...]
+    edges: tuple[tuple[int, OutputKey, int], ...]
     heads: frozenset[int]
     body: tuple[int, ...]
     carried: tuple[tuple[int, int], ...]
@@ -230,7 +230,7 @@ class _Scheduler:
         self.constants: dict[int, Any] = {}
         self.outputs: dict[Output, int] = {}
         self.final: dict[Any, int] = {}
-        self.cells: dict[Place, Any] = {}
+        self.cells: dict[OutputKey, Any] = {}
         self.temporary: set[Any] = set()
         # For each node that depends on writes: the last one for each cell, as its place in the order and its value.
         self.seen: dict[int, Mapping[Any, tuple[int, int]]] = {}
@@ -309,7 +309,7 @@ class _Scheduler:
 
     def loop(self, cycle: Cycle, indices: Mapping[int, int], users: Mapping[int, Sequence[int]]) -> Loop:
         """What the rounds of a loop are made of: all that depends on what goes round."""
-        edges: list[tuple[int, Place, int]] = []
+        edges: list[tuple[int, OutputKey, int]] = []
         for begin, end in cycle.values:
             edges.append((begin, (end, 0), self.outputs[self.graph.nodes[end].outputs[0]]))
         pending = [*(begin for begin, _ in cycle.values), *cycle.inner]
@@ -333,7 +333,7 @@ class _Scheduler:
         """Note the versions around the writes of an instruction that runs in each round."""
         node = instruction.node
         for name, version in zip(node.type.writes, instruction.results, strict=False):
-            key = self.cells.get(place(node.input(name)))
+            key = self.cells.get(output_key(node.input(name)))
             before = instruction.args[node.type.input_index[name]]
             if isinstance(before, int) and not isinstance(key, Choice):
                 carried[key] = (carried[key][0] if key in carried else before, version)
@@ -387,8 +387,8 @@ class _Scheduler:
         A handle (of an accumulator, say) is a reference in its type only: there is no cell behind it.
         """
         if node.type.control != "select":
-            return self.cells.get(place(node.inputs[0])) if node.inputs else None
-        keys = [self.cells.get(place(each)) for each in node.input_list("inputs")]
+            return self.cells.get(output_key(node.inputs[0])) if node.inputs else None
+        keys = [self.cells.get(output_key(each)) for each in node.input_list("inputs")]
         if None in keys:
             return None
         if any(isinstance(key, Choice) for key in keys):
@@ -415,7 +415,7 @@ class _Scheduler:
         return None if arg is None else tuple([self.value(written, each, seen) for each in arg])
 
     def value(self, written: bool, arg: Output, seen: Mapping[Any, tuple[int, int]]) -> int:
-        key = self.cells.get(place(arg)) if arg.is_ref else None
+        key = self.cells.get(output_key(arg)) if arg.is_ref else None
         if key is None:
             return self.outputs[arg]
         if isinstance(key, Choice):  # a write looks up the cell when it runs
@@ -425,7 +425,7 @@ class _Scheduler:
         return seen[key][1] if key in seen else self.outputs[arg]
 
     def cell(self, writer: Node, output: Output) -> Any:
-        key = self.cells.get(place(output))
+        key = self.cells.get(output_key(output))
         if key is None:
             variable = output.op.block_name
             error = DiagramError(f"{writer.block_name} changes the variable {variable!r}, whose value is fed")

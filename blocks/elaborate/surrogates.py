@@ -84,8 +84,8 @@ class Offers:
             self._site = _site(page, block, self._made)
         except DiagramError:
             raise UsageError(f"there is no block {block!r}", page=page.name) from None
-        self._place = _place_of(self._site)
-        index = self._place
+        self._site_place = _place_of(self._site)
+        index = self._site_place
         self.fitting = [] if index is None else [each for each in SURROGATES if each.fits(index.step)]
 
     def insert(self, name: str) -> Change:
@@ -117,7 +117,7 @@ class Offers:
 
     def _inserted(self, name: str) -> tuple[Change, PageView]:
         """The edit, and the page as it is then."""
-        site, index = self._site, self._place
+        site, index = self._site, self._site_place
         results = next((each for each in self.fitting if each.name == name), None)
         if results is None or index is None:
             known = ", ".join(each.name for each in self.fitting) or "none"

@@ -278,7 +278,7 @@ class _Edits:
         self.diagram = Diagram(document)
         self._page = page
         self._changes: list[Change] = []
-        self._place = location if location is not None else _Row()
+        self._position = location if location is not None else _Row()
 
     def change(self) -> Change:
         """All of it, as one edit."""
@@ -329,7 +329,7 @@ class _Edits:
         """Add a block, and the wires into it."""
         page = view.snapshot()
         block = Block(_free(wish, page), kind, (0.0, 0.0), values)
-        block = block._replace(at=self._place(page, block, beside))
+        block = block._replace(at=self._position(page, block, beside))
         wires = [Wire(source, Endpoint(block.id, pin)) for pin, source in inputs.items()]
         self._do(AddBlocks(page.name, ((len(page.blocks), block),)), *_added(page, wires))
         return block

@@ -21,7 +21,7 @@ from blocks.base.files import write_atomically
 from blocks.base.types import Array, is_array, is_list
 from blocks.compile.dispatch import stream_of
 from blocks.compile.passes import Fed, finished, specialise
-from blocks.compile.rewrite import Goal, needed_nodes, place
+from blocks.compile.rewrite import Goal, needed_nodes, output_key
 from blocks.compile.schedule import Instruction, Schedule, schedule
 from blocks.document.model import Diagram, PageView
 from blocks.graph.call_info import known_value
@@ -174,7 +174,7 @@ class _Page:
         """What a step computes, and in which order."""
         session, elaboration = self.session, self.session.made
         self._feeds = {feed.output: feed.value for _, request in elaboration.requests for feed in request.feeds}
-        fed = {place(output): Fed(output.dtype, np.shape(value)) for output, value in self._feeds.items()}
+        fed = {output_key(output): Fed(output.dtype, np.shape(value)) for output, value in self._feeds.items()}
         self._inputs = [output.op.block_name for output in self._feeds]
         values = [value for each in elaboration.values.values() for value in each.values()]
         for block, every in intervals(elaboration).items():
@@ -186,7 +186,7 @@ class _Page:
             outputs = [output for *_, output in elaboration.outputs()]
             targets = [value.op for value in values if isinstance(value, OperationRef)]
         marked = needed_nodes(elaboration.graph, outputs, targets, fed)
-        shown = [each for each in elaboration.outputs() if marked[each[-1].op.number] or place(each[-1]) in fed]
+        shown = [each for each in elaboration.outputs() if marked[each[-1].op.number] or output_key(each[-1]) in fed]
         goal = Goal([output for *_, output in shown], targets)
         start = specialise(elaboration.graph, goal, fed, session.state.shapes(elaboration.graph))
         self._graph, last = finished(start, goal)

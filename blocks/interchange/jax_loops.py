@@ -10,7 +10,7 @@ from blocks.base.dtypes import BOOL
 from blocks.base.shapes import is_known
 from blocks.base.types import Shape
 from blocks.compile.passes import Fed, finished, specialise
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Graph, Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 
@@ -208,7 +208,7 @@ class Loops:
     # -- what they have in common -------------------------------------------------------------------------------------
 
     def _ports(self, loop: Loop) -> list[tuple[Port, int]]:
-        return list(zip(loop.inputs, loop.places(loop.inputs), strict=True))
+        return list(zip(loop.inputs, loop.indices(loop.inputs), strict=True))
 
     def _begin(self, loop: Loop) -> list[str]:
         return [f"jnp.asarray({self.texts[at]})" for port, at in self._ports(loop) if port.kind == "carried"]
@@ -241,7 +241,7 @@ class Loops:
     def _body(
         self, body: Body, given: Sequence[tuple[Output, Shape]], names: Sequence[str], wanted: Any, begin: str
     ) -> tuple[Inside, Goal]:
-        feeds = {place(output): Fed(output.dtype, shape) for output, shape in given}
+        feeds = {output_key(output): Fed(output.dtype, shape) for output, shape in given}
         goal = Goal(list(wanted), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         if any(node.type.control for node in graph.nodes):

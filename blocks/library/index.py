@@ -138,7 +138,7 @@ MODULES: dict[str, str] = {
         "Conv2D Conv2DBackpropInput Conv2DBackpropFilter Conv3D Conv3DBackpropInputV2 Conv3DBackpropFilterV2"
     ),
     "nn.depthwise": ("DepthwiseConv2dNative DepthwiseConv2dNativeBackpropInput DepthwiseConv2dNativeBackpropFilter"),
-    "nn.dilation": "Dilation2D Dilation2DBackpropInput Dilation2DBackpropFilter DilationPlaces",
+    "nn.dilation": "Dilation2D Dilation2DBackpropInput Dilation2DBackpropFilter DilationIndices",
     "nn.fused_convolution": "FusedPadConv2D FusedResizeAndPadConv2D",
     "nn.losses": "L2Loss InTopK InTopKV2",
     "nn.top_k": "TopK ApproxTopK",

@@ -16,7 +16,7 @@ from blocks.compile.first_step import LatePlan, late_plan
 from blocks.compile.interpret import StepResult, interpret
 from blocks.compile.passes import PASSES, Fed, carried, finished, specialise
 from blocks.compile.plan import OPTIMISATIONS, PARTS, Plan
-from blocks.compile.rewrite import Goal, Place, place
+from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.compile.schedule import schedule
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.verify import verify
@@ -35,9 +35,9 @@ class Program(NamedTuple):
 
     graph: Graph
     goal: Goal
-    feeds: Sequence[Mapping[Place, Array]]
+    feeds: Sequence[Mapping[OutputKey, Array]]
 
-    def fed(self, step: int) -> dict[Place, Fed]:
+    def fed(self, step: int) -> dict[OutputKey, Fed]:
         """The types of what is fed in a step."""
         nodes = self.graph.nodes
         return {at: Fed(nodes[at[0]].outputs[at[1]].dtype, value.shape) for at, value in self.feeds[step].items()}
@@ -58,7 +58,7 @@ def program(
 ) -> Program:
     """A program with the same feeds in each step; all arrays are read-only."""
     outputs = outputs_of(fetches)
-    given = {place(o.as_output()): frozen(value, o.as_output()) for o, value in (feeds or {}).items()}
+    given = {output_key(o.as_output()): frozen(value, o.as_output()) for o, value in (feeds or {}).items()}
     graph = outputs[0].graph if outputs else targets[0].graph
     return Program(graph, Goal(outputs, targets), [given] * steps)
 

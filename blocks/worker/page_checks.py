@@ -212,7 +212,7 @@ def _packed_flow(info: PageInfo, last: PageInfo | None) -> Json:
     return [
         flow.of,
         [list(old.outputs - flow.outputs), list(flow.outputs - old.outputs)],
-        [_places(lost, last), _places(new, info), _inside(lost, last), _inside(new, info)],
+        [_indices(lost, last), _indices(new, info), _inside(lost, last), _inside(new, info)],
         [[cut.block, cut.pin, None if cut.wire is None else [*cut.wire.source, *cut.wire.target], *cut[3:]]
          for cut in flow.cuts],
         list(flow.variables.values()),
@@ -220,7 +220,7 @@ def _packed_flow(info: PageInfo, last: PageInfo | None) -> Json:
     ]  # fmt: skip
 
 
-def _places(wires: AbstractSet[Wire], info: PageInfo | None) -> list[int]:
+def _indices(wires: AbstractSet[Wire], info: PageInfo | None) -> list[int]:
     """The places of some wires on a page."""
     return [i for i, wire in enumerate(info.page.wires) if wire in wires] if info is not None and wires else []
 

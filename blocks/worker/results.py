@@ -27,11 +27,11 @@ class Arrays:
 
     def __init__(self) -> None:
         self.listed: list[Array] = []
-        self._places: dict[int, int] = {}
+        self._indices: dict[int, int] = {}
 
     def add(self, array: Array) -> int:
         """Its place."""
-        index = self._places.setdefault(id(array), len(self.listed))
+        index = self._indices.setdefault(id(array), len(self.listed))
         if index == len(self.listed):
             self.listed.append(array)
         return index

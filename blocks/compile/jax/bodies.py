@@ -17,7 +17,7 @@ from blocks.compile.dispatch import stream_of
 from blocks.compile.jax.checkpoints import Segments
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
 from blocks.compile.passes import Fed, finished, specialise
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import schedule
 from blocks.graph.graph import Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
@@ -66,7 +66,7 @@ class _Function:
 
     def __init__(self, body: Body, inputs: Sequence[Output], outputs: Sequence[Output], values: Any, memory: int):
         pairs = zip(inputs, values, strict=True)
-        feeds = {place(each): Fed(each.dtype, np.shape(value)) for each, value in pairs}
+        feeds = {output_key(each): Fed(each.dtype, np.shape(value)) for each, value in pairs}
         goal = Goal(list(outputs), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         order = schedule(graph)
@@ -227,7 +227,7 @@ class _Rounds:
 
     def __init__(self, nested: _Nested, loop: Loop, inputs: Sequence[Any]) -> None:
         self.nested, self.loop, self.inputs = nested, loop, inputs
-        self.ports = list(zip(loop.inputs, loop.places(loop.inputs), strict=True))
+        self.ports = list(zip(loop.inputs, loop.indices(loop.inputs), strict=True))
         self.count = next((inputs[at] for port, at in self.ports if port.kind == "count"), None)
         self.begin = [
             jnp.asarray(inputs[at], _value(port).dtype.numpy) for port, at in self.ports if port.kind == "carried"

@@ -14,7 +14,7 @@ import numpy as np
 from blocks.base.shapes import shape_text
 from blocks.compile.conditions import ALWAYS, Condition, Outcome, holds, outcomes
 from blocks.compile.liveness import Item, Region, Rounds, Unsuited, kept_by, results_of
-from blocks.compile.rewrite import place
+from blocks.compile.rewrite import output_key
 from blocks.compile.schedule import Instruction, ValueArg
 from blocks.graph.graph import Node
 from blocks.library.jax_rules.lowering import is_known, jnp, lax, one_of
@@ -210,7 +210,7 @@ def _merged(region: Region, what: Instruction, moment: Moment, given: Condition)
     """The value that is alive, and which one that is."""
     [numbers] = what.args
     assert isinstance(numbers, tuple)
-    alive = [(i, c) for i, output in region.merged(what.node) if (c := region.of(place(output))) is not None]
+    alive = [(i, c) for i, output in region.merged(what.node) if (c := region.of(output_key(output))) is not None]
     last = alive[-1][0]
     value, index = moment.values[numbers[last]], np.array(last, np.int32)
     for i, condition in reversed(alive[:-1]):

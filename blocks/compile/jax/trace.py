@@ -153,7 +153,7 @@ class Trace:
         if stream_of(node)[2] is not None:
             if self.region is not None:
                 raise NotLowered("draws the numbers that TensorFlow draws for its seeds, run by run of a loop")
-            return Site(node, place=self._keys[node.number])
+            return Site(node, stream=self._keys[node.number])
         key = jax.random.wrap_key_data(self._keys[node.number])
         for number in itertools.chain.from_iterable(moment.rounds):
             key = jax.random.fold_in(key, number)

@@ -15,7 +15,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import element_count, is_known
 from blocks.compile.passes import FEED, Fed, is_pure
 from blocks.compile.plan import Plan, make_plan
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Output
 from blocks.library.control_flow.batch_rules import Making, NoRule
 from blocks.library.control_flow.bodies import Loop, leaf
@@ -162,7 +162,7 @@ def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: i
             shape = each.shape if alike or each.shape is None else (count, *each.shape)
             result = leaf(making.graph, each.name, each.dtype, shape)
             making.take(each, result, alike=alike)
-            feeds[place(result)] = Fed(each.dtype, shape)
+            feeds[output_key(result)] = Fed(each.dtype, shape)
         summed = {plan.goal.outputs[i].op.number for i in sums}
         for node in plan.graph.nodes:
             if node.type is not FEED and node.number not in summed:
@@ -171,7 +171,7 @@ def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: i
         for i, output in enumerate(plan.goal.outputs):
             if i in sums:
                 before = next(each for at, each in given if at == sums[i])
-                outputs.append(making.sum_of(making.found[before], adds[i]))
+                outputs.append(making.sum_of(making.batched[before], adds[i]))
             else:
                 outputs.append(making.stacked(output))
         results = make_plan(making.graph, Goal(outputs), feeds, {}, memory=memory, passes=plan.passes)

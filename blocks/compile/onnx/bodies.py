@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from blocks.base.dtypes import BOOL, INT64
 from blocks.base.types import Shape
 from blocks.compile.passes import Fed, finished, specialise
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Graph, Node, Output
 from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Program
 from blocks.library.onnx_rules.values import CODES, NotExported, Value, op
@@ -85,7 +85,7 @@ class Bodies:
         return self._values(site, names, site.node.outputs)
 
     def _scan(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
-        indices = loop.places(loop.inputs)
+        indices = loop.indices(loop.inputs)
         states: list[str] = []
         columns: list[str] = []
         heads: list[tuple[str, Output, Shape]] = []
@@ -121,7 +121,7 @@ class Bodies:
     def _loop(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
         if loop.times is None:
             raise NotExported("has a number of rounds that only another loop knows")
-        indices = loop.places(loop.inputs)
+        indices = loop.indices(loop.inputs)
         names: dict[int, str] = {}
         shapes: dict[int, Shape] = {}
         states: list[str] = []
@@ -143,7 +143,7 @@ class Bodies:
 
     def _counted(self, site: Site, loop: Loop, test: Any, inputs: Sequence[Value]) -> list[Value]:
         """A loop that goes on as long as a condition holds; its rounds are carried beside."""
-        indices = loop.places(loop.inputs)
+        indices = loop.indices(loop.inputs)
         if any(port.kind == "stacked" for port in loop.outputs):
             raise NotExported("gives what only its gradient needs")
         before = {i: inputs[at].name for i, at in enumerate(indices)}
@@ -200,7 +200,7 @@ class Bodies:
     ) -> Inside:
         """A body as operators."""
         pairs = zip(inputs, shapes, strict=True)
-        feeds = {place(each): Fed(each.dtype, shape) for each, shape in pairs}
+        feeds = {output_key(each): Fed(each.dtype, shape) for each, shape in pairs}
         goal = Goal(list(wanted), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         if any(node.type.control for node in graph.nodes):

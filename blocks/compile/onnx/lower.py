@@ -16,7 +16,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.compile.onnx.bodies import Bodies, Inside
 from blocks.compile.onnx.branches import Branches, nested
-from blocks.compile.rewrite import Goal, Place, place
+from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.compile.schedule import cell_key
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Argument, Graph, Node, Output
@@ -111,7 +111,7 @@ class _Writer:
         self.errors: list[DiagramError] = []
         self._cells = cells
         self._names = names
-        self._values: dict[Place, Value] = {}
+        self._values: dict[OutputKey, Value] = {}
         self._branches = Branches(graph, self._values) if any(node.type.control for node in graph.nodes) else None
         self._constants: dict[Any, str] = {}
         self._taken = {*names.inputs, *names.outputs, *names.values.values()}
@@ -160,7 +160,7 @@ class _Writer:
             return  # who waits is not written either: a model has no effects that an order could change
         shown = bool(node.outputs) and node.outputs[0] in self._names.values
         self._here = node.block_name if shown else node.name
-        if any(place(each) not in self._values for each in node.inputs) and not node.type.variable:
+        if any(output_key(each) not in self._values for each in node.inputs) and not node.type.variable:
             return  # what it needs has no form
         try:
             values = self._lowered(node)
@@ -230,7 +230,7 @@ class _Writer:
             raise NotExported(f"runs {first.block}, which {first.message}")
         given = [self._free(f"{output.name} out") for output in goal.outputs]
         for output, name in zip(goal.outputs, given, strict=True):
-            inner._hand_on(inner._values[place(output)].name, name)
+            inner._hand_on(inner._values[output_key(output)].name, name)
         return Inside(inner.nodes, given)
 
     def _argument(self, arg: Argument) -> Any:
@@ -239,7 +239,7 @@ class _Writer:
         return None if arg is None else self._value(arg)
 
     def _value(self, output: Output) -> Value:
-        result = self._values[place(output)]
+        result = self._values[output_key(output)]
         return Value(self, result.name, output.dtype, output.shape, known_value(output))
 
     def _input(self, output: Output, name: str) -> Value:
@@ -280,7 +280,7 @@ class _Writer:
 
     def output(self, output: Output, name: str) -> None:
         """An output of the model."""
-        value = self._values.get(place(output))
+        value = self._values.get(output_key(output))
         if value is None:
             return
         if self._branches is not None and not self._branches.always(output):

@@ -60,7 +60,7 @@ class Lists:
         self.others = [order.outputs[output] for output in goal.outputs]
         self._order = order
         self._trays: list[Any] = []
-        self._places: list[int] = []
+        self._indices: list[int] = []
 
     def collect(
         self,
@@ -109,7 +109,7 @@ class Lists:
         self.others = [value for value in values if value not in row_of]
         others = count()
         behind = len(self.others)
-        self._places = [behind + row_of[value] if value in row_of else next(others) for value in values]
+        self._indices = [behind + row_of[value] if value in row_of else next(others) for value in values]
 
     def _small_variables(self, graph: Graph, exist: Collection[int]) -> dict[int, Kind]:
         """The small variables that have a value, by value number."""
@@ -157,4 +157,4 @@ class Lists:
         result = [*others]
         for tray in self._trays:
             result.extend(tray.copy())
-        return list(map(result.__getitem__, self._places))
+        return list(map(result.__getitem__, self._indices))

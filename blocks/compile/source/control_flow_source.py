@@ -17,7 +17,7 @@ from blocks.compile.conditions import ALWAYS, Condition, Outcome
 from blocks.compile.control_flow import Flow, Suite, While
 from blocks.compile.dispatch import guarded, result_bytes
 from blocks.compile.liveness import Region, Rounds, kept_by
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import Instruction
 from blocks.compile.source.batched_calls import Lists
 from blocks.compile.source.fused_source import Part
@@ -45,7 +45,7 @@ class SuiteWriter(Writer):
     ) -> None:
         super().__init__(flow.schedule, statements, lists, parts, clock)
         self.flow = flow
-        outputs = ((flow.schedule.outputs[each], flow.region.of(place(each))) for each in goal.outputs)
+        outputs = ((flow.schedule.outputs[each], flow.region.of(output_key(each))) for each in goal.outputs)
         self._alive = {value: condition for value, condition in outputs if condition != ALWAYS}
         self._suite_of = [each for suite in flow.suites() for each in [suite] * (suite.end - suite.first)]
         self._region = flow.region
@@ -178,7 +178,7 @@ class SuiteWriter(Writer):
         needed = {value, *self._used(i, instruction)}  # the interpreter may have to go on with the value
         results: list[tuple[str, str, Condition]] = []
         for at, output in self._region.merged(instruction.node):
-            condition = self._region.of(place(output))
+            condition = self._region.of(output_key(output))
             if condition is not None:
                 self.namespace[f"i{at}"] = _index(at)
                 results.append((self.statements.name(numbers[at]), f"i{at}", condition - self._given))

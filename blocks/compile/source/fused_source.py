@@ -44,7 +44,7 @@ class Part:
         self.constants = constants
         self.namespace: dict[str, Any] = {"leading": leading}
         self.buffers: list[Buffer] = []
-        self.place_of: dict[int, str] = {}
+        self.buffer_of: dict[int, str] = {}
         self.free: dict[Buffer, list[str]] = {}
         self.kinds: dict[str, Buffer] = {}
         self.roots, self.last = self._lives()
@@ -170,7 +170,7 @@ class Part:
             self.buffers.append(kind)
         else:
             free.remove(result)
-        self.place_of[value] = result
+        self.buffer_of[value] = result
         self.kinds[result] = kind
         return result
 
@@ -181,8 +181,8 @@ class Part:
 
     def _release(self, i: int) -> None:
         """Places of what nothing reads after a member are free for its result and the next ones."""
-        for value in [v for v in self.place_of if self.last[v] <= i]:
-            entry = self.place_of.pop(value)
+        for value in [v for v in self.buffer_of if self.last[v] <= i]:
+            entry = self.buffer_of.pop(value)
             self.free[self.kinds[entry]].append(entry)
 
 

@@ -237,13 +237,13 @@ class Step(NamedTuple):
 
     Attributes:
         copy: what it is.
-        place: the place of the node that it is made of, among those that the instance had; None: it is made anew.
+        source: the index of the node that it is made of, among those that the instance had; None: it is made anew.
         rewired: it takes other tensors.
         changed: its attributes, or what follows from them, are others.
     """
 
     copy: NodeCopy
-    place: int | None
+    source: int | None
     rewired: bool
     changed: bool
 
@@ -284,7 +284,7 @@ def steps_between(old: Model, new: Model) -> Steps:
         unmoved = unmoved and old.homes[last.home] == new.homes[node.home]
         result += [(index, k) for k in range(len(node.outputs))]
     touched = None
-    if [step.place for step in steps] == [*range(len(old.nodes))]:
+    if [step.source for step in steps] == [*range(len(old.nodes))]:
         touched = [i for i, step in enumerate(steps) if step.rewired or step.changed]
     return Steps(steps, unmoved, touched, old.values == new.values)
 

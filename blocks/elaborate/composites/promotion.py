@@ -25,7 +25,7 @@ class Promotion:
     def __init__(self, find: Find, page: FindPage) -> None:
         self.find = find
         self.page = page
-        self._found: dict[tuple[str, str], Attribute | None] = {}
+        self._attributes: dict[tuple[str, str], Attribute | None] = {}
         self._canvases: dict[str, tuple[dict[str, Block], dict[str, PromotedValue]]] = {}
 
     def attribute(self, page: Page, value: PromotedValue) -> Attribute:
@@ -49,13 +49,13 @@ class Promotion:
             try:
                 page, value = searches[-1].send(answer)
             except StopIteration as ended:
-                answer = self._found[keys.pop()] = ended.value
+                answer = self._attributes[keys.pop()] = ended.value
                 searches.pop()
                 continue
             key = page.name, value.name
-            answer = self._found.get(key)
-            if key not in self._found:
-                self._found[key] = None  # what promotes itself sets nothing
+            answer = self._attributes.get(key)
+            if key not in self._attributes:
+                self._attributes[key] = None  # what promotes itself sets nothing
                 keys.append(key)
                 searches.append(self._inside(page, value))
         return answer

@@ -286,9 +286,9 @@ class Stamper:
         for number, step in enumerate(steps.steps, len(graph.nodes)):
             spec, name, args, attrs, bound, certain, home, kinds = step.copy
             at = None
-            if step.place is None or not is_in_place:
+            if step.source is None or not is_in_place:
                 at = homes.get(home) or homes.setdefault(home, self._home(model.homes[home], prefix, stamp.start))
-            if step.place is None:
+            if step.source is None:
                 assert at is not None
                 node = Node(graph, at, spec, prefix + name, _tensors(args, outputs, count), attrs.copy(), bound, ())
                 node.certain = certain
@@ -296,7 +296,7 @@ class Stamper:
                     [Output(node, i, dtype, shape, is_ref) for i, (dtype, shape, is_ref) in enumerate(kinds)]
                 )
             else:
-                node = old[step.place]
+                node = old[step.source]
                 node.home = at or node.home
                 if step.rewired or step.changed:
                     _change(node, step, outputs, count)

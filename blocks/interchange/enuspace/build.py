@@ -67,7 +67,7 @@ class PageBuilder:
         self._uses = [use for use in record.uses if not is_sensor(use)]
         self._ids = block_ids(self._uses)
         self._taken = set(self._ids)
-        self._places = [use.at for use in self._uses] if record.placed else _layout(self._uses, record.links)
+        self._indices = [use.at for use in self._uses] if record.placed else _layout(self._uses, record.links)
         self._names: dict[str, tuple[str, str]] = {}
         self._wires: list[list[str]] = []
         self._sources: dict[tuple[str, str], list[str]] = {}
@@ -80,13 +80,13 @@ class PageBuilder:
         """The page as the diagram file has it."""
         self._add_wires()
         blocks: list[dict[str, Any]] = []
-        for use, name, at in zip(self._uses, self._ids, self._places, strict=True):
+        for use, name, at in zip(self._uses, self._ids, self._indices, strict=True):
             if not use.type:
                 self.tell("problem", name, "the page does not say what this block is")
             if use.turned:
                 self.tell("changed", name, "it was turned or scaled")
             values = BlockBuilder(self, use, name, at).build()
-            blocks.append({"id": name, "type": use.type or "?", "at": _place(at), "values": values})
+            blocks.append({"id": name, "type": use.type or "?", "at": _point(at), "values": values})
         hidden = sum(self.tags.values())
         if hidden:
             count = "a wire that was" if hidden == 1 else f"{hidden} wires that were"
@@ -107,7 +107,7 @@ class PageBuilder:
     def add_block(self, kind: str, name: str, at: Point, values: dict[str, Json], target: str) -> None:
         """Put a block of our own on the page and wire its output to ``target``."""
         name = free_name(name, self._taken)
-        self._extra.append({"id": name, "type": kind, "at": _place(at), "values": values})
+        self._extra.append({"id": name, "type": kind, "at": _point(at), "values": values})
         self._wires.append([f"{name}.output", target])
 
     def array(self, block: str, pin: str, array: Array, dtype: str) -> Json:
@@ -185,11 +185,11 @@ class PageBuilder:
         self._sources.setdefault((target[0], target_pin), []).append(source[1])
 
     def _add_displays(self) -> None:
-        for display in self._displays.found:
+        for display in self._displays.displays:
             name = free_name(legal_id(display.id) or display.type, self._taken)
-            entry: dict[str, Any] = {"id": name, "type": display.type, "at": _place(display.at)}
+            entry: dict[str, Any] = {"id": name, "type": display.type, "at": _point(display.at)}
             if display.size is not None:
-                entry["size"] = _place(display.size)
+                entry["size"] = _point(display.size)
             self._extra.append({**entry, "values": display.values})
             for source in display.sources:
                 self._show(source, name, "input", drawn=display.wired)
@@ -218,13 +218,13 @@ class PageBuilder:
         record = self._record
         # enuSpace places a text by its first base line, we by its upper left corner, in letters of one size.
         notes: list[dict[str, Any]] = [
-            {"at": _place((text.at[0], text.at[1] - _NOTE_BASELINE)), "text": text.text}
+            {"at": _point((text.at[0], text.at[1] - _NOTE_BASELINE)), "text": text.text}
             for text in record.texts
             if text.text and text.id not in self._displays.replaced
         ]
         frames: list[dict[str, Any]] = []
         for box in record.boxes:
-            frames.append({"at": _place(box.at), "size": _place(box.size)})
+            frames.append({"at": _point(box.at), "size": _point(box.size)})
             if box.color:
                 frames[-1]["color"] = box.color
         if notes:
@@ -236,7 +236,7 @@ class PageBuilder:
             self.tell("left out", item.id, item.text)
 
 
-def _place(point: Point) -> list[float]:
+def _point(point: Point) -> list[float]:
     return [_coordinate(point[0]), _coordinate(point[1])]
 
 

@@ -44,14 +44,14 @@ class Displays:
     """The displays of a page.
 
     Attributes:
-        found: those that become display blocks.
+        displays: those that become display blocks.
         remarks: what is not carried over, or in another form.
         replaced: the ids of texts that became displays.
     """
 
     def __init__(self, record: PageRecord) -> None:
         self._record = record
-        self.found: list[Display] = []
+        self.displays: list[Display] = []
         self.remarks: list[Remark] = []
         self.replaced: set[str] = set()
         self._sensors = {use.id: use for use in record.uses if use.task == "logic"}
@@ -107,7 +107,7 @@ class Displays:
             if source is not None and source.part:
                 self.remarks.append(("changed", use.id, "it follows one element: the whole result is wired to it"))
         self._add(use.id, kind, use.at, _SENSOR_SIZES.get(use.type), values, [source] if source else [])
-        self.found[-1] = self.found[-1]._replace(wired=True)
+        self.displays[-1] = self.displays[-1]._replace(wired=True)
 
     def _source(self, block: str, pin: str, seen: set[str]) -> Source | None:
         """What a wire brings to a sensor; other sensors on the way only hand it on, a splitter one element."""
@@ -186,7 +186,7 @@ class Displays:
         elif plus is None and binding.more:
             self.remarks.append(("changed", name, f"what its script adds is not carried over: {binding.more!r}"))
         self._add(name, kind, at, size, values, [binding.source])
-        self.found[-1] = self.found[-1]._replace(plus=plus)
+        self.displays[-1] = self.displays[-1]._replace(plus=plus)
 
     def _add(
         self, name: str, kind: str, at: Point, size: Point | None, values: Mapping[str, Json], sources: Sequence[Source]
@@ -194,7 +194,7 @@ class Displays:
         more: dict[str, Json] = {}
         if kind != "TrendDisplay" and sources and sources[0].part:
             more["part"] = list(sources[0].part)
-        self.found.append(Display(name, kind, at, size, {**values, **more}, sources))
+        self.displays.append(Display(name, kind, at, size, {**values, **more}, sources))
 
 
 def _plus(binding: Binding) -> Source | None:

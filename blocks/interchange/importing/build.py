@@ -120,7 +120,7 @@ class _Builder:
             if tensor is None:
                 values[name] = value
                 continue
-            placed = self._weights.place(tensor, path)
+            placed = self._weights.literal(tensor, path)
             values.update(literal_values(placed, name) if _TENSORS.get(node.type) == name else {name: placed[0]})
         for name, body in node.bodies.items():
             values[name] = self._folding.body(self._layouts[body].root)

@@ -112,14 +112,14 @@ class Layout:
         self.ids: dict[ModelNode, str] = {}
         self.home: dict[ModelNode, Canvas] = {}
         for node in sorted(graph.nodes, key=lambda each: each.type not in _PINS):
-            self._place(graph, node)
+            self._add_node(graph, node)
         self.root.name_folders()
         for node in graph.nodes:
             canvas = self.home[node]
             for pin, ref in node.inputs:
                 canvas.wires.append(Wire(self.end(canvas, ref, pin), Endpoint(self.ids[node], pin)))
 
-    def _place(self, graph: ModelGraph, node: ModelNode) -> None:
+    def _add_node(self, graph: ModelGraph, node: ModelNode) -> None:
         canvas = self.root
         for depth, part in enumerate(node.path[:-1]):
             wish = graph.names.get(node.path[: depth + 1]) or _NUMBER.sub("", part) or part

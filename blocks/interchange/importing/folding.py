@@ -13,7 +13,7 @@ from blocks.interchange.importing.model_graph import ModelNode
 PROMOTED = {"Const": ("val", "shape"), "Variable": ("initvalues", "shape")}
 """Values that instances of one composite may have each their own of."""
 
-_Place = tuple[str, str]
+_Promotion = tuple[str, str]
 """A value of a block on a canvas: the block's id, and the name of the value."""
 
 
@@ -28,7 +28,7 @@ class _Shape(NamedTuple):
 
     key: str
     blocks: list[Block]
-    own: dict[_Place, Any]
+    own: dict[_Promotion, Any]
 
 
 class Folding:
@@ -75,7 +75,7 @@ class Folding:
 
     def _shape(self, canvas: Canvas) -> _Shape:
         blocks = [Block(block, "InputPin", values=pin_values(name, block)) for name, block in canvas.inputs.values()]
-        own: dict[_Place, Any] = {}
+        own: dict[_Promotion, Any] = {}
         for block_id, node in canvas.nodes.items():
             values = dict(self._values[node])
             for name in PROMOTED.get(node.type, ()):
@@ -95,7 +95,7 @@ class Folding:
     def _define(self, group: list[tuple[Canvas, _Shape]]) -> None:
         first, shape = group[0]
         taken = {name for name, _ in first.inputs.values()} | {"shares"}
-        promoted: dict[_Place, PromotedValue] = {}
+        promoted: dict[_Promotion, PromotedValue] = {}
         for index, value in shape.own.items():
             if all(same(value, other.own[index]) for _, other in group[1:]):
                 continue

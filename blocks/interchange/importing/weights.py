@@ -40,7 +40,7 @@ class Weights:
         self._names: dict[int, str] = {}
         self._taken: set[str] = set()
 
-    def place(self, value: Array | Weight, path: tuple[str, ...]) -> tuple[Any, DType, tuple[int, ...]]:
+    def literal(self, value: Array | Weight, path: tuple[str, ...]) -> tuple[Any, DType, tuple[int, ...]]:
         """A tensor as a diagram has it, with its dtype and shape.
 
         Args:

@@ -107,8 +107,8 @@ def gather(params: Params, x: Output, indices: Output) -> Output:
     first, valid = _windows(x, indices, window, _Starts(mapped, tuple(batching)), mode)
     kept = [size for axis, size in enumerate(window) if axis not in (*collapsed, *numbers.operand_batching_dims)]
     offsets = _offsets(sizes(x), window).reshape(kept)
-    places_in_row = make("Add", reshaped(first, [*batch, *[1] * len(kept)]), offsets)
-    taken = make("GatherV2", reshaped(x, [-1]), places_in_row, 0)
+    flat_indices = make("Add", reshaped(first, [*batch, *[1] * len(kept)]), offsets)
+    taken = make("GatherV2", reshaped(x, [-1]), flat_indices, 0)
     if valid is not None:
         filling = params["fill_value"]
         filling = like(x, _default(x) if filling is None else filling)

@@ -284,7 +284,7 @@ def reduction(name: str, params: Params, x: Output) -> Output:
     return make(block, x, integers(params["axes"]))
 
 
-def place(block: str, params: Params, x: Output) -> Output:
+def arg_extreme(block: str, params: Params, x: Output) -> Output:
     """``argmax`` and ``argmin``."""
     [axis] = params["axes"]
     return cast(make(block, x, axis), np.dtype(params["index_dtype"]))

@@ -9,7 +9,7 @@ from blocks.base.errors import DiagramError
 from blocks.graph.graph import Node, Output
 from blocks.interchange.tensorflow.gradient_helpers import HELPERS
 from blocks.interchange.tensorflow.operators import MAPPED
-from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, output_place, tensor
+from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, output_index, tensor
 
 _OPERATORS = {
     kind.type: op
@@ -103,7 +103,7 @@ class NodeWriter:
     ) -> None:
         self.writer.add(op, name, inputs, attributes, controls)
         for output in node.outputs:
-            pin, index = output_place(node, output.index)
+            pin, index = output_index(node, output.index)
             self.values[output] = self.writer.output(name, pin, index, output.index)
 
     def _plain(self, node: Node, controls: Sequence[str]) -> None:

@@ -103,7 +103,7 @@ class Writer:
         return f"{name}:{index}" if index else name
 
 
-def output_place(node: Node, index: int) -> tuple[str, int]:
+def output_index(node: Node, index: int) -> tuple[str, int]:
     """The pin of an output of a node, and its place in it if that is a list."""
     pins = node.type.outputs
     if len(pins) == 1:

@@ -16,7 +16,7 @@ from blocks.library.array.arguments import zeros
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Places = npt.NDArray[np.int64]
+    Indices = npt.NDArray[np.int64]
 
 _MANY = 1 << 16
 """Numbers: with more, and in rows, a sparse matrix is several times faster, and worth its import."""
@@ -25,7 +25,7 @@ _OVERHEAD = 32
 """Rows that are reduced in the time that one call of NumPy takes anyway."""
 
 
-def add_rows(count: int, indices: Places, rows: Array) -> Array:
+def add_rows(count: int, indices: Indices, rows: Array) -> Array:
     """Add rows into zeros.
 
     Args:
@@ -55,12 +55,12 @@ def add_rows(count: int, indices: Places, rows: Array) -> Array:
     return total.reshape(count, width).astype(dtype, copy=False)
 
 
-def _numbers(indices: Places, width: int) -> Places:
+def _numbers(indices: Indices, width: int) -> Indices:
     """The places of all numbers of rows: with one for each NumPy adds several times faster than with one per row."""
     return ((indices * width)[:, None] + np.arange(width)).reshape(-1)
 
 
-def adding_rows(count: int, indices: Places, width: int, dtype: Any, shape: Any) -> Callable[..., Any] | None:
+def adding_rows(count: int, indices: Indices, width: int, dtype: Any, shape: Any) -> Callable[..., Any] | None:
     """`add_rows` for places that are known, some twice, as a tensor of a shape; None where that does something else."""
     size = len(indices) * width
     if size >= _MANY or width < 2 or dtype.kind not in "fc" or dtype.itemsize < 4:
@@ -75,7 +75,7 @@ def adding_rows(count: int, indices: Places, width: int, dtype: Any, shape: Any)
     return added
 
 
-def add_chosen_rows(count: int, indices: Places, chosen: Places, rows: Array) -> Array:
+def add_chosen_rows(count: int, indices: Indices, chosen: Indices, rows: Array) -> Array:
     """The same with ``rows[chosen]``, which are not put together where there are many."""
     if len(chosen) * rows.shape[1] > rows.size and _by_matrix(rows):
         return _matrix_sum(count, indices, chosen, rows)
@@ -86,7 +86,7 @@ def _by_matrix(rows: Array) -> bool:
     return rows.size >= _MANY and rows.shape[1] >= _ROWS and rows.dtype.kind in "iufc" and rows.dtype.itemsize > 2
 
 
-def _matrix_sum(count: int, indices: Places, chosen: Places, rows: Array) -> Array:
+def _matrix_sum(count: int, indices: Indices, chosen: Indices, rows: Array) -> Array:
     from scipy.sparse import coo_matrix  # pyright: ignore[reportMissingTypeStubs]
 
     matrix: Any = coo_matrix((np.ones(len(indices), rows.dtype), (indices, chosen)), (count, len(rows)))
@@ -94,14 +94,14 @@ def _matrix_sum(count: int, indices: Places, chosen: Places, rows: Array) -> Arr
     return product
 
 
-def run_starts(ids: Places) -> Places:
+def run_starts(ids: Indices) -> Indices:
     """Where runs of equal ids begin."""
     if not ids.size:
         return np.zeros(0, np.int64)
     return np.flatnonzero(np.concatenate(([True], ids[1:] != ids[:-1])))
 
 
-def reduce_runs(ufunc: Any, rows: Array, starts: Places) -> Array:
+def reduce_runs(ufunc: Any, rows: Array, starts: Indices) -> Array:
     """What a ufunc makes of each run of rows.
 
     Args:
@@ -127,7 +127,7 @@ def reduce_runs(ufunc: Any, rows: Array, starts: Places) -> Array:
     return ufunc.reduceat(rows, starts, 0, rows.dtype)
 
 
-def _by_rounds(ufunc: Any, rows: Array, starts: Places, lengths: Places, longest: int) -> Array:
+def _by_rounds(ufunc: Any, rows: Array, starts: Indices, lengths: Indices, longest: int) -> Array:
     """All runs together: their first rows, with the second ones, and so on, the longest runs in front."""
     order = np.argsort(-lengths, kind="stable")
     ends = np.searchsorted(-lengths[order], -np.arange(longest), side="left")

@@ -34,19 +34,19 @@ class Making:
 
     Attributes:
         graph: it.
-        found: what stands for each tensor of a round.
+        batched: what stands for each tensor of a round.
     """
 
     def __init__(self, count: int) -> None:
         self.count = count
         self.graph = Graph()
         self.scope = Scope(self.graph)
-        self.found: dict[Output, Output] = {}
+        self.batched: dict[Output, Output] = {}
         self._alike: set[Output] = set()
 
     def take(self, old: Output, new: Output, *, alike: bool) -> None:
         """A tensor stands for one of a round; ``alike``: it is the same in all of them."""
-        self.found[old] = new
+        self.batched[old] = new
         if alike:
             self._alike.add(old)
 
@@ -62,7 +62,7 @@ class Making:
         """
         spec = node.type
         if all(self.is_alike(each) for each in node.inputs):
-            args = [_exchanged(arg, self.found) for arg in node.args]
+            args = [_exchanged(arg, self.batched) for arg in node.args]
             for old, new in zip(node.outputs, self.make(spec, *args, **node.attrs), strict=True):
                 self.take(old, new, alike=True)
             return
@@ -95,7 +95,7 @@ class Making:
 
     def aligned(self, old: Output, rank: int) -> Output:
         """A tensor of all rounds that broadcasts against others that have so many axes in a round."""
-        new = self.found[old]
+        new = self.batched[old]
         if self.is_alike(old):
             return new
         return self.shaped(new, [self.count, *[1] * (rank - _rank(old)), *_sizes(old)])
@@ -108,11 +108,11 @@ class Making:
         """
         if self.is_alike(old):
             raise NoRule
-        return self.found[old]
+        return self.batched[old]
 
     def stacked(self, old: Output) -> Output:
         """A tensor of all rounds, be it the same in all of them."""
-        new = self.found[old]
+        new = self.batched[old]
         if not self.is_alike(old):
             return new
         return self.make(BroadcastTo, new, self.constant([self.count, *_sizes(old)]))[0]
@@ -159,7 +159,7 @@ def _sum_of_all(making: Making, node: Node) -> Sequence[Output]:
 
 
 def _same(making: Making, node: Node) -> Sequence[Output]:
-    return making.make(node.type, making.found[node.inputs[0]], **node.attrs)
+    return making.make(node.type, making.batched[node.inputs[0]], **node.attrs)
 
 
 def _other_shape(making: Making, node: Node) -> Sequence[Output]:
@@ -205,7 +205,7 @@ def _by_rows(making: Making, node: Node) -> Sequence[Output]:
     making.different(value)
     if not all(making.is_alike(each) for each in rest) or not _rank(value):
         raise NoRule
-    [result] = making.make(node.type, making.folded(value), *[making.found[each] for each in rest], **node.attrs)
+    [result] = making.make(node.type, making.folded(value), *[making.batched[each] for each in rest], **node.attrs)
     return [making.shaped(result, [making.count, *_sizes(node.outputs[0])])]
 
 
@@ -227,7 +227,7 @@ def _bias_gradient(making: Making, node: Node) -> Sequence[Output]:
     [value] = node.inputs
     if node.attrs["data_format"] != "NHWC":
         raise NoRule
-    return making.make(Sum, making.found[value], making.constant([*range(1, _rank(value))]))
+    return making.make(Sum, making.batched[value], making.constant([*range(1, _rank(value))]))
 
 
 def _product(making: Making, node: Node) -> Sequence[Output]:
@@ -269,13 +269,13 @@ def _split_apart(making: Making, node: Node) -> Sequence[Output]:
     result, [at] = making.different(value), _axes(axis, _rank(value))
     if not making.is_alike(sizes):
         raise NoRule
-    return making.make(node.type, result, making.found[sizes], making.constant(at), **node.attrs)
+    return making.make(node.type, result, making.batched[sizes], making.constant(at), **node.attrs)
 
 
 def _unstack(making: Making, node: Node) -> Sequence[Output]:
     [value] = node.inputs
     axis = node.attrs["axis"] % _rank(value) + 1
-    return making.make(node.type, making.found[value], **{**node.attrs, "axis": axis})
+    return making.make(node.type, making.batched[value], **{**node.attrs, "axis": axis})
 
 
 def _pad(making: Making, node: Node) -> Sequence[Output]:
@@ -307,7 +307,7 @@ def _back_to_images(making: Making, node: Node) -> Sequence[Output]:
         raise NoRule
     first, *rest = sizes = _sizes(node.outputs[0])
     shape = making.constant([making.count * first, *rest])
-    [result] = making.make(node.type, shape, making.found[kernel], making.folded(arriving), **node.attrs)
+    [result] = making.make(node.type, shape, making.batched[kernel], making.folded(arriving), **node.attrs)
     return [making.shaped(result, [making.count, *sizes])]
 
 
@@ -340,7 +340,7 @@ def _gather(making: Making, node: Node) -> Sequence[Output]:
     params, indices = node.inputs
     if not making.is_alike(params):
         raise NoRule
-    return making.make(node.type, making.found[params], making.found[indices], **node.attrs)
+    return making.make(node.type, making.batched[params], making.batched[indices], **node.attrs)
 
 
 _BY_FUSION: dict[str, _Rule] = {

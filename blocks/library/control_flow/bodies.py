@@ -131,7 +131,7 @@ class Loop:
 
     def recorded(self) -> list[int]:
         """The outputs of the node that only the backward pass needs."""
-        indices = self.places(self.outputs)
+        indices = self.indices(self.outputs)
         return [at for port, at in zip(self.outputs, indices, strict=True) if port.recorded and port.value is not None]
 
     def recorded_in_a_round(self) -> int | None:
@@ -149,7 +149,7 @@ class Loop:
         """How many inputs or outputs of the node a port takes."""
         return self.times or 0 if port.kind == "each" else 1
 
-    def places(self, ports: Sequence[Port]) -> list[int]:
+    def indices(self, ports: Sequence[Port]) -> list[int]:
         """The first input or output of the node of each port."""
         result: list[int] = []
         at = 0
@@ -175,7 +175,7 @@ class Loop:
     def _shapes(self, given: Sequence[Shape]) -> list[Shape]:
         count = self.rounds(given)
         inside: dict[Output, Shape] = {}
-        for port, at in zip(self.inputs, self.places(self.inputs), strict=True):
+        for port, at in zip(self.inputs, self.indices(self.inputs), strict=True):
             if port.value is not None and (port.kind != "each" or self.times):
                 inside[port.value] = _in_a_round(port, given[at], varying=self.varying)
         result = shapes_of([port.value for port in self.outputs if port.value is not None and not port.asked], inside)
@@ -209,7 +209,7 @@ class Loop:
             return self.times
         count: int | None = None
         first = ""
-        for port, at in zip(self.inputs, self.places(self.inputs), strict=True):
+        for port, at in zip(self.inputs, self.indices(self.inputs), strict=True):
             shape = given[at] if port.kind == "over" else None
             if shape is None:
                 continue
@@ -329,7 +329,7 @@ class CheckpointedGradient:
 
     def shapes(self, given: Sequence[Shape]) -> list[Shape]:
         """The shapes of the node's outputs: a gradient has that of what it is the gradient by."""
-        into = self.forward.places(self.forward.inputs)
+        into = self.forward.indices(self.forward.inputs)
         shapes: list[Shape] = []
         for i in self.back.by:
             shapes += [None] if i < 0 else given[into[i] : into[i] + self.forward.width(self.forward.inputs[i])]

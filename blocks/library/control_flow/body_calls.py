@@ -87,12 +87,12 @@ def _type_for(program: Program) -> BlockType:
 def more_outputs(node: Node, ports: Sequence[Port]) -> list[Output]:
     """Let a loop give more of what its rounds make; gives that."""
     loop: Loop = node.attrs["program"]
-    known = {(port.kind, port.value): at for port, at in zip(loop.outputs, loop.places(loop.outputs), strict=True)}
+    known = {(port.kind, port.value): at for port, at in zip(loop.outputs, loop.indices(loop.outputs), strict=True)}
     new = [port for port in dict.fromkeys(ports) if (port.kind, port.value) not in known]
     if new:
         loop = loop.with_outputs((*loop.outputs, *new))
         extend(node, loop)
-        known = {(port.kind, port.value): at for port, at in zip(loop.outputs, loop.places(loop.outputs), strict=True)}
+        known = {(port.kind, port.value): at for port, at in zip(loop.outputs, loop.indices(loop.outputs), strict=True)}
     return [node.outputs[known[port.kind, port.value]] for port in ports]
 
 

@@ -41,7 +41,7 @@ def loop_gradient(
         DiagramError: something in it has no gradient, or it has only a first one.
     """
     _only_a_first(loop)
-    indices = loop.places(loop.outputs)
+    indices = loop.indices(loop.outputs)
     active = tuple(
         i for i, (port, at) in enumerate(zip(loop.outputs, indices, strict=True)) if _arrives(loop, port, at, dys)
     )
@@ -63,8 +63,8 @@ def loop_gradient(
         node = call_body(scope, _given(call, loop, back, dys, recorded), back.loop)
     else:
         node = _checkpointed_gradient(call, loop, back, dys)
-    outs = back.loop.places(back.loop.outputs)
-    into = loop.places(loop.inputs)
+    outs = back.loop.indices(back.loop.outputs)
+    into = loop.indices(loop.inputs)
     for port, at, i in zip(back.loop.outputs, outs, back.by, strict=True):
         for k in range(back.loop.width(port)) if i >= 0 else ():
             outputs[into[i] + k] = node.outputs[at + k]
@@ -91,7 +91,7 @@ def _given(
 ) -> list[Output]:
     """What the backward loop gets; without what is recorded, only what comes from neither the loop nor its inputs."""
     scope = scope_of(call.outputs[0])
-    into, indices = loop.places(loop.inputs), loop.places(loop.outputs)
+    into, indices = loop.indices(loop.inputs), loop.indices(loop.outputs)
     inputs: list[Output] = []
     for kind, i in back.sources:
         if kind == "zeros":
@@ -130,7 +130,7 @@ def gradient_of_checkpointed(
     own, rest = given[: kept.start], iter(given[kept.stop :])
     node = call_body(scope, own, replace(loop, checkpoint=None, plans={}, known={}))
     recorded = more_outputs(node, back.recorded)
-    into = loop.places(loop.inputs)
+    into = loop.indices(loop.inputs)
     inputs: list[Output] = []
     for (kind, i), port in zip(back.sources, back.loop.inputs, strict=True):
         if kind == "input":

@@ -123,13 +123,13 @@ def _stitched_shape(call: Call) -> Shape:
         text = f"{name} needs as many tensors at data as at indices, got {len(rows)} and {len(indices)}"
         raise DiagramError(text, pin="data")
     rest: Shape = None
-    for of_places, of_rows in zip(indices, rows, strict=True):
-        if of_places is None or of_rows is None:
+    for of_indices, of_rows in zip(indices, rows, strict=True):
+        if of_indices is None or of_rows is None:
             continue
-        own = of_rows[len(of_places) :]
-        if not compatible(of_rows[: len(of_places)], of_places):
+        own = of_rows[len(of_indices) :]
+        if not compatible(of_rows[: len(of_indices)], of_indices):
             text = f"{name} needs a row at data for each index, got shape {shape_text(of_rows)}"
-            raise DiagramError(f"{text} for indices of shape {shape_text(of_places)}", pin="data")
+            raise DiagramError(f"{text} for indices of shape {shape_text(of_indices)}", pin="data")
         if not compatible(rest, own):
             text = f"{name} needs rows of one shape at data, got {shape_text(rest)} and {shape_text(own)}"
             raise DiagramError(text, pin="data")

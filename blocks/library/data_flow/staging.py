@@ -144,7 +144,7 @@ class Map(Area):
             Waits: there is no room for it.
             DiagramError: the tensors are not what the element consists of, or are there already.
         """
-        positions = _places(indices, len(types))
+        positions = _indices(indices, len(types))
         if len(positions) != len(values):
             raise DiagramError(f"{len(positions)} indices need as many values, got {len(values)}", pin="values")
         check_types(self, [types[i] for i in positions], values, "values")
@@ -217,7 +217,7 @@ class Map(Area):
         slots = self._kept.get(key)
         if slots is None:
             raise Waits(f"{self} has no element with the key {key}, and nothing in this step puts it in")
-        positions = _places(indices, len(slots))
+        positions = _indices(indices, len(slots))
         result = [slots[i] for i in positions]
         gone = [i for i, array in zip(positions, result, strict=True) if array is None]
         if gone:
@@ -227,7 +227,7 @@ class Map(Area):
         return element
 
 
-def _places(indices: Array, count: int) -> list[int]:
+def _indices(indices: Array, count: int) -> list[int]:
     """Which tensors of an element are meant.
 
     Raises:

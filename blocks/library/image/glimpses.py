@@ -47,7 +47,7 @@ def ExtractGlimpse(
     Returns:
         glimpse: [batch, window_height, window_width, channels] the windows.
     """
-    return _glimpses(input, size, offsets, _places, (centered, normalized), noise or _default(uniform_noise), rng)
+    return _glimpses(input, size, offsets, _indices, (centered, normalized), noise or _default(uniform_noise), rng)
 
 
 def _default(uniform_noise: bool) -> str:
@@ -82,7 +82,7 @@ def _glimpses(
     return result
 
 
-def _places(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:
+def _indices(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:
     """The rows (or columns) of the image that each window shows; some lie outside."""
     start = offset * np.float32(extent) if normalized else offset
     if centered:
@@ -90,8 +90,8 @@ def _places(offset: Array, extent: int, wanted: int, centered: bool, normalized:
     return _from(start - np.float32(wanted / 2), extent, wanted)
 
 
-def _places_v2(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:
-    """As `_places`; offsets that are not the middle of a window are its first row (or column)."""
+def _offsets_v2(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:
+    """As `_indices`; offsets that are not the middle of a window are its first row (or column)."""
     start = offset
     if normalized:
         start = start * np.float32(extent)
@@ -169,7 +169,7 @@ def ExtractGlimpseV2(
     Returns:
         glimpse: [batch, window_height, window_width, channels] the windows.
     """
-    return _glimpses(input, size, offsets, _places_v2, (centered, normalized), noise or _default(uniform_noise), rng)
+    return _glimpses(input, size, offsets, _offsets_v2, (centered, normalized), noise or _default(uniform_noise), rng)
 
 
 ExtractGlimpseV2.prepare = _check

@@ -436,7 +436,7 @@ def CombinedNonMaxSuppression(
         valid_detections: [batch] how many were chosen.
     """
     batch, _, classes = scores.shape
-    size = _places(classes, int(max_output_size_per_class), int(max_total_size), pad_per_class)
+    size = _indices(classes, int(max_output_size_per_class), int(max_total_size), pad_per_class)
     limits = int(max_output_size_per_class), float(iou_threshold), float(score_threshold)
     result = np.zeros((batch, size, 4), np.float32)
     values, numbers = np.zeros((batch, size), np.float32), np.zeros((batch, size), np.float32)
@@ -455,7 +455,7 @@ def CombinedNonMaxSuppression(
     return result, values, numbers, valid
 
 
-def _places(classes: int, per_class: int, total: int, pad_per_class: bool) -> int:
+def _indices(classes: int, per_class: int, total: int, pad_per_class: bool) -> int:
     """How many places the results have for each image."""
     return min(total, per_class * classes) if pad_per_class else total
 
@@ -477,5 +477,5 @@ def _(call: Call) -> list[Shape]:
     size = total
     if call.attrs["pad_per_class"]:
         known = None if None in (per_class, total, scores[2]) else (per_class or 0, total or 0, scores[2] or 0)
-        size = None if known is None else _places(known[2], known[0], known[1], True)
+        size = None if known is None else _indices(known[2], known[0], known[1], True)
     return [(batch, size, 4), (batch, size), (batch, size), (batch,)]

@@ -24,7 +24,7 @@ _KEYS, _LEGACY = -0.5, -0.75
 class Tap(NamedTuple):
     """For each new place an old one (in ascending order), and its weight (None: 1)."""
 
-    place: Array
+    indices: Array
     weight: Array | None
 
 
@@ -84,9 +84,9 @@ def _cubic(slope: float) -> tuple[Array, Array]:
 def resized(x: Array, axis: int, taps: Sequence[Tap]) -> Array:
     """An array with another size along an axis."""
     first, *rest = taps
-    result = _weighted(x.take(first.place, axis), first, axis)
+    result = _weighted(x.take(first.indices, axis), first, axis)
     for tap in rest:
-        result += _weighted(x.take(tap.place, axis), tap, axis)
+        result += _weighted(x.take(tap.indices, axis), tap, axis)
     return result
 
 
@@ -98,11 +98,11 @@ def resized_back(grads: Array, axis: int, size: int, taps: Sequence[Tap]) -> Arr
     front = (slice(None),) * axis
     for tap in taps:
         # Old places come in ascending order, so each one's new places lie side by side.
-        starts = np.flatnonzero(np.diff(tap.place, prepend=-1))
+        starts = np.flatnonzero(np.diff(tap.indices, prepend=-1))
         values = _weighted(grads, tap, axis)
-        if starts.size < tap.place.size:
+        if starts.size < tap.indices.size:
             values = np.add.reduceat(values, starts, axis)
-        result[(*front, tap.place[starts])] += values
+        result[(*front, tap.indices[starts])] += values
     return result
 
 
@@ -125,4 +125,4 @@ def averaged(x: Array, axis: int, wanted: int, align_corners: bool) -> Array:
     begins, ends = np.repeat(begin, lengths), np.repeat(end, lengths)
     weights = np.minimum(covered + 1, ends) - np.maximum(covered, begins)
     tap = Tap(np.clip(covered, 0, size - 1), (weights / scale).astype(np.float32))
-    return np.add.reduceat(_weighted(x.take(tap.place, axis), tap, axis), starts, axis)
+    return np.add.reduceat(_weighted(x.take(tap.indices, axis), tap, axis), starts, axis)

@@ -156,7 +156,7 @@ def _gather_gradient(site: Site, dy: Value, indices: Value, axis: Value, shape: 
     return jnp.reshape(jnp.transpose(jnp.reshape(sums, (count, n, outer, inner)), (0, 2, 1, 3)), wanted)
 
 
-def places_within(site: Site, indices: Value, shape: tuple[int, ...]) -> tuple[Value, ...]:
+def indices_within(site: Site, indices: Value, shape: tuple[int, ...]) -> tuple[Value, ...]:
     """Rows of indices as one array per axis, all of which must lie within a shape."""
     if site.attrs["bad_indices_policy"]:
         raise NotLowered("passes over bad indices")
@@ -167,12 +167,12 @@ def places_within(site: Site, indices: Value, shape: tuple[int, ...]) -> tuple[V
 
 
 def _gather_nd(site: Site, params: Value, indices: Value) -> Value:
-    return jnp.asarray(params)[places_within(site, indices, params.shape)]
+    return jnp.asarray(params)[indices_within(site, indices, params.shape)]
 
 
 def _scattered(site: Site, indices: Value, updates: Value, shape: tuple[int, ...]) -> Value:
     rows = wide(updates)
-    zeros = jnp.zeros(shape, rows.dtype).at[places_within(site, indices, shape)]
+    zeros = jnp.zeros(shape, rows.dtype).at[indices_within(site, indices, shape)]
     return zeros.max(rows) if rows.dtype == bool else zeros.add(rows)
 
 
@@ -194,7 +194,7 @@ def _changed(change: str) -> Rule:
 
     def lower(site: Site, x: Value, indices: Value, updates: Value) -> Value:
         total = wide(x)
-        return getattr(total.at[places_within(site, indices, x.shape)], change)(wide(updates))
+        return getattr(total.at[indices_within(site, indices, x.shape)], change)(wide(updates))
 
     return Rule(lower)
 

@@ -221,7 +221,7 @@ def _back(x: Value, axis: int, size: int, taps: Sequence[taps.Tap]) -> Value:
     total = jnp.zeros((*x.shape[:axis], size, *x.shape[axis + 1 :]), x.dtype)
     for tap in taps:
         weight: Any = 1 if tap.weight is None else np.reshape(tap.weight, (-1, *(1,) * (x.ndim - axis - 1)))
-        total = total.at[(*(slice(None),) * axis, tap.place)].add((x * weight).astype(x.dtype))
+        total = total.at[(*(slice(None),) * axis, tap.indices)].add((x * weight).astype(x.dtype))
     return total
 
 

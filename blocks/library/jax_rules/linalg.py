@@ -191,7 +191,7 @@ def _lu(site: Site, x: Value) -> Any:
 def _put(matrices: Value, diagonal: Value, k: Value, align: str) -> Value:
     ends = sizes(k, "k")
     given = diagonal[..., None, :] if ends[0] == ends[-1] else diagonal
-    for row, where, i, j in Band(ends[0], ends[-1], *matrices.shape[-2:]).places(align):
+    for row, where, i, j in Band(ends[0], ends[-1], *matrices.shape[-2:]).diagonals(align):
         matrices = matrices.at[..., i, j].set(given[..., row, where])
     return matrices
 
@@ -210,7 +210,7 @@ def _diagonals(site: Site, x: Value, k: Value, padding: Value) -> Value:
     band = Band(ends[0], ends[-1], *x.shape[-2:])
     x = jnp.asarray(x)
     result = jnp.full((*x.shape[:-2], ends[-1] - ends[0] + 1, band.longest), padding, x.dtype)
-    for row, where, i, j in band.places(site.attrs["align"]):
+    for row, where, i, j in band.diagonals(site.attrs["align"]):
         result = result.at[..., row, where].set(x[..., i, j])
     return result[..., 0, :] if ends[0] == ends[-1] else result
 

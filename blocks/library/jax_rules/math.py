@@ -153,7 +153,7 @@ def _extreme(function: Callable[..., Any], worst: int) -> Rule:
     return _reduction(reduce)
 
 
-def _place(function: Callable[..., Any], worst: float) -> Rule:
+def _arg_extreme(function: Callable[..., Any], worst: float) -> Rule:
     def lower(_site: Site, x: Value, dimension: Value) -> Value:
         x = wide(x)
         if is_real(x):
@@ -320,8 +320,8 @@ RULES: dict[str, Rule] = {
     "TruncateMod": _integer(jnp.fmod, jnp.fmod),
     "DivNoNan": _or_zero(1, jnp.divide),
     "MulNoNan": _or_zero(1, jnp.multiply),
-    "ArgMax": _place(jnp.argmax, -np.inf),
-    "ArgMin": _place(jnp.argmin, np.inf),
+    "ArgMax": _arg_extreme(jnp.argmax, -np.inf),
+    "ArgMin": _arg_extreme(jnp.argmin, np.inf),
     "Exp": widened(jnp.exp),
     "Expm1": widened(jnp.expm1),
     "Log": widened(jnp.log),

@@ -30,7 +30,7 @@ from blocks.library.jax_rules.lowering import (
 )
 from blocks.library.jax_rules.windows import along, corners, inside, padded, places, put_back, seen
 from blocks.library.nn.pooling import lowest
-from blocks.library.nn.pooling_kernels import place_counts
+from blocks.library.nn.pooling_kernels import element_counts
 from blocks.library.nn.pooling_variants import draw_borders
 from blocks.library.nn.windows import Pool, pool_over
 
@@ -48,7 +48,7 @@ def _over_windows(x: Value, pool: Pool, start: Any, combine: Any) -> Value:
 
 
 def _averages(x: Value, pool: Pool) -> Value:
-    return _over_windows(x, pool, 0, lax.add) / place_counts(pool, x.dtype)
+    return _over_windows(x, pool, 0, lax.add) / element_counts(pool, x.dtype)
 
 
 def _average_pool(site: Site, value: Value) -> Value:
@@ -170,7 +170,7 @@ def _all_matches(site: Site, x: Value, y: Value, grad: Value) -> Value:
     return put_back((jnp.where(there & (value == y), rows, jnp.zeros_like(rows)) for value, there in looked), pool)
 
 
-def _at_places(site: Site, images: Value, grad: Value, index: Value) -> Value:
+def _at_indices(site: Site, images: Value, grad: Value, index: Value) -> Value:
     whole = site.attrs["include_batch_in_index"]
     site.require_within(index, grad.size if whole else math.prod(images.shape[1:]))
     return jnp.reshape(jnp.reshape(grad, -1)[_whole(index, images.shape, whole)], index.shape)
@@ -316,7 +316,7 @@ RULES: dict[str, Rule] = {
     "MaxPoolGradGrad": Rule(_first_match),
     "MaxPool3DGradGrad": Rule(_first_match),
     "MaxPool3DGrad": Rule(_all_matches),
-    "MaxPoolGradGradWithArgmax": Rule(_at_places),
+    "MaxPoolGradGradWithArgmax": Rule(_at_indices),
     "AvgPool": Rule(_average_pool),
     "AvgPoolGrad": Rule(_average_gradient),
     "AvgPool3D": Rule(_average_pool),

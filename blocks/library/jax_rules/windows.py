@@ -129,7 +129,7 @@ def _dilated(site: Site, input: Value, filter: Value) -> Value:
     return result
 
 
-def _dilation_places(site: Site, input: Value, filter: Value) -> tuple[Value, Value]:
+def _dilation_indices(site: Site, input: Value, filter: Value) -> tuple[Value, Value]:
     if input.dtype.itemsize == 2 and is_real(input):
         raise NotLowered("compares sums in half precision")
     pool, flat, taps = _over(site, input.shape, filter.shape[:2]), places(input.shape), places(filter.shape)
@@ -154,11 +154,11 @@ def _scattered(dy: Value, at: Value, shape: tuple[int, ...]) -> Value:
 
 
 def _by_input(site: Site, input: Value, filter: Value, dy: Value) -> Value:
-    return _scattered(dy, _dilation_places(site, input, filter)[0], input.shape)
+    return _scattered(dy, _dilation_indices(site, input, filter)[0], input.shape)
 
 
 def _by_filter(site: Site, input: Value, filter: Value, dy: Value) -> Value:
-    return _scattered(dy, _dilation_places(site, input, filter)[1], filter.shape)
+    return _scattered(dy, _dilation_indices(site, input, filter)[1], filter.shape)
 
 
 RULES: dict[str, Rule] = {
@@ -166,7 +166,7 @@ RULES: dict[str, Rule] = {
     "ExtractVolumePatches": Rule(_patches),
     "PatchesGrad": Rule(_patches_back),
     "Dilation2D": Rule(_dilated),
-    "DilationPlaces": Rule(_dilation_places),
+    "DilationIndices": Rule(_dilation_indices),
     "Dilation2DBackpropInput": Rule(_by_input),
     "Dilation2DBackpropFilter": Rule(_by_filter),
 }

@@ -37,7 +37,7 @@ class Band(NamedTuple):
         """How many the longest one has."""
         return max(self.length(number) for number in range(self.lowest, self.highest + 1))
 
-    def places(self, align: str) -> Iterator[tuple[int, slice, Any, Any]]:
+    def diagonals(self, align: str) -> Iterator[tuple[int, slice, Any, Any]]:
         """For each diagonal, from the highest: its row among the diagonals, where there, and its rows and columns."""
         above, below = align.split("_")
         longest = self.longest
@@ -143,7 +143,7 @@ def _put(matrices: Array, diagonal: Array, k: Array, align: str) -> None:
     lowest, highest = _numbers(k)
     band = Band(lowest, highest, *matrices.shape[-2:])
     given = diagonal[..., None, :] if lowest == highest else diagonal
-    for row, where, i, j in band.places(align):
+    for row, where, i, j in band.diagonals(align):
         matrices[..., i, j] = given[..., row, where]
 
 
@@ -211,7 +211,7 @@ def MatrixDiagPartV3(input: Array, k: Array, padding_value: Array, *, align: str
     lowest, highest = _numbers(k)
     band = Band(lowest, highest, *input.shape[-2:])
     result = np.full((*input.shape[:-2], highest - lowest + 1, band.longest), padding_value, input.dtype)
-    for row, where, i, j in band.places(align):
+    for row, where, i, j in band.diagonals(align):
         result[..., row, where] = input[..., i, j]
     return result[..., 0, :] if _is_single(k) else result
 

@@ -130,7 +130,7 @@ class _Operand:
             del labels[j], labels[i]
             labels.append(label)
 
-    def spread(self, sizes: Mapping[Any, int]) -> None:
+    def broadcast(self, sizes: Mapping[Any, int]) -> None:
         """Broadcast the axes of an ellipsis to those of the other operand: the rest fits."""
         pairs = zip(self.labels, self.shape, strict=True)
         shape = tuple([sizes.get(each, size) if size == 1 and type(each) is tuple else size for each, size in pairs])
@@ -192,8 +192,8 @@ def _program(equation: str, shapes: tuple[tuple[int, ...], ...]) -> Callable[[Se
         each.take_diagonals()
     if len(operands) == 2:
         sizes = [dict(zip(each.labels, each.shape, strict=True)) for each in operands]
-        operands[0].spread(sizes[1])
-        operands[1].spread(sizes[0])
+        operands[0].broadcast(sizes[1])
+        operands[1].broadcast(sizes[0])
     rank = len(result) - result.count(_DOTS) + (dots if _DOTS in result else 0)
     whole = _axes(result, rank, dots)
     single = list(dict.fromkeys(whole))
@@ -349,16 +349,18 @@ def _expanded(output: Output, own: Labels, there: Labels, operand: Output, term:
     rank = len(operand.shape or ())
     dots = rank - len(term) + 1 if _DOTS in term else 0
     ones: list[Operand] = []
-    ones = [make("Gather", make("Shape", operand), [_places(term, label, dots)]) for label in missing if label != _DOTS]
+    ones = [
+        make("Gather", make("Shape", operand), [_indices(term, label, dots)]) for label in missing if label != _DOTS
+    ]
     if _DOTS in missing:
-        first = _places(term, _DOTS, dots)
+        first = _indices(term, _DOTS, dots)
         ones.insert(0, make("Slice", make("Shape", operand), [first], [dots]))
     filled = make("Cast", make("Fill", make("Concat", ones, 0) if len(ones) > 1 else ones[0], 1.0), DstT=output.dtype)
     front = ([_DOTS] if _DOTS in missing else []) + [label for label in missing if label != _DOTS]
     return make("Einsum", [output, filled], equation=f"{''.join(there)},{''.join(front)}->{''.join(own)}")
 
 
-def _places(term: Labels, label: str, dots: int) -> int:
+def _indices(term: Labels, label: str, dots: int) -> int:
     """The first axis that a label stands for."""
     at = term.index(label)
     return at + (dots - 1 if _DOTS in term[:at] else 0)

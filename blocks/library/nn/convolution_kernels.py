@@ -262,7 +262,7 @@ class _Tap(NamedTuple):
     that they see.
     """
 
-    place: int
+    number: int
     outs: slice
     ins: slice
 
@@ -296,10 +296,10 @@ class Bands:
                 for tap, seen in self._matrices(band.images, taps):
                     into = sums[tap.outs].reshape(len(seen), outs)
                     if tap is first:
-                        np.matmul(seen, matrices[tap.place], out=into)
+                        np.matmul(seen, matrices[tap.number], out=into)
                     else:
                         product = scratch.empty("product", into.shape, into.dtype)
-                        into += np.matmul(seen, matrices[tap.place], out=product)
+                        into += np.matmul(seen, matrices[tap.number], out=product)
                 if images > 1:
                     target[...] = sums.reshape(height, images, *counts[1:], outs).swapaxes(0, 1)
 
@@ -319,7 +319,7 @@ class Bands:
                 np.copyto(arriving, turned)
                 for tap, seen in self._matrices(band.images, self._taps(band.rows)):
                     arrived = arriving[tap.outs].reshape(len(seen), outs)
-                    result[tap.place] += np.matmul(seen.T, arrived, out=product)
+                    result[tap.number] += np.matmul(seen.T, arrived, out=product)
             return result
 
         total, *others = shared_out(multiply, len(self._bands))

@@ -252,7 +252,7 @@ def _(call: Node, dy: Output) -> Output:
 
 def _scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool, out: Array | None = None) -> Array:
     total: Array = np.zeros(math.prod(shape), wide_dtype(dy))
-    np.add.at(total, flat_places(index, shape, whole), dy.reshape(-1).astype(total.dtype, copy=False))
+    np.add.at(total, flat_indices(index, shape, whole), dy.reshape(-1).astype(total.dtype, copy=False))
     result = total.reshape(shape).astype(dy.dtype, copy=False)
     if out is None:
         return result
@@ -262,11 +262,11 @@ def _scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool, out
 
 def gathered(images: Array, index: Array, whole: bool) -> Array:
     """The values at places of flat images (or of the whole batch)."""
-    result: Array = images.reshape(-1).take(flat_places(index, images.shape, whole))
+    result: Array = images.reshape(-1).take(flat_indices(index, images.shape, whole))
     return result.reshape(index.shape)
 
 
-def flat_places(index: Array, shape: tuple[int, ...], whole: bool) -> Array:
+def flat_indices(index: Array, shape: tuple[int, ...], whole: bool) -> Array:
     """Places in the flat batch, as a vector."""
     if whole or shape[0] <= 1:
         return index.reshape(-1)
@@ -367,7 +367,7 @@ def MaxPoolWithArgmax(
     best, index = largest(input, pool, Targmax.numpy)
     assert best is not None
     if include_batch_in_index:
-        index = flat_places(index, input.shape, False).reshape(index.shape)
+        index = flat_indices(index, input.shape, False).reshape(index.shape)
     return best, index.astype(Targmax.numpy, copy=False)
 
 

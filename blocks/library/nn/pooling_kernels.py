@@ -269,11 +269,11 @@ def _with_counts(x: Array, pool: Pool) -> tuple[Array, Any]:
     if not any((*windows.before, *windows.after)):
         return x, x.dtype.type(math.prod(windows.sizes))
     rows, width = x.shape[1], math.prod(x.shape[2:])
-    counts = np.broadcast_to(place_counts(pool, x.dtype), (1, *x.shape[1:])).reshape(1, rows, width)
+    counts = np.broadcast_to(element_counts(pool, x.dtype), (1, *x.shape[1:])).reshape(1, rows, width)
     return x.reshape(len(x), rows, width), counts
 
 
-def place_counts(pool: Pool, dtype: Any) -> Array:
+def element_counts(pool: Pool, dtype: Any) -> Array:
     """How many places of each window lie in the image, in a shape that is broadcast over the result."""
     result: Array = np.ones((1,) * len(pool.shape), dtype)
     for axis, windows in pool.along():
@@ -455,7 +455,7 @@ def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True)
         _find(seen, value, block.pool, result[where])
         if odd is not None:
             value[odd] = np.nan
-            np.copyto(result[where], _first_places(block.pool, index), where=odd)
+            np.copyto(result[where], _first_indices(block.pool, index), where=odd)
         if kept is not None and direct is None:
             kept[where] = value
         result[where] += in_image[block.outs]
@@ -503,7 +503,7 @@ def _first(x: Array, pool: Pool) -> Array:
     return x
 
 
-def _first_places(pool: Pool, dtype: Any) -> Array:
+def _first_indices(pool: Pool, dtype: Any) -> Array:
     """Its place, counted from where the window begins, in a shape that is broadcast over the result."""
     result: Array = np.zeros((1,) * len(pool.shape), dtype)
     for axis, indices, step in zip(pool.axes, _first_seen(pool), _steps(pool), strict=True):

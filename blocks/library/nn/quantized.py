@@ -30,7 +30,7 @@ from blocks.library.array.quantization.arithmetic import (
     wrapped,
 )
 from blocks.library.declare import block, declare
-from blocks.library.nn.pooling_kernels import combined, place_counts, pooled_shape, prepare
+from blocks.library.nn.pooling_kernels import combined, element_counts, pooled_shape, prepare
 from blocks.library.nn.windows import (
     PADDINGS,
     Windows,
@@ -529,7 +529,7 @@ def QuantizedAvgPool(
     """
     pool = pool_over(input.shape, ksize, strides, padding)
     sums = combined(np.add, input.astype(np.int64), pool, 0)
-    return divided(sums, place_counts(pool, np.int64)).astype(input.dtype), *range_of(min_input, max_input)
+    return divided(sums, element_counts(pool, np.int64)).astype(input.dtype), *range_of(min_input, max_input)
 
 
 QuantizedAvgPool.shape(_pool_shape)

@@ -47,11 +47,11 @@ def TopK(input: Array, k: Array, *, sorted: bool = True, index_type: DType = INT
         values: [..., k] the largest elements, from the largest down.
         indices: [..., k] their indices in the row.
     """
-    indices = _places(input, int(k))
+    indices = _indices(input, int(k))
     return np.take_along_axis(input, indices, -1), indices.astype(index_type.numpy)
 
 
-def _places(input: Array, count: int) -> Array:
+def _indices(input: Array, count: int) -> Array:
     """The places of the largest elements of each row, from the largest down."""
     width = int(input.shape[-1])
     if 0 < count * _FEW <= width:
@@ -120,14 +120,14 @@ def _rows_of(call: Call, count: int | None) -> Shape:
     return (*rows[:-1], count)
 
 
-def _to_its_places(call: Node, dy: Output | None, _: Output | None) -> Operand | None:
+def _scattered(call: Node, dy: Output | None, _: Output | None) -> Operand | None:
     if dy is None:
         return None
     rows = call.input("input")
     return GatherGrad(dy, call.outputs[1], -1, Shape_(rows), batch_dims=-1)
 
 
-TopK.gradient("input")(_to_its_places)
+TopK.gradient("input")(_scattered)
 
 
 @block(
@@ -163,7 +163,7 @@ def ApproxTopK(
         values: [..., k] the largest elements, from the largest down.
         indices: [..., k] their indices in the row.
     """
-    indices = _places(input, k)
+    indices = _indices(input, k)
     return np.take_along_axis(input, indices, -1), indices.astype(np.int32)
 
 
@@ -184,4 +184,4 @@ def _(call: Call) -> list[Shape]:
     return [result, result]
 
 
-ApproxTopK.gradient("input")(_to_its_places)
+ApproxTopK.gradient("input")(_scattered)

@@ -203,11 +203,11 @@ def _mirror_pad(site: Site, x: Value, paddings: Value) -> Value:
     rows = _rows(paddings)
     for axis, (size, (before, behind)) in enumerate(zip(sizes(x, "input"), rows, strict=True)):
         if before or behind:
-            x = op.Gather(x, _mirrored_places(size, before, behind, mode), axis=axis)
+            x = op.Gather(x, _mirrored_indices(size, before, behind, mode), axis=axis)
     return x
 
 
-def _mirrored_places(size: int, before: int, behind: int, mode: Any) -> Any:
+def _mirrored_indices(size: int, before: int, behind: int, mode: Any) -> Any:
     return np.pad(np.arange(size), (before, behind), mode)
 
 
@@ -228,7 +228,7 @@ def _mirror_gradient(site: Site, dy: Value, paddings: Value) -> Value:
     for axis, (size, (before, behind)) in enumerate(zip(shape, rows, strict=True)):
         if not before and not behind:
             continue
-        indices: Any = _mirrored_places(size - before - behind, before, behind, mode)
+        indices: Any = _mirrored_indices(size - before - behind, before, behind, mode)
         shown: Any = (indices[:, None] == np.arange(size - before - behind)).astype(x.dtype.numpy)
         order = [*(i for i in axes if i != axis), axis]
         x = moved(op.MatMul(moved(x, order), constant(x.sink, shown)), np.argsort(order).tolist())
@@ -251,7 +251,7 @@ def _found(condition: Value) -> Value:
     return op.Transpose(op.NonZero(cast(condition, BOOL)), perm=[1, 0])
 
 
-def _places_of(x: Value) -> tuple[Value, Value]:
+def _indices_of(x: Value) -> tuple[Value, Value]:
     return _unique(x)[:2]
 
 
@@ -373,7 +373,7 @@ RULES: dict[str, Rule] = {
     "MirrorPadGrad": Rule(_mirror_gradient),
     "OneHot": Rule(_one_hot),
     "Where": plain(_found),
-    "Unique": plain(_places_of),
+    "Unique": plain(_indices_of),
     "UniqueWithCounts": plain(_unique),
     "SetDiff1D": plain(_set_difference),
     "Diag": plain(_diag),

@@ -254,11 +254,11 @@ def _maxima(attrs: Attributes, x: Value) -> Value:
     return moved(op.MaxPool(moved(images, there), **attributes), back)
 
 
-def _pool_with_places(site: Site, x: Value) -> tuple[Value, Value]:
-    return _with_places(site.attrs, x)
+def _pool_with_indices(site: Site, x: Value) -> tuple[Value, Value]:
+    return _with_indices(site.attrs, x)
 
 
-def _with_places(attrs: Attributes, x: Value) -> tuple[Value, Value]:
+def _with_indices(attrs: Attributes, x: Value) -> tuple[Value, Value]:
     """ONNX counts places in [batch, channels, height, width]; here they are in [height, width, channels]."""
     (there, back), attributes = _pooling(attrs, x)
     if "auto_pad" in attributes:
@@ -324,10 +324,10 @@ def _maximum_index_of_inputs(site: Site, x: Value, ksize: Value, strides: Value)
 def _index(attrs: Attributes, x: Value) -> Value:
     if attrs["data_format"] != "NHWC":
         raise NotExported("is the gradient of a pooling with the channels first")
-    return _with_places(attrs, x)[1]
+    return _with_indices(attrs, x)[1]
 
 
-def _whole_place(index: Value, images: Value, whole: bool) -> Value:
+def _whole_index(index: Value, images: Value, whole: bool) -> Value:
     """Places within all images, as a vector."""
     batch, *rest = sizes(images, "images")
     if whole or batch == 1:
@@ -345,14 +345,14 @@ def _pool_scatter(site: Site, dy: Value, index: Value, images: Value) -> Value:
 
 
 def _scattered(dy: Value, index: Value, images: Value, whole: bool) -> Value:
-    indices, shape = _whole_place(index, images, whole), sizes(images, "images")
+    indices, shape = _whole_index(index, images, whole), sizes(images, "images")
     rows = wide(dy)
     empty = constant(dy.sink, np.zeros(math.prod(shape), rows.dtype.numpy))
     return reshaped(op.ScatterElements(empty, indices, op.Reshape(rows, [-1]), reduction="add"), shape)
 
 
 def _pool_gather(site: Site, images: Value, index: Value) -> Value:
-    indices = _whole_place(index, images, site.attrs["whole"])
+    indices = _whole_index(index, images, site.attrs["whole"])
     return reshaped(op.Gather(op.Reshape(images, [-1]), indices), sizes(index, "index"))
 
 
@@ -382,7 +382,7 @@ RULES: dict[str, Rule] = {
     "MaxPoolIndexV2": Rule(_maximum_index_of_inputs),
     "MaxPoolGrad": Rule(_maximum_gradient),
     "MaxPoolIndex": Rule(_maximum_index),
-    "MaxPoolWithArgmax": Rule(_pool_with_places),
+    "MaxPoolWithArgmax": Rule(_pool_with_indices),
     "PoolScatter": Rule(_pool_scatter),
     "PoolGather": Rule(_pool_gather),
 }

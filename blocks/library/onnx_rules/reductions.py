@@ -76,7 +76,7 @@ def _mean(site: Site, x: Value, axis: Value) -> Value:
     return op.ReduceMean(x, _axes(x, axis), keepdims=int(site.attrs["keep_dims"]), noop_with_empty_axes=1)
 
 
-def _place(kind: str, worst: float) -> Rule:
+def _arg_extreme(kind: str, worst: float) -> Rule:
     def lower(_site: Site, x: Value, dimension: Value) -> Value:
         if is_real(x):
             x = wide(x)
@@ -169,8 +169,8 @@ def _broadcast_shape(_site: Site, s0: Value, s1: Value) -> Value:
 
 
 RULES: dict[str, Rule] = {
-    "ArgMax": _place("ArgMax", -_INFINITY),
-    "ArgMin": _place("ArgMin", _INFINITY),
+    "ArgMax": _arg_extreme("ArgMax", -_INFINITY),
+    "ArgMin": _arg_extreme("ArgMin", _INFINITY),
     "Cumsum": Rule(_running_sum),
     "Cumprod": Rule(_running_product),
     "Sum": _reduction("ReduceSum"),

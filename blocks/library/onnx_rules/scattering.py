@@ -66,14 +66,14 @@ def _gather_gradient(site: Site, dy: Value, indices: Value, axis: Value, shape: 
     return reshaped(moved(reshaped(sums, (count, n, outer, inner)), (0, 2, 1, 3)), wanted)
 
 
-def _places(site: Site, indices: Value) -> Value:
+def _indices(site: Site, indices: Value) -> Value:
     if site.attrs["bad_indices_policy"]:
         raise NotExported("passes over bad indices")
     return whole(indices)
 
 
 def _gather_nd(site: Site, params: Value, indices: Value) -> Value:
-    positions = _places(site, indices)
+    positions = _indices(site, indices)
     if positions.shape is not None and positions.shape[-1] == 0:
         return op.Expand(params, op.Concat(_lead(indices), shape_of(params), axis=0))
     return op.GatherND(params, positions)
@@ -88,7 +88,7 @@ def _scattered(site: Site, indices: Value, updates: Value, into: Value) -> Value
         raise NotExported("puts truth values together")
     if rank(indices, "indices") and sizes(indices, "indices")[-1:] == (0,):
         raise NotExported("has indices of no axes")
-    return op.ScatterND(into, _places(site, indices), cast(updates, into.dtype), reduction="add")
+    return op.ScatterND(into, _indices(site, indices), cast(updates, into.dtype), reduction="add")
 
 
 def _scatter_nd(site: Site, indices: Value, updates: Value, shape: Value) -> Value:
@@ -109,13 +109,13 @@ def _changed(reduction: str) -> Rule:
 
     def lower(site: Site, x: Value, indices: Value, updates: Value) -> Value:
         into, rows = wide(x), wide(updates)
-        return op.ScatterND(into, _places(site, indices), rows, reduction=reduction)
+        return op.ScatterND(into, _indices(site, indices), rows, reduction=reduction)
 
     return Rule(lower)
 
 
 def _subtracted(site: Site, x: Value, indices: Value, updates: Value) -> Value:
-    return op.ScatterND(wide(x), _places(site, indices), op.Neg(wide(updates)), reduction="add")
+    return op.ScatterND(wide(x), _indices(site, indices), op.Neg(wide(updates)), reduction="add")
 
 
 RULES: dict[str, Rule] = {

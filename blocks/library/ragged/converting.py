@@ -32,7 +32,7 @@ from blocks.library.ragged.splits import (
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Places = npt.NDArray[np.int64]
+    Indices = npt.NDArray[np.int64]
 
 FIRST, ROW_IDS, SPLITS = "FIRST_DIM_SIZE", "VALUE_ROWIDS", "ROW_SPLITS"
 
@@ -40,8 +40,8 @@ FIRST, ROW_IDS, SPLITS = "FIRST_DIM_SIZE", "VALUE_ROWIDS", "ROW_SPLITS"
 class _Partition(NamedTuple):
     """How the values of a dimension are put into rows: for each its row and its place there."""
 
-    rows: Places
-    columns: Places
+    rows: Indices
+    columns: Indices
 
     @property
     def width(self) -> int:

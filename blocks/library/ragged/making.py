@@ -25,7 +25,7 @@ from blocks.library.ragged.splits import MOVED, check_rising, ranges, require_ve
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Places = npt.NDArray[np.int64]
+    Indices = npt.NDArray[np.int64]
 
 
 @block(
@@ -147,7 +147,7 @@ def RaggedGather(
         for axis in range(1, indices.ndim)
     ]
     chosen = indices.reshape(-1).astype(np.int64)
-    inner: list[Places] = []
+    inner: list[Indices] = []
     for splits in params_nested_splits:
         wide = splits.astype(np.int64)
         lengths = wide[chosen + 1] - wide[chosen]

@@ -23,7 +23,7 @@ from blocks.library.array.row_reductions import run_starts
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Places = npt.NDArray[np.int64]
+    Indices = npt.NDArray[np.int64]
 
 PAGE = "sparse_ops"
 MOVED = (*COPYABLE, *HANDLES)
@@ -183,7 +183,7 @@ def require_equal_shapes(name: str, a: Shape, b: Shape, pin: str) -> None:
         raise DiagramError(f"{name} needs equal shapes, got {shape_text(a)} and, at {pin}, {shape_text(b)}", pin=pin)
 
 
-def keys(*indices: Array) -> list[Places]:
+def keys(*indices: Array) -> list[Indices]:
     """One number for each place, ordered as the places are, and equal for equal ones; for several lists of places."""
     joined = indices[0] if len(indices) == 1 else np.concatenate(indices)
     key = np.zeros(len(joined), np.int64)
@@ -201,7 +201,7 @@ def keys(*indices: Array) -> list[Places]:
     return np.split(key, ends)
 
 
-def numbers_in(indices: Array, shape: Any) -> Places:
+def numbers_in(indices: Array, shape: Any) -> Indices:
     """The number of each place, counted row by row in a dense tensor of a shape (which fits into memory)."""
     result = np.zeros(len(indices), np.int64)
     for column, size in zip(indices.T, shape, strict=True):
@@ -219,8 +219,8 @@ class Union(NamedTuple):
     """
 
     indices: Array
-    a: Places
-    b: Places
+    a: Indices
+    b: Indices
 
 
 def union(a_indices: Array, b_indices: Array) -> Union:
@@ -240,13 +240,13 @@ def union(a_indices: Array, b_indices: Array) -> Union:
     return Union(indices, at[: len(a_indices)], at[len(a_indices) :])
 
 
-def _occurrences(key: Places) -> tuple[Places, Places]:
+def _occurrences(key: Indices) -> tuple[Indices, Indices]:
     """Ordered keys, and how often each was there before."""
     starts = run_starts(key)
     return key, np.arange(len(key)) - np.repeat(starts, np.diff(starts, append=len(key)))
 
 
-def put(count: int, at: Places, values: Array) -> Array:
+def put(count: int, at: Indices, values: Array) -> Array:
     """Values in a row of zeros."""
     result = np.zeros(count, values.dtype)
     result[at] = values

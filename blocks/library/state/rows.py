@@ -13,16 +13,16 @@ from blocks.base.types import Array
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Places = npt.NDArray[np.int64]
+    Indices = npt.NDArray[np.int64]
 
 
-def checked_rows(indices: Array, count: int) -> Places:
+def checked_rows(indices: Array, count: int) -> Indices:
     """Row numbers, flat.
 
     Raises:
         DiagramError: there is no such row.
     """
-    rows: Places = indices.reshape(-1).astype(np.int64)
+    rows: Indices = indices.reshape(-1).astype(np.int64)
     wrong = (rows < 0) | (rows >= count)
     if wrong.any():
         row = int(rows[wrong.argmax()])
@@ -30,7 +30,7 @@ def checked_rows(indices: Array, count: int) -> Places:
     return rows
 
 
-def turns(indices: Places) -> Iterator[Any]:
+def turns(indices: Indices) -> Iterator[Any]:
     """Which places to go to at once, so that each comes to its turn as often and in the order in which it is named.
 
     Each is an index into ``indices`` (or a slice of all of them), the first with every place's first occurrence, the
@@ -50,7 +50,7 @@ def turns(indices: Places) -> Iterator[Any]:
     yield from np.split(order[np.argsort(turn, kind="stable")], ends)
 
 
-def changed(old: Array, indices: Places, rows: Array, change: Callable[..., Any] | None) -> Array:
+def changed(old: Array, indices: Indices, rows: Array, change: Callable[..., Any] | None) -> Array:
     """A copy of a matrix with some of its rows changed.
 
     Args:

@@ -135,7 +135,7 @@ class _Program:
             raise _CannotNote
         self.buffers: list[Any] = []
         indices = {number: index for index, number in enumerate([*whole, *results])}
-        self._place(notes, indices, results, whole[-1])
+        self._insert(notes, indices, results, whole[-1])
         self.numbers = [i for i in range(len(notes.values)) if i not in indices]
         first = len(whole) + len(results) + len(self.buffers)
         indices.update({number: index for index, number in enumerate(self.numbers, first)})
@@ -144,7 +144,7 @@ class _Program:
         self.values = [None if notes.is_tensor(i) else each for i, each in enumerate(notes.values)]
         self.idle: list[list[Array]] = []
 
-    def _place(self, notes: _Notes, indices: dict[int, int], results: Sequence[int], gradient: int) -> None:
+    def _insert(self, notes: _Notes, indices: dict[int, int], results: Sequence[int], gradient: int) -> None:
         """Give each tensor that is made in between a buffer, which is free again after its last use.
 
         Better is the place of a result that is made later; but that may be the gradient's.

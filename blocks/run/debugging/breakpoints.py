@@ -10,7 +10,7 @@ import numpy as np
 
 from blocks.base.errors import UsageError
 from blocks.base.types import Array
-from blocks.compile.rewrite import Goal, Place, needed_nodes
+from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
 from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.gradient_targets import terms
 from blocks.elaborate.output_names import asked_by, parse_name, pin_of
@@ -153,7 +153,7 @@ class Guard:
     """
 
     def __init__(
-        self, breakpoints: Breakpoints, graph: Graph, goal: Goal, whole: Goal, feeds: Mapping[Place, Any]
+        self, breakpoints: Breakpoints, graph: Graph, goal: Goal, whole: Goal, feeds: Mapping[OutputKey, Any]
     ) -> None:
         """See which they are.
 

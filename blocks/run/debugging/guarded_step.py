@@ -14,7 +14,7 @@ from blocks.base.context import Waits
 from blocks.compile.dispatch import Streams
 from blocks.compile.interpret import Run, StepResult, go_on, values_before
 from blocks.compile.passes import Fed, carried, specialise
-from blocks.compile.rewrite import Goal, Place, needed_nodes
+from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
 from blocks.compile.schedule import Instruction, Schedule, is_effect, reordered, schedule
 from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.graph import Graph, Node, Output
@@ -38,7 +38,7 @@ class GuardedProgram:
         guard: Guard,
         elaboration: Elaboration,
         goal: Goal,
-        feeds: Mapping[Place, Any],
+        feeds: Mapping[OutputKey, Any],
         shapes: Mapping[int, tuple[int, ...]],
         memory: int,
     ) -> None:

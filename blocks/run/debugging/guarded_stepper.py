@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
-from blocks.compile.rewrite import Place, needed_nodes
+from blocks.compile.rewrite import OutputKey, needed_nodes
 from blocks.graph.graph import Output
 from blocks.run.debugging.breakpoints import Breakpoints, Guard, Stopped
 from blocks.run.debugging.guarded_step import GuardedProgram, Reached, block_of
@@ -41,7 +41,7 @@ class GuardedStepper(Stepper):
     """A stepper that looks at the breakpoints of its session before it takes over what a step gave."""
 
     def __init__(
-        self, session: Session, breakpoints: Breakpoints, wanted: Wanted, feeds: dict[Place, Any], whole: Wanted
+        self, session: Session, breakpoints: Breakpoints, wanted: Wanted, feeds: dict[OutputKey, Any], whole: Wanted
     ) -> None:
         """Find the breakpoints that the steps come to.
 

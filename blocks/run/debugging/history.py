@@ -14,7 +14,7 @@ from io import BufferedReader
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError, RunError, UsageError
-from blocks.compile.rewrite import Place
+from blocks.compile.rewrite import OutputKey
 from blocks.run.debugging.breakpoints import Breakpoints
 from blocks.run.debugging.snapshots import Snapshot, Snapshots, kept_of, restore
 from blocks.run.files import Folders
@@ -288,7 +288,7 @@ def _fed_bytes(asked: Asked) -> int:
     return sum(value.nbytes for value in asked.feeds.values())
 
 
-def _same(old: Mapping[Place, object], new: Mapping[Place, object]) -> bool:
+def _same(old: Mapping[OutputKey, object], new: Mapping[OutputKey, object]) -> bool:
     return old is new or (old.keys() == new.keys() and all(old[each] is new[each] for each in old))
 
 

@@ -19,7 +19,7 @@ from blocks.compile.backends import Backend
 from blocks.compile.dispatch import call
 from blocks.compile.passes import Fed
 from blocks.compile.plan import make_plan
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.graph.build import construct
 from blocks.graph.flow import gradient_flow, pin_cut, whole_cut
@@ -102,7 +102,7 @@ class Refined:
         ys = differentiated(session.made, of)
         unrolled = unroll(Scope(self.made.graph).new_sub_scope("checked"), ys)
         self.ys = [y for y in (unrolled.get(y, y) for y in ys) if y.dtype.is_differentiable]
-        self.reached = {place(output): output for output in gradient_flow(self.made.graph, self.ys).reached}
+        self.reached = {output_key(output): output for output in gradient_flow(self.made.graph, self.ys).reached}
         self.scope = Scope.new_root_scope()
         self.live: dict[Output, Output] = {}
         self.values: dict[Output, Any] = {}
@@ -120,7 +120,7 @@ class Refined:
         """Whether a node is built again; all others give the values of the run."""
         spec = node.type
         drawn = spec.has_refs and not _hands_on(spec)
-        fed = any(place(output) in self.feeds for output in node.outputs)
+        fed = any(output_key(output) in self.feeds for output in node.outputs)
         return _can_vary(node) and not (drawn or fed)
 
     def _run_page(self, inner: Sequence[Node]) -> dict[Output, Any]:
@@ -184,7 +184,7 @@ class Refined:
         passing: list[Any] = []
         for pin, arg in zip(node.type.inputs, node.args, strict=True):
             values = arg if isinstance(arg, tuple) else (arg,)
-            goes = [value is not None and place(value) in self.reached and pin_cut(node, pin.name, value) is None
+            goes = [value is not None and output_key(value) in self.reached and pin_cut(node, pin.name, value) is None
                     for value in values]  # fmt: skip
             answer = [
                 self._at_level(v, level, live) if v is not None else None for v, live in zip(values, goes, strict=True)
@@ -200,7 +200,7 @@ class Refined:
         for old, new, value in zip(node.outputs, result.outputs, results, strict=True):
             self.values[old] = np.asarray(value)
             self.live[old] = new
-        reached = frozenset([output.index for output in node.outputs if place(output) in self.reached])
+        reached = frozenset([output.index for output in node.outputs if output_key(output) in self.reached])
         precision = FINE if fine else COARSE
         return Call(node, tuple(arrays), dict(result.attrs), tuple(passing), precision, reached, node.block_name)
 

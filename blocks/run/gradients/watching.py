@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from blocks.compile.rewrite import Goal, Place, needed_nodes, place
+from blocks.compile.rewrite import Goal, OutputKey, needed_nodes, output_key
 from blocks.document.data import Endpoint
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.gradient_targets import terms
@@ -62,23 +62,23 @@ class Watching:
         self._size = len(elaboration.graph)
         summed = [term for name in self.of for term in terms(elaboration, name)]
         self._ys, self._weights = [term.output for term in summed], [term.weight for term in summed]
-        reached = {place(output) for output in gradient_flow(elaboration.graph, self._ys, changes).reached}
+        reached = {output_key(output) for output in gradient_flow(elaboration.graph, self._ys, changes).reached}
         self._names: dict[Output, list[str]] = {}
         for block, pin, index, output in elaboration.outputs():
-            if place(output) in reached:
+            if output_key(output) in reached:
                 self._names.setdefault(output, []).append(str(Endpoint(block, pin, index)))
         self._known = known_gradients(elaboration, self._ys, self._weights) if changes == AS_IT_IS else {}
-        self._found = self._build(self._known)
+        self._gradients = self._build(self._known)
         self._own: dict[str, Output] | None = None
         self.beside: Mapping[str, Output] = {}
 
-    def of_step(self, goal: Goal, feeds: Iterable[Place]) -> dict[str, Output]:
+    def of_step(self, goal: Goal, feeds: Iterable[OutputKey]) -> dict[str, Output]:
         """The gradients that a step can give: those for which no block has to run that would not run anyway."""
         fed = set(feeds)
         runs = needed_nodes(self._graph, goal.outputs, goal.targets, fed)
-        if not all(runs[y.op.number] or place(y) in fed for y in self._ys):
+        if not all(runs[y.op.number] or output_key(y) in fed for y in self._ys):
             return {}
-        gradients = self._found
+        gradients = self._gradients
         if not all(runs[each.op.number] for each in self._known.values()):
             if self._own is None:
                 self._own = self._build({})
@@ -88,7 +88,7 @@ class Watching:
             if node.number < self._size:
                 more[node.number] = not runs[node.number]
             else:
-                more[node.number] = any(more[i.op.number] and place(i) not in fed for i in node.inputs)
+                more[node.number] = any(more[i.op.number] and output_key(i) not in fed for i in node.inputs)
         given = {**gradients, **self.beside}
         return {name: gradient for name, gradient in given.items() if not more[gradient.op.number]}
 

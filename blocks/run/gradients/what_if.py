@@ -107,7 +107,7 @@ class Comparison:
             DiagramError: a block in between has no gradient rule.
         """
         self.flow: FlowChange = flow_change(elaboration, question)
-        self._found: dict[str, VariableChange] = {}
+        self._changes_by_name: dict[str, VariableChange] = {}
         self._same = True
         self._everywhere = everywhere
         self.pins: dict[str, PinChange] = {}
@@ -144,10 +144,10 @@ class Comparison:
                 self.pins[name] = _in_numbers(pair, one, other, same=same)
             if name not in self._variables:
                 continue
-            before = self._found.get(name)
+            before = self._changes_by_name.get(name)
             if before is not None and before.largest_difference >= change.largest_difference:
                 change = change._replace(largest_difference=before.largest_difference, step=before.step)
-            self._found[name] = change
+            self._changes_by_name[name] = change
             self._same = self._same and same
 
     @classmethod
@@ -171,9 +171,9 @@ class Comparison:
     def result(self) -> WhatIf:
         """What was found in all steps so far."""
         flow, why = self.flow, self.flow.why
-        if why is None and self._found and self._same:
+        if why is None and self._changes_by_name and self._same:
             why = "the gradients by all variables are the same numbers, but for rounding"
-        return _joined(flow, why, self._found)
+        return _joined(flow, why, self._changes_by_name)
 
 
 def _joined(flow: FlowChange, why: str | None, variables: Mapping[str, VariableChange]) -> WhatIf:

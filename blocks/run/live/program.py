@@ -14,7 +14,7 @@ from blocks.base.types import array_of
 from blocks.compile.dispatch import quiet, stream_of
 from blocks.compile.interpret import Run
 from blocks.compile.recording import Record, record_of
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import OutputKey, output_key
 from blocks.compile.schedule import Instruction, schedule, values_in
 from blocks.graph.graph import Node, Output
 from blocks.run.live.edits import Index, Patch
@@ -75,8 +75,8 @@ class Program:
     def __init__(self, session: Session) -> None:
         self.session = session
         elaboration = session.made
-        self.feeds: dict[Place, Any] = {
-            place(f.output): f.value for _, request in elaboration.requests for f in request.feeds
+        self.feeds: dict[OutputKey, Any] = {
+            output_key(f.output): f.value for _, request in elaboration.requests for f in request.feeds
         }
         with quiet(), single_blas():
             session.initialise(self.feeds)
@@ -95,19 +95,19 @@ class Program:
         self.step = Run(self.schedule, self.values, session.streams(session.steps), session.memory)
         self.failed: dict[int, list[DiagramError]] = {}
         self.users: dict[int, list[int]] = {}
-        self.place_of: dict[int, int] = {}
+        self.index_of: dict[int, int] = {}
         self._index: Index | None = None
         self._disordered = True
         self._order = object()
         for i, instruction in enumerate(self.schedule.instructions):
-            self.place_of[instruction.node.number] = i
+            self.index_of[instruction.node.number] = i
             for value in values_in(instruction.args):
                 self.users.setdefault(value, []).append(i)
         for instruction in self.schedule.instructions:
             for control in instruction.node.controls:
-                before = self.place_of.get(control.number)
+                before = self.index_of.get(control.number)
                 if before is not None:
-                    self.users.setdefault(-1 - before, []).append(self.place_of[instruction.node.number])
+                    self.users.setdefault(-1 - before, []).append(self.index_of[instruction.node.number])
         self.names: dict[int, list[str]] = {}
         self.named: dict[int, Output] = {}
         self.results = Results()
@@ -139,7 +139,7 @@ class Program:
         """Put other values into the calls of nodes; the graph stays as it is."""
         instructions = self.schedule.instructions
         for node, attrs in patch.changes:
-            i = self.place_of.get(node.number)
+            i = self.index_of.get(node.number)
             if i is None:
                 number = self.schedule.outputs[node.outputs[0]]
                 if number not in self.fed:
@@ -212,7 +212,9 @@ class Program:
     def _gone(self, node: Node) -> tuple[bool, list[int]]:
         """Whether a node gives nothing, and which of its outputs are dead."""
         dead = self.step.dead
-        return node.number in self.step.missing, [o.index for o in node.outputs if place(o) in dead] if dead else []
+        return node.number in self.step.missing, [
+            o.index for o in node.outputs if output_key(o) in dead
+        ] if dead else []
 
     def _set(self, number: int, value: Any) -> None:
         old = self.values.get(number)
@@ -224,7 +226,7 @@ class Program:
     def _show(self, numbers: Iterable[int]) -> None:
         for number in numbers:
             output, value = self.named.get(number), self.values.get(number)
-            if output is not None and place(output) in self.step.dead:
+            if output is not None and output_key(output) in self.step.dead:
                 value = None
             for name in self.names.get(number, ()):
                 if value is not None:

@@ -96,7 +96,7 @@ class Layout:
         self.large = [index for index, size in enumerate(sizes) if not 0 < size <= _SMALL]
         self.small_sizes = np.array([sizes[index] for index in self.small], np.intp)
         self.starts = np.cumsum(self.small_sizes) - self.small_sizes
-        picked = [start + _places(sizes[at]) for at, start in zip(self.small, self.starts.tolist(), strict=True)]
+        picked = [start + _indices(sizes[at]) for at, start in zip(self.small, self.starts.tolist(), strict=True)]
         self.picked = np.concatenate(picked) if picked else np.zeros(0, np.intp)
         held = [np.arange(*self.sample(index)) for index in self.small]
         self.held = np.concatenate(held) if held else self.picked
@@ -137,11 +137,11 @@ class _Named(Mapping[str, Statistics]):
 
     def __init__(self, measured: Measured, indices: Mapping[str, int]) -> None:
         self._measured = measured
-        self._places = indices
+        self._indices = indices
 
     def __getitem__(self, name: str) -> Statistics:
         _, layout, numbers, samples = self._measured
-        index = self._places[name]
+        index = self._indices[name]
         start, end = layout.sample(index)
         norm, low, high, *counts = numbers[index].tolist()
         zeros, nans, infinities = map(int, counts)
@@ -150,10 +150,10 @@ class _Named(Mapping[str, Statistics]):
         return Statistics(layout.shapes[index], norm, log10, low, high, zeros, nans, infinities, sample)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
+        return iter(self._indices)
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._indices)
 
 
 class _Taken(NamedTuple):
@@ -302,7 +302,7 @@ def _measure(flat: Array) -> tuple[list[float], Array]:
     if flat.dtype.name not in ("float32", "float64"):
         flat = flat.astype(np.float64)
     size = flat.size
-    sample = _single(flat[_places(size)])
+    sample = _single(flat[_indices(size)])
     nans = infinities = 0
     zeros = int(np.count_nonzero(flat == 0))  # several times as fast as to count what is not
     low, high = (float(flat.min()), float(flat.max())) if size else (math.nan, math.nan)
@@ -339,7 +339,7 @@ def _single(values: Array) -> Array:
 
 
 @lru_cache(256)
-def _places(size: int) -> Array:
+def _indices(size: int) -> Array:
     """The places of a sample: all, or spread over a tensor so that they follow no rows or columns of it."""
     if size <= SAMPLE:
         return np.arange(size)

@@ -9,7 +9,7 @@ import numpy as np
 
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import Array
-from blocks.compile.rewrite import Goal, Place, needed_nodes, place
+from blocks.compile.rewrite import Goal, OutputKey, needed_nodes, output_key
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.output_names import asked_by, parse_name, pin_of
 from blocks.graph.graph import Node, Output
@@ -177,7 +177,7 @@ class Computed(NamedTuple):
     seen: Sequence[tuple[str, Output]] = ()
 
 
-def computed(elaboration: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> Computed:
+def computed(elaboration: Elaboration, wanted: Wanted, feeds: Mapping[OutputKey, Any]) -> Computed:
     """What a step computes."""
     needed = shown = needed_nodes(elaboration.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
     if wanted.shown is not None:
@@ -191,7 +191,7 @@ def computed(elaboration: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any
     for block, pin, index, output in elaboration.outputs():
         if hidden and "/" in block and block not in asked and block.rpartition("/")[0] != wanted.inside:
             continue
-        if shown[output.op.number] or (feeds and place(output) in feeds):
+        if shown[output.op.number] or (feeds and output_key(output) in feeds):
             at = (specs[block], pin)
             of_pin = pins.get(at)
             if of_pin is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from blocks.compile.plan import Plan
-from blocks.compile.rewrite import Place
+from blocks.compile.rewrite import OutputKey
 from blocks.run.results import Results
 from blocks.run.steps.fetches import Wanted, intervals
 from blocks.run.steps.stepper import Stepper
@@ -29,8 +29,8 @@ class PhasedStepper(Stepper):
         self,
         session: Session,
         wanted: Callable[[int | None], Wanted],
-        feeds: Mapping[Place, Any],
-        make: Callable[[Session, Wanted, dict[Place, Any], Wanted], Stepper],
+        feeds: Mapping[OutputKey, Any],
+        make: Callable[[Session, Wanted, dict[OutputKey, Any], Wanted], Stepper],
     ) -> None:
         super().__init__(session, wanted(None), dict(feeds))
         self._wanted_at = wanted
@@ -52,7 +52,7 @@ class PhasedStepper(Stepper):
             stepper.rest()
         super().rest()
 
-    def go_on(self, session: Session, feeds: dict[Place, Any]) -> None:
+    def go_on(self, session: Session, feeds: dict[OutputKey, Any]) -> None:
         """As `Stepper.go_on`."""
         super().go_on(session, feeds)
         for stepper in self._steppers.values():

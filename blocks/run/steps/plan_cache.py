@@ -10,7 +10,7 @@ import numpy as np
 from blocks.compile.backends import Backend
 from blocks.compile.first_step import LatePlan, late_plan
 from blocks.compile.passes import Fed
-from blocks.compile.rewrite import Goal, Place
+from blocks.compile.rewrite import Goal, OutputKey
 from blocks.graph.graph import Graph
 from blocks.run.state import State
 
@@ -36,7 +36,7 @@ class Plans(dict[Any, LatePlan]):
         self._passes = passes
 
     def plan_for(
-        self, goal: Goal, feeds: Mapping[Place, Any], backend: Backend, needed: bytearray | None = None
+        self, goal: Goal, feeds: Mapping[OutputKey, Any], backend: Backend, needed: bytearray | None = None
     ) -> LatePlan:
         """The program for a goal, with values of such dtypes and shapes fed; the nodes for it, if they are known."""
         graph = self._graph

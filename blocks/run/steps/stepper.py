@@ -17,7 +17,7 @@ from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
 from blocks.compile.plan import Plan
 from blocks.compile.recording import Record, record_of
-from blocks.compile.rewrite import Place
+from blocks.compile.rewrite import OutputKey
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
 from blocks.run.gradients.watching import OVER_ROUNDS, Watching
@@ -37,7 +37,7 @@ class Asked(NamedTuple):
     """What a run was asked for: names to fetch, what is fed, by places, and whether sessions run beside."""
 
     names: tuple[str, ...]
-    feeds: dict[Place, Any]
+    feeds: dict[OutputKey, Any]
     beside: bool
 
 
@@ -48,7 +48,7 @@ class Stepper:
         asked: what they are run for.
     """
 
-    def __init__(self, session: Session, wanted: Wanted, feeds: dict[Place, Any]) -> None:
+    def __init__(self, session: Session, wanted: Wanted, feeds: dict[OutputKey, Any]) -> None:
         self._session = session
         self._wanted = wanted
         self._feeds = feeds
@@ -79,7 +79,7 @@ class Stepper:
         self.asked = self.asked._replace(feeds={})
         del self._session
 
-    def go_on(self, session: Session, feeds: dict[Place, Any]) -> None:
+    def go_on(self, session: Session, feeds: dict[OutputKey, Any]) -> None:
         """Step the same session again, with other values of the same kinds."""
         self._session = session
         self._feeds = feeds

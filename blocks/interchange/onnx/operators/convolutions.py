@@ -97,7 +97,7 @@ def _conv_transpose(site: Site) -> Val:
         full, pads, more = [1, *full], [(0, 0), *pads], [0, *more]
     if space > 3 or space < 1:
         raise DiagramError(f"images of {space} axes are not convolved")
-    whole = _spread(site, x, filter, slid, full, groups)
+    whole = _scattered_kernel(site, x, filter, slid, full, groups)
     pairs = [(-a, more[i] - b) for i, (a, b) in enumerate(pads)]
     whole = pad(site, whole, [(0, 0), (0, 0), *pairs])
     if space == 1:
@@ -132,7 +132,7 @@ def _margins(site: Site, sizes: list[Val | int], slid: Windows, more: list[int])
     return result
 
 
-def _spread(site: Site, x: Val, filter: Val, slid: Windows, full: list[Val | int], groups: int) -> Val:
+def _scattered_kernel(site: Site, x: Val, filter: Val, slid: Windows, full: list[Val | int], groups: int) -> Val:
     """What the windows cover, each multiplied by its place in x."""
     space = len(full)
     options: dict[str, object] = {"strides": channels_second(slid.strides), "padding": "VALID"}

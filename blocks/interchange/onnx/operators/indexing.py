@@ -62,7 +62,7 @@ def gather_along(site: Site, x: Val, indices: Val, axis: int) -> Val:
     return site.transpose(result, back)
 
 
-def _nd_places(site: Site, x: Val, indices: Val, skip: int = 0) -> Val:
+def _nd_indices(site: Site, x: Val, indices: Val, skip: int = 0) -> Val:
     """Places along several axes, counted from 0: [..., n]."""
     known = indices.known
     if indices.dtype not in (INT32, INT64):
@@ -84,7 +84,7 @@ def _nd_places(site: Site, x: Val, indices: Val, skip: int = 0) -> Val:
 def _gather_nd(site: Site) -> Val:
     x, indices = site.input(0), site.input(1)
     batch = site.whole("batch_dims")
-    positions = _nd_places(site, x, indices, batch)
+    positions = _nd_indices(site, x, indices, batch)
     if batch:
         positions = _with_batch(site, positions, batch)
     return site("GatherNd", params=x, indices=positions)
@@ -143,7 +143,7 @@ def _scatter_product(site: Site, x: Val, indices: Val, updates: Val) -> Val:
 @operator("ScatterND")
 def _scatter_nd(site: Site) -> Val:
     x, indices, updates = (site.input(i) for i in range(3))
-    return scatter(site, x, _nd_places(site, x, indices), updates, site.word("reduction", "none"))
+    return scatter(site, x, _nd_indices(site, x, indices), updates, site.word("reduction", "none"))
 
 
 @operator("ScatterElements", "Scatter")
@@ -211,13 +211,13 @@ def _unique(site: Site) -> Sequence[Val | None]:
     if is_sorted and x.rank == 1 and x.dtype is not STRING:
         return _unique_sorted(site, x)
     values, inverse, counts = site.all("UniqueWithCountsV2", x=x, axis=[axis], out_idx=INT64)
-    first = _first_places(site, inverse, site.size(values, axis), site.size(x, axis))
+    first = _first_indices(site, inverse, site.size(values, axis), site.size(x, axis))
     if is_sorted:
         return _in_rows_order(site, values, first, inverse, counts, axis)
     return values, first, inverse, counts
 
 
-def _first_places(site: Site, inverse: Val, groups: Val | int, count: Val | int) -> Val:
+def _first_indices(site: Site, inverse: Val, groups: Val | int, count: Val | int) -> Val:
     numbers = counting(site, count)
     segments = site.cast(groups, INT32) if isinstance(groups, Val) else groups
     return site("UnsortedSegmentMin", data=numbers, segment_ids=inverse, num_segments=segments)
@@ -226,7 +226,7 @@ def _first_places(site: Site, inverse: Val, groups: Val | int, count: Val | int)
 def _unique_sorted(site: Site, x: Val) -> Sequence[Val]:
     values, inverse, counts = site.all("UniqueWithCountsV2", x=x, axis=[0], out_idx=INT64)
     size = site.size(values, 0)
-    first = _first_places(site, inverse, size, site.size(x, 0))
+    first = _first_indices(site, inverse, size, site.size(x, 0))
     key = values if values.dtype.is_floating else site.cast(values, INT64)
     whole = site.cast(size, INT32) if isinstance(size, Val) else size
     _, order = site.all("TopK", input=site("Negate", x=key), k=whole, index_type=INT64)

@@ -48,7 +48,7 @@ def _as_images(site: Site, x: Val, slid: Windows, extra: list[int]) -> tuple[Val
 def _max_pool(site: Site) -> Sequence[Val | None]:
     x = site.input(0)
     if site.wants(1):
-        return _max_pool_with_places(site, x)
+        return _max_pool_with_indices(site, x)
     slid, extra = _pool_windows(site, x, same_is_known=set(site.wholes("dilations")) <= {1})
     x, slid, extra, was_row = _as_images(site, x, slid, extra)
     space = len(slid.kernel)
@@ -106,7 +106,7 @@ def _of_window(site: Site, x: Val, slid: Windows, kind: str) -> Val:
     return result
 
 
-def _max_pool_with_places(site: Site, x: Val) -> list[Val]:
+def _max_pool_with_indices(site: Site, x: Val) -> list[Val]:
     """The largest of each window, and its place in the tensor as one row."""
     slid, extra = _pool_windows(site, x, same_is_known=False)
     sizes = [x.size(i) for i in range(2, x.rank)]

@@ -21,7 +21,7 @@ def _items(site: Site, index: int = 0) -> list[Val]:
     return result
 
 
-def _place(site: Site, given: Given, count: int, otherwise: int) -> int:
+def _index(site: Site, given: Given, count: int, otherwise: int) -> int:
     if given is None:
         return otherwise
     index = given.numbers("the place in the sequence")[0]
@@ -43,21 +43,21 @@ def _construct(site: Site) -> Val:
 @operator("SequenceInsert")
 def _insert(site: Site) -> Val:
     items = list(_items(site))
-    items.insert(_place(site, site.given(2), len(items), len(items)), site.input(1))
+    items.insert(_index(site, site.given(2), len(items), len(items)), site.input(1))
     return sequence(items)
 
 
 @operator("SequenceErase")
 def _erase(site: Site) -> Val:
     items = list(_items(site))
-    index = _place(site, site.given(1), len(items), len(items) - 1)
+    index = _index(site, site.given(1), len(items), len(items) - 1)
     return sequence(items[:index] + items[index + 1 :])
 
 
 @operator("SequenceAt")
 def _at(site: Site) -> Val:
     items = _items(site)
-    index = _place(site, site.input(1), len(items), 0)
+    index = _index(site, site.input(1), len(items), 0)
     if index >= len(items):
         raise DiagramError(f"the sequence has no place {index}")
     return site("Identity", input=items[index])

@@ -184,7 +184,7 @@ def _unsqueeze(site: Site) -> Val:
 def _others(site: Site, axes: Val, rank: int, count: int) -> Val:
     """The places of the axes that are not named, of which only the number is known: [count, 1]."""
     named = site("TensorScatterUpdate", tensor=site.const(np.zeros(rank, np.int64), "none"),
-        indices=spread_places(site, axes, rank), updates=site("OnesLike", x=site.cast(axes, INT64)))  # fmt: skip
+        indices=axis_indices(site, axes, rank), updates=site("OnesLike", x=site.cast(axes, INT64)))  # fmt: skip
     return site.reshape(site("Where", condition=site("Equal", x=named, y=0)), [count, 1])
 
 
@@ -259,8 +259,8 @@ def _slice(site: Site) -> Val:
     step_of = dict(zip(indices, steps or [1] * len(indices), strict=True))
     last = max(indices, default=-1) + 1
     masks = {"begin_mask": _mask(last, indices), "end_mask": _mask(last, indices)}
-    begin = _spread(site, starts, indices, last)
-    end = _spread(site, ends, indices, last)
+    begin = _at_axes(site, starts, indices, last)
+    end = _at_axes(site, ends, indices, last)
     if not last:
         return site("Identity", input=x)
     return site("StridedSlice", input=x, begin=begin, end=end,
@@ -272,7 +272,7 @@ def _slice_by_values(site: Site, x: Val, axes: Val | list[int] | None) -> Val:
     rank = x.rank
     count = site.input(1).size(0)
     where = site.input(3) if axes is not None else counting(site, count, "axes")
-    indices = spread_places(site, where, rank)
+    indices = axis_indices(site, where, rank)
     full = {"begin": 0, "end": _FAR, "strides": 1}
     given = {"begin": site.input(1), "end": site.input(2), "strides": site.given(4)}
     result: dict[str, Val] = {}
@@ -284,7 +284,7 @@ def _slice_by_values(site: Site, x: Val, axes: Val | list[int] | None) -> Val:
     return site("StridedSlice", input=x, **result)
 
 
-def spread_places(site: Site, axes: Val, rank: int) -> Val:
+def axis_indices(site: Site, axes: Val, rank: int) -> Val:
     """Axes that are known only when it runs, from 0, as places in a list of all axes: [n, 1]."""
     wide = site("FloorMod", x=site.cast(axes, INT64), y=rank)
     return site("ExpandDims", input=wide, axis=1)
@@ -294,7 +294,7 @@ def _mask(last: int, indices: list[int]) -> int:
     return sum(1 << i for i in range(last) if i not in indices)
 
 
-def _spread(site: Site, numbers: Val | list[int], indices: list[int], last: int) -> Val | list[int]:
+def _at_axes(site: Site, numbers: Val | list[int], indices: list[int], last: int) -> Val | list[int]:
     """What is said of some axes, as numbers for all axes up to the last of them."""
     if isinstance(numbers, list):
         result = dict(zip(indices, clipped(numbers), strict=True))
@@ -369,7 +369,7 @@ def _pad_by_values(site: Site, x: Val, mode: str, fill: object, where: Val | Non
     pairs = site("Transpose", x=site.reshape(margin, [2, count]), perm=[1, 0])
     if where is not None:
         none = site.const(np.zeros((rank, 2), np.int64), "none")
-        pairs = site("TensorScatterUpdate", tensor=none, indices=spread_places(site, where, rank), updates=pairs)
+        pairs = site("TensorScatterUpdate", tensor=none, indices=axis_indices(site, where, rank), updates=pairs)
     if mode == "constant":
         value = fill if isinstance(fill, Val) else site.const(fill, "value", x.dtype)
         return site("PadV2", input=x, paddings=pairs, constant_values=value)

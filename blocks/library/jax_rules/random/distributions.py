@@ -19,14 +19,14 @@ _FAR = -600.0
 
 def _uniform(site: Site, shape: Value) -> Value:
     wanted = sizes(shape, "shape")
-    if site.place is not None:
+    if site.stream is not None:
         return philox.uniform(philox.reserved(site, wanted), wanted, site.dtype)
     return jax.random.uniform(site.key, wanted, site.dtype)
 
 
 def _normal(site: Site, shape: Value) -> Value:
     wanted = sizes(shape, "shape")
-    if site.place is not None:
+    if site.stream is not None:
         return philox.normal(philox.reserved(site, wanted), wanted, site.dtype)
     dtype = np.float64 if site.dtype == np.float64 else np.float32
     return jax.random.normal(site.key, wanted, dtype)
@@ -34,7 +34,7 @@ def _normal(site: Site, shape: Value) -> Value:
 
 def _truncated(site: Site, shape: Value) -> Value:
     wanted = sizes(shape, "shape")
-    if site.place is not None:
+    if site.stream is not None:
         return philox.truncated_normal(philox.reserved(site, wanted), wanted, site.dtype)
     dtype = np.float64 if site.dtype == np.float64 else np.float32
     return jax.random.truncated_normal(site.key, -2, 2, wanted, dtype)
@@ -81,7 +81,7 @@ def _integers(site: Site, shape: Value, low: Value, high: Value) -> Value:
     wanted = sizes(shape, "shape")
     if 0 not in wanted:
         site.require(jnp.all(jnp.less(low, high)))
-    if site.place is not None:
+    if site.stream is not None:
         return philox.integers(philox.reserved(site, wanted), wanted, site.dtype, low, high)
     return jax.random.randint(site.key, wanted, low, high, site.dtype)
 
@@ -89,9 +89,9 @@ def _integers(site: Site, shape: Value, low: Value, high: Value) -> Value:
 def _shuffled(site: Site, value: Value) -> Value:
     if not value.ndim:
         return value
-    if site.place is not None:
+    if site.stream is not None:
         site.reserved = (value.shape[0] + 2) // 4 if value.shape[0] > 1 else 0
-        return philox.permuted(site.place, jnp.asarray(value))
+        return philox.permuted(site.stream, jnp.asarray(value))
     return jnp.asarray(value)[jax.random.permutation(site.key, value.shape[0])]
 
 

@@ -139,7 +139,7 @@ def permuted(index: Value, value: Value) -> Value:
 def reserved(site: Site, shape: tuple[int, ...]) -> Value:
     """Where a seeded block draws; its next run begins behind what this one may take."""
     site.reserved = RESERVED * int(np.prod(shape))
-    return site.place
+    return site.stream
 
 
 def only_numpy(site: Site) -> None:
@@ -148,7 +148,7 @@ def only_numpy(site: Site) -> None:
     Raises:
         NotLowered: the block has seeds.
     """
-    if site.place is not None:
+    if site.stream is not None:
         raise NotLowered("draws the numbers that TensorFlow draws for its seeds")
 
 
