@@ -11,7 +11,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Shape
 from blocks.compile.dispatch import result_bytes
 from blocks.compile.plan import Plan
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Graph, Output
 
 BACKENDS = ("numpy", "jax")
@@ -70,7 +70,7 @@ class JaxBackend(Backend):
         """
         if any(each.op.type.variable and each.op.args[0] is None for each in results):
             return False
-        return sum({place(each): result_bytes(each.op) for each in results}.values()) <= _SMALL
+        return sum({output_key(each): result_bytes(each.op) for each in results}.values()) <= _SMALL
 
     def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
         """The program for a goal."""

@@ -14,7 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import DEAD
 from blocks.compile.call_timer import Clock
 from blocks.compile.dispatch import Seeds, Streams, call, faults, located, result_bytes
-from blocks.compile.rewrite import Goal, Place, place
+from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.compile.schedule import Instruction, Loop, Schedule, ValueArg, values_in
 from blocks.graph.call_info import run_simple
 from blocks.graph.graph import Node
@@ -66,7 +66,7 @@ def resume(
     memory: int,
     failed: tuple[Node, Exception] | None = None,
     clock: Clock | None = None,
-    dead: tuple[dict[Place, Node], dict[int, Node]] | None = None,
+    dead: tuple[dict[OutputKey, Node], dict[int, Node]] | None = None,
 ) -> StepResult:
     """Run a step from an instruction on; what depends on one that failed is left out.
 
@@ -117,7 +117,7 @@ class Run:
         self, schedule: Schedule, values: dict[int, Any], streams: Streams, memory: int, clock: Clock | None = None
     ) -> None:
         self.clock = clock
-        self.places = {id(i): n for n, i in enumerate(schedule.instructions)} if clock is not None else {}
+        self.numbers = {id(i): n for n, i in enumerate(schedule.instructions)} if clock is not None else {}
         self.schedule = schedule
         self.values = values
         self.streams = streams
@@ -126,7 +126,7 @@ class Run:
         self.missing: set[int] = set()
         self.held_values: set[int] = set()
         self.held_nodes: set[int] = set()
-        self.dead: dict[Place, Node] = {}
+        self.dead: dict[OutputKey, Node] = {}
         self.dead_nodes: dict[int, Node] = {}
         self.begun: set[int] = set()
         self.handed: dict[int, Any] = {}
@@ -135,7 +135,7 @@ class Run:
         """The outputs of a goal that are dead, by their places in it, with the node that decided so."""
         if not self.dead:
             return {}
-        return {i: self.dead[place(o)] for i, o in enumerate(goal.outputs) if place(o) in self.dead}
+        return {i: self.dead[output_key(o)] for i, o in enumerate(goal.outputs) if output_key(o) in self.dead}
 
     def fail(self, node: Node, error: Exception | None) -> None:
         """Note that a node gives nothing; without an error, because of another one."""
@@ -262,7 +262,7 @@ class Run:
                 clock.between()
             results = call(node, args, self.streams, self.memory)
             if clock is not None:
-                clock(self.places[id(instruction)], results)
+                clock(self.numbers[id(instruction)], results)
         except Waits as reason:
             return reason.without_frames()
         except Exception as error:
@@ -305,7 +305,9 @@ class Run:
         begun = node.number in self.begun
         return tuple(
             [
-                DEAD if place(o) in self.dead or (begun and o.op.type.control != "loop_value") else self.values[value]
+                DEAD
+                if output_key(o) in self.dead or (begun and o.op.type.control != "loop_value")
+                else self.values[value]
                 for o, value in zip(outputs, arg, strict=True)
             ]
         )
@@ -316,7 +318,7 @@ class Run:
         if node.type.control:
             for output, value, result in zip(node.outputs, instruction.results, results, strict=True):
                 if result is DEAD:
-                    self.dead[place(output)] = self._cause(node) or node
+                    self.dead[output_key(output)] = self._cause(node) or node
                 else:
                     values[value] = result
             return
@@ -340,9 +342,9 @@ class Run:
     def _cause(self, node: Node) -> Node | None:
         """The node that decided that this one is dead; None if it is not."""
         for output in node.inputs:
-            found = self.dead.get((output.op.number, output.index))
-            if found is not None:
-                return found
+            result = self.dead.get((output.op.number, output.index))
+            if result is not None:
+                return result
         for control in node.controls:
             if control.number in self.dead_nodes:
                 return self.dead_nodes[control.number]
@@ -353,7 +355,7 @@ class Run:
         node = instruction.node
         self.dead_nodes[node.number] = cause
         for output in node.outputs:
-            self.dead[place(output)] = cause
+            self.dead[output_key(output)] = cause
         if instruction.chosen is not None:
             self._hand_over(instruction, DEAD)
         for name, version in zip(node.type.writes, instruction.results, strict=False):

@@ -58,16 +58,16 @@ class Statements:
         ordered = spec.row_major == "preserved" and self._lie_in_rows(instruction)
         if spec.passthrough and node.certain and not too_large:
             return f"v{instruction.results[0]} = {self._argument(instruction.args[0])}"
-        found = self._call(i, instruction, ordered, too_large)
+        result = self._call(i, instruction, ordered, too_large)
         if ordered or spec.row_major == "always":
             self._in_rows.update(instruction.results)
-        return found
+        return result
 
     def name(self, value: int) -> str:
         """What a value is called."""
-        found = self.names.get(value)
-        if found is not None:
-            return found
+        entry = self.names.get(value)
+        if entry is not None:
+            return entry
         i = self.lives.made[value]
         buffer = self.buffers[i] if i >= 0 and self.listed[i] else None
         return self._named(value, buffer) if buffer is not None else f"v{value}"
@@ -149,7 +149,7 @@ class Statements:
             return self._named(results[0], small), False
         if not spec.ufunc and (not has_wide_floats(instruction.node) or len(results) != max(1, len(spec.writes))):
             return "", False
-        args = [instruction.args[place] for place in spec.in_place]
+        args = [instruction.args[index] for index in spec.in_place]
         buffer = self.lives.buffer(i, instruction, args) if "reuse" in self.options and args else None
         if buffer is not None:
             in_order = ordered and buffer in self._in_rows

@@ -38,7 +38,7 @@ def layout(
         if a is not None and b is not None and a != b:
             edges.append((a, b))
     size = [sizes.get(block, _DEFAULT_SIZE) for block in blocks]
-    places: dict[str, Position] = {}
+    positions: dict[str, Position] = {}
     top = 0.0
     alone: list[int] = []
     parts = _parts(len(blocks), edges)
@@ -46,22 +46,22 @@ def layout(
         if len(part) == 1:
             alone.append(part[0])
             continue
-        found = _lay_out(part, inside, size)
-        for i, (x, y) in found.items():
-            places[blocks[i]] = (x, y + top)
-        top = max(y + top + size[i][1] for i, (_, y) in found.items()) + 2 * ROW_GAP
+        result = _lay_out(part, inside, size)
+        for i, (x, y) in result.items():
+            positions[blocks[i]] = (x, y + top)
+        top = max(y + top + size[i][1] for i, (_, y) in result.items()) + 2 * ROW_GAP
     for i, (x, y) in _grid(alone, size).items():
-        places[blocks[i]] = (x, y + top)
-    return places
+        positions[blocks[i]] = (x, y + top)
+    return positions
 
 
 def _edges_inside(parts: Sequence[Sequence[int]], edges: Iterable[tuple[int, int]]) -> list[list[tuple[int, int]]]:
     """The edges of each connected part, in their order."""
     part_of = {i: number for number, part in enumerate(parts) for i in part}
-    found: list[list[tuple[int, int]]] = [[] for _ in parts]
+    results: list[list[tuple[int, int]]] = [[] for _ in parts]
     for edge in edges:
-        found[part_of[edge[0]]].append(edge)
-    return found
+        results[part_of[edge[0]]].append(edge)
+    return results
 
 
 def _parts(count: int, edges: Iterable[tuple[int, int]]) -> list[list[int]]:
@@ -86,16 +86,16 @@ def _parts(count: int, edges: Iterable[tuple[int, int]]) -> list[list[int]]:
 def _grid(alone: Sequence[int], size: Sequence[tuple[float, float]]) -> dict[int, Position]:
     """Blocks without wires, in rows."""
     per_row = max(4, round(len(alone) ** 0.5))
-    found: dict[int, Position] = {}
+    positions: dict[int, Position] = {}
     y = 0.0
     for start in range(0, len(alone), per_row):
         row = alone[start : start + per_row]
         x = 0.0
         for i in row:
-            found[i] = (x, y)
+            positions[i] = (x, y)
             x += size[i][0] + COLUMN_GAP / 2
         y += max(size[i][1] for i in row) + ROW_GAP
-    return found
+    return positions
 
 
 class _Net:
@@ -177,14 +177,14 @@ def _lay_out(
         net.settle(layer, [net.before, net.after])
     members = set(part)
     top = min(net.y[i] - size[i][1] / 2 for i in part)
-    found: dict[int, Position] = {}
+    positions: dict[int, Position] = {}
     x = 0.0
     for layer in net.layers:
         real = [i for i in layer if i in members]
         for i in real:
-            found[i] = (x, net.y[i] - size[i][1] / 2 - top)
+            positions[i] = (x, net.y[i] - size[i][1] / 2 - top)
         x += max((size[i][0] for i in real), default=0.0) + COLUMN_GAP
-    return found
+    return positions
 
 
 def _without_overlap(layer: Sequence[int], wish: Mapping[int, float], height: Mapping[int, float]) -> list[float]:

@@ -69,9 +69,9 @@ def places(
     """Where the blocks of a page lie when they are laid out; the whole begins where the first of them lies."""
     if not page.blocks:
         return {}
-    found = layered([block.id for block in page.blocks], page.wires, sizes(page, find, pins_of))
+    result = layered([block.id for block in page.blocks], page.wires, sizes(page, find, pins_of))
     left, top = (min(block.at[i] for block in page.blocks) for i in (0, 1))
-    return {block: (round(x + left), round(y + top)) for block, (x, y) in found.items()}
+    return {block: (round(x + left), round(y + top)) for block, (x, y) in result.items()}
 
 
 def sizes(
@@ -118,7 +118,7 @@ def _size(
     else:
         inputs = [_SCOPE, *[pin.name for pin in spec.inputs]]
         inputs += [each.name for each in spec.attributes if each.required or each.name in block.values][:4]
-        outputs = [pin.name for pin in spec.outputs] + [f"[{place}]" for _, place in out_of if place is not None]
+        outputs = [pin.name for pin in spec.outputs] + [f"[{index}]" for _, index in out_of if index is not None]
     lines = 1 + (len(block.type) > _TITLE_LENGTH)
     slots = sum(min(count, _MOST_SLOTS) - 1 for count in into.values())
     height = _HEADER + _LINE * lines + max(_ROW * len(inputs) + _SLOT * slots, _ROW * len(outputs)) + _BELOW

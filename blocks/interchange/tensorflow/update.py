@@ -65,10 +65,10 @@ class _Update:
         paths = self._importer.build("model").paths
         wanted = {page.name: page for page in pages}
         sessions: dict[str, Session] = {}
-        found = changed = 0
+        result = changed = 0
         for translation in self._importer.translations:
-            for operation, made in translation.made():
-                ref = made.output(0)
+            for operation, item in translation.made():
+                ref = item.output(0)
                 if ref is None or ref.node.type != "Variable":
                     continue
                 page, path = paths[ref.node]
@@ -77,12 +77,12 @@ class _Update:
                 if page not in sessions:
                     sessions[page] = session_of(wanted[page])
                 if path in sessions[page].variables:
-                    found += 1
+                    result += 1
                     changed += self._put(operation, sessions[page].variables[path])
-        if not found:
+        if not result:
             raise FileError("has no weight for which the diagram has a variable", file=self._model.path)
         self._write()
-        return Updated(changed, found)
+        return Updated(changed, result)
 
     def _put(self, operation: Operation, value: Array) -> bool:
         """Give a weight a value; whether it is another one."""

@@ -252,7 +252,7 @@ def _(call: Node, dy: Output) -> Output:
 
 def _scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool, out: Array | None = None) -> Array:
     total: Array = np.zeros(math.prod(shape), wide_dtype(dy))
-    np.add.at(total, flat_places(index, shape, whole), dy.reshape(-1).astype(total.dtype, copy=False))
+    np.add.at(total, flat_indices(index, shape, whole), dy.reshape(-1).astype(total.dtype, copy=False))
     result = total.reshape(shape).astype(dy.dtype, copy=False)
     if out is None:
         return result
@@ -262,11 +262,11 @@ def _scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool, out
 
 def gathered(images: Array, index: Array, whole: bool) -> Array:
     """The values at places of flat images (or of the whole batch)."""
-    found: Array = images.reshape(-1).take(flat_places(index, images.shape, whole))
-    return found.reshape(index.shape)
+    result: Array = images.reshape(-1).take(flat_indices(index, images.shape, whole))
+    return result.reshape(index.shape)
 
 
-def flat_places(index: Array, shape: tuple[int, ...], whole: bool) -> Array:
+def flat_indices(index: Array, shape: tuple[int, ...], whole: bool) -> Array:
     """Places in the flat batch, as a vector."""
     if whole or shape[0] <= 1:
         return index.reshape(-1)
@@ -367,7 +367,7 @@ def MaxPoolWithArgmax(
     best, index = largest(input, pool, Targmax.numpy)
     assert best is not None
     if include_batch_in_index:
-        index = flat_places(index, input.shape, False).reshape(index.shape)
+        index = flat_indices(index, input.shape, False).reshape(index.shape)
     return best, index.astype(Targmax.numpy, copy=False)
 
 
@@ -411,9 +411,9 @@ def matched_shape(call: Call) -> tuple[int | None, ...]:
         DiagramError: they do not.
     """
     images = image_shape(call, "orig_input", format_of(call.attrs))
-    found = require_shape(call, "orig_output", pooled_shape(call, "orig_input", images), "what the pooling gave")
+    result = require_shape(call, "orig_output", pooled_shape(call, "orig_input", images), "what the pooling gave")
     require_shape(call, "grad", images, "the shape of orig_input")
-    return found
+    return result
 
 
 @block(
@@ -574,16 +574,16 @@ def MaxPoolIndexV2(input: Array, ksize: Array, strides: Array, *, padding: str, 
 
 
 def _computed_shape(call: Call) -> Shape:
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for pin in ("ksize", "strides"):
         size = call.shape(pin)
         if size is not None and size not in ((4,), (None,)):
             raise DiagramError(f"{call.type.name} needs 4 numbers at {pin}, got shape {list(size)}", pin=pin)
-        found[pin] = vector(call, pin)
+        result[pin] = vector(call, pin)
     images = image_shape(call, "input", format_of(call.attrs))
-    if found["ksize"] is None or found["strides"] is None:
+    if result["ksize"] is None or result["strides"] is None:
         return images[0], None, None, None
-    attrs = {**call.attrs, **found}
+    attrs = {**call.attrs, **result}
     check_pool(call.type.name, True, attrs)
     return pooled_shape(call, "input", images, attrs)
 

@@ -93,22 +93,22 @@ def pooled_shape(
     """
     attrs = call.attrs if attrs is None else attrs
     data_format, ksize = format_of(attrs), attrs["ksize"]
-    found = list(image_shape(call, pin, data_format) if shape is None else shape)
+    result = list(image_shape(call, pin, data_format) if shape is None else shape)
     channels = channel_axis(data_format)
     if ksize[channels] != 1:
-        depth = found[channels]
+        depth = result[channels]
         if depth is not None and depth % ksize[channels]:
             text = f"{call.type.name} along the channels needs a multiple of {ksize[channels]} channels, got {depth}"
             raise DiagramError(text, pin=pin)
-        found[channels] = depth and depth // ksize[channels]
-        return tuple(found)
+        result[channels] = depth and depth // ksize[channels]
+        return tuple(result)
     axes: tuple[int, ...] = spatial(data_format, range(len(data_format)))
     steps = spatial(data_format, ksize), spatial(data_format, attrs["strides"]), (1,) * len(axes)
     pairs = explicit_pairs(attrs["explicit_paddings"], data_format) if attrs["padding"] == "EXPLICIT" else None
-    counts = window_counts(call, pin, [found[axis] for axis in axes], *steps, attrs["padding"], pairs)
+    counts = window_counts(call, pin, [result[axis] for axis in axes], *steps, attrs["padding"], pairs)
     for axis, count in zip(axes, counts, strict=True):
-        found[axis] = count
-    return tuple(found)
+        result[axis] = count
+    return tuple(result)
 
 
 def require_shape(call: Call, pin: str, wanted: Sequence[int | None], what: str) -> tuple[int | None, ...]:
@@ -194,10 +194,10 @@ def as_images(x: Array, pool: Pool) -> Array:
 
 def pooled_sizes(pool: Pool) -> tuple[int, ...]:
     """The shape of one value per window."""
-    found = list(pool.shape)
+    result = list(pool.shape)
     for axis, count in zip(pool.axes, pool.windows.counts, strict=True):
-        found[axis] = count
-    return tuple(found)
+        result[axis] = count
+    return tuple(result)
 
 
 def three_axes(x: Array, axis: int) -> Array:
@@ -225,19 +225,19 @@ def over_windows(combine: Callable[..., Any], x: Array, pool: Pool, start: Any, 
     for axis, windows in pool.along():
         flat, count = three_axes(x, axis), windows.counts[0]
         shape = (*x.shape[:axis], count, *x.shape[axis + 1 :])
-        found = out if axis == last and out is not None else scratch.empty(f"values {axis}", shape, x.dtype)
-        result = found.reshape(flat.shape[0], count, flat.shape[2])
-        places = Pool((1,), windows, (1, flat.shape[1])).positions()
-        for seen, made in zip(lanes(flat), lanes(result), strict=True):
-            others = places
-            if len(places) > 1 and all(len(range(count)[outs[1]]) == count for outs, _ in places[:2]):
-                combine(seen[places[0][1]], seen[places[1][1]], out=made)  # which spares a pass or two
-                others = places[2:]
+        results = out if axis == last and out is not None else scratch.empty(f"values {axis}", shape, x.dtype)
+        result = results.reshape(flat.shape[0], count, flat.shape[2])
+        indices = Pool((1,), windows, (1, flat.shape[1])).positions()
+        for seen, item in zip(lanes(flat), lanes(result), strict=True):
+            others = indices
+            if len(indices) > 1 and all(len(range(count)[outs[1]]) == count for outs, _ in indices[:2]):
+                combine(seen[indices[0][1]], seen[indices[1][1]], out=item)  # which spares a pass or two
+                others = indices[2:]
             else:
-                made.fill(start)
+                item.fill(start)
             for outs, ins in others:
-                combine(made[outs], seen[ins], out=made[outs])
-        x = found
+                combine(item[outs], seen[ins], out=item[outs])
+        x = results
     return x
 
 
@@ -269,32 +269,32 @@ def _with_counts(x: Array, pool: Pool) -> tuple[Array, Any]:
     if not any((*windows.before, *windows.after)):
         return x, x.dtype.type(math.prod(windows.sizes))
     rows, width = x.shape[1], math.prod(x.shape[2:])
-    counts = np.broadcast_to(place_counts(pool, x.dtype), (1, *x.shape[1:])).reshape(1, rows, width)
+    counts = np.broadcast_to(element_counts(pool, x.dtype), (1, *x.shape[1:])).reshape(1, rows, width)
     return x.reshape(len(x), rows, width), counts
 
 
-def place_counts(pool: Pool, dtype: Any) -> Array:
+def element_counts(pool: Pool, dtype: Any) -> Array:
     """How many places of each window lie in the image, in a shape that is broadcast over the result."""
-    found: Array = np.ones((1,) * len(pool.shape), dtype)
+    result: Array = np.ones((1,) * len(pool.shape), dtype)
     for axis, windows in pool.along():
         seen = np.zeros((1, windows.counts[0]), dtype)
         for _, outs, _ in each_position(windows, (pool.shape[axis],)):
             seen[outs] += 1
-        found = found * seen.reshape([-1 if i == axis else 1 for i in range(len(pool.shape))])
-    return found
+        result = result * seen.reshape([-1 if i == axis else 1 for i in range(len(pool.shape))])
+    return result
 
 
 def scatter_averages(dy: Array, pool: Pool) -> Array:
     """The gradient of means by the images: each window's gradient in equal parts to what lies in it."""
     wide = wide_dtype(dy)
     result = np.empty(pool.shape, dy.dtype)
-    given, made = as_images(dy, pool), as_images(result, pool)
+    given, results = as_images(dy, pool), as_images(result, pool)
 
     def work(block: Block) -> None:
         arrived = given[block.images].astype(wide, copy=False)
         parts = scratch.empty("parts", arrived.shape, wide)
         np.divide(*_with_counts(arrived, block.pool), _with_counts(parts, block.pool)[0])
-        _scatter(parts, block.pool, made[block.images])
+        _scatter(parts, block.pool, results[block.images])
 
     in_blocks(pool, work, cut=False)
     return result
@@ -305,20 +305,20 @@ def _scatter(dy: Array, pool: Pool, out: Array) -> None:
     for axis, windows in pool.along():
         flat, size = three_axes(dy, axis), pool.shape[axis]
         shape = (*dy.shape[:axis], size, *dy.shape[axis + 1 :])
-        found = scratch.empty(f"values {axis}", shape, dy.dtype)
+        results = scratch.empty(f"values {axis}", shape, dy.dtype)
         if axis == pool.axes[-1] and out.dtype == dy.dtype:
-            found = out
-        result = found.reshape(flat.shape[0], size, flat.shape[2])
-        places = [(outs, ins) for _, outs, ins in each_position(windows, (size,))]
-        apart = places[: windows.strides[0]] if windows.dilations[0] == 1 else []  # which share no element
+            results = out
+        result = results.reshape(flat.shape[0], size, flat.shape[2])
+        indices = [(outs, ins) for _, outs, ins in each_position(windows, (size,))]
+        apart = indices[: windows.strides[0]] if windows.dilations[0] == 1 else []  # which share no element
         if sum(len(range(size)[ins[1]]) for _, ins in apart) < size:
             result.fill(0)
-        for given, made in zip(lanes(flat), lanes(result), strict=True):
+        for given, item in zip(lanes(flat), lanes(result), strict=True):
             for outs, ins in apart:
-                np.add(given[outs], 0, made[ins])
-            for outs, ins in places[len(apart) :]:
-                made[ins] += given[outs]
-        dy = found
+                np.add(given[outs], 0, item[ins])
+            for outs, ins in indices[len(apart) :]:
+                item[ins] += given[outs]
+        dy = results
     if dy is not out:
         out[...] = dy
 
@@ -331,11 +331,11 @@ def maxima(x: Array, pool: Pool, start: float = -np.inf, out: Array | None = Non
     wide = wide_dtype(x)
     least = start if np.dtype(wide).kind == "f" else np.iinfo(wide).min
     result = np.empty(pooled_sizes(pool), x.dtype) if out is None else out
-    images, found = as_images(x, pool), as_images(result, pool)
+    images, results = as_images(x, pool), as_images(result, pool)
 
     def work(block: Block) -> None:
         seen = images[block.images, block.ins].astype(wide, copy=False)
-        target = found[block.images, block.outs]
+        target = results[block.images, block.outs]
         direct = target if target.dtype == wide else None
         best = over_windows(np.maximum, seen, block.pool, least, direct)
         if _has_nan(best):
@@ -380,14 +380,14 @@ def scatter_maxima(x: Array, y: Array, dy: Array, pool: Pool, start: float, out:
     result = np.empty(pool.shape, dy.dtype) if out is None else out
     if not _covers(pool):
         result.fill(0)
-    images, values, given, made = (as_images(each, pool) for each in (x, y, dy, result))
+    images, values, given, results = (as_images(each, pool) for each in (x, y, dy, result))
 
     def work(block: Block) -> None:
         seen = images[block.images, block.ins].astype(wide, copy=False)
         best = values[block.images, block.outs].astype(wide, copy=False)
         if best.min(initial=np.inf) <= start:  # or less: then it is not in the window
             best = over_windows(np.maximum, _without_nan(seen), block.pool, -np.inf)
-        _put(given[block.images, block.outs], seen, best, block.pool, made[block.images, block.ins])
+        _put(given[block.images, block.outs], seen, best, block.pool, results[block.images, block.ins])
 
     in_blocks(pool, work)
     return result
@@ -409,22 +409,22 @@ def _put(dy: Array, x: Array, best: Array, pool: Pool, out: Array) -> None:
     Bits, as whole numbers, are taken times 1 or 0, since 0 times infinity is no 0.
     """
     bits = np.dtype(f"i{dy.dtype.itemsize}")
-    given, made = dy.view(bits), out.view(bits)
+    given, result = dy.view(bits), out.view(bits)
     searching, here = (scratch.empty(name, best.shape, bool) for name in ("searching", "other"))
     searching.fill(True)
     positions = pool.positions()
     for i, (outs, ins) in enumerate(positions):
-        still, found = searching[outs], here[outs]
+        still, results = searching[outs], here[outs]
         if i + 1 == len(positions):
-            found = still
+            results = still
         elif i == 0:
             np.less(x[ins], best[outs], out=still)
-            np.logical_not(still, out=found)
+            np.logical_not(still, out=results)
         else:
-            np.equal(x[ins], best[outs], out=found)
-            found &= still
-            still ^= found
-        np.multiply(given[outs], found, out=made[ins])
+            np.equal(x[ins], best[outs], out=results)
+            results &= still
+            still ^= results
+        np.multiply(given[outs], results, out=result[ins])
 
 
 # -- Places -----------------------------------------------------------------------------------------------------------
@@ -437,9 +437,9 @@ def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True)
     """
     wide = wide_dtype(x)
     least = -np.inf if np.dtype(wide).kind == "f" else np.iinfo(wide).min
-    places = np.empty(pooled_sizes(pool), index)
+    indices = np.empty(pooled_sizes(pool), index)
     best = np.empty(pooled_sizes(pool), x.dtype) if values else None
-    images, found = as_images(x, pool), as_images(places, pool)
+    images, result = as_images(x, pool), as_images(indices, pool)
     kept = None if best is None else as_images(best, pool)
     in_batch, in_image = _begins(pool, index)
 
@@ -452,21 +452,21 @@ def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True)
             odd = np.isnan(_first(seen, block.pool))
             seen = _without_nan(seen)
             value = over_windows(np.maximum, seen, block.pool, least, direct)
-        _find(seen, value, block.pool, found[where])
+        _find(seen, value, block.pool, result[where])
         if odd is not None:
             value[odd] = np.nan
-            np.copyto(found[where], _first_places(block.pool, index), where=odd)
+            np.copyto(result[where], _first_indices(block.pool, index), where=odd)
         if kept is not None and direct is None:
             kept[where] = value
-        found[where] += in_image[block.outs]
+        result[where] += in_image[block.outs]
         if in_batch.any():
-            found[where] += in_batch[block.images]
+            result[where] += in_batch[block.images]
 
     in_blocks(pool, work)
-    return best, places
+    return best, indices
 
 
-def _find(x: Array, value: Array, pool: Pool, found: Array) -> None:
+def _find(x: Array, value: Array, pool: Pool, result: Array) -> None:
     """Where each window has a value first, counted from where the window begins."""
     positions = pool.positions()
     passed = scratch.empty("passed", value.shape, np.min_scalar_type(len(positions)))  # how many come before it
@@ -477,10 +477,10 @@ def _find(x: Array, value: Array, pool: Pool, found: Array) -> None:
         still = searching[outs]
         still &= np.not_equal(x[ins], value[outs], out=other[outs])
         passed += searching.view(np.uint8)
-    places = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
+    indices = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
     steps = _steps(pool)
-    offsets = [sum(map(operator.mul, position, steps)) for position, _, _ in places]
-    np.array([*offsets, 0], found.dtype).take(passed, out=found, mode="clip")
+    offsets = [sum(map(operator.mul, position, steps)) for position, _, _ in indices]
+    np.array([*offsets, 0], result.dtype).take(passed, out=result, mode="clip")
 
 
 def _steps(pool: Pool) -> list[int]:
@@ -498,17 +498,17 @@ def _first_seen(pool: Pool) -> list[Array]:
 
 def _first(x: Array, pool: Pool) -> Array:
     """The first value of each window."""
-    for (axis, windows), places in zip(pool.along(), _first_seen(pool), strict=True):
-        x = x.take(np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0] + places, axis)
+    for (axis, windows), indices in zip(pool.along(), _first_seen(pool), strict=True):
+        x = x.take(np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0] + indices, axis)
     return x
 
 
-def _first_places(pool: Pool, dtype: Any) -> Array:
+def _first_indices(pool: Pool, dtype: Any) -> Array:
     """Its place, counted from where the window begins, in a shape that is broadcast over the result."""
-    found: Array = np.zeros((1,) * len(pool.shape), dtype)
-    for axis, places, step in zip(pool.axes, _first_seen(pool), _steps(pool), strict=True):
-        found = found + (places * step).astype(dtype).reshape([-1 if i == axis else 1 for i in range(found.ndim)])
-    return found
+    result: Array = np.zeros((1,) * len(pool.shape), dtype)
+    for axis, indices, step in zip(pool.axes, _first_seen(pool), _steps(pool), strict=True):
+        result = result + (indices * step).astype(dtype).reshape([-1 if i == axis else 1 for i in range(result.ndim)])
+    return result
 
 
 def _begins(pool: Pool, dtype: Any) -> tuple[Array, Array]:

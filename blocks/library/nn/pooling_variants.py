@@ -350,8 +350,8 @@ def _combined(combine: Callable[..., Any], x: Array, borders: tuple[Array, Array
         for offset in range(1, int(lengths.max(initial=0))):
             long = lengths > offset
             seen = x.take(starts[long] + offset, axis)
-            place = (slice(None),) * axis + ((slice(None),) if long.all() else (long,))
-            result[place] = combine(result[place], seen)
+            index = (slice(None),) * axis + ((slice(None),) if long.all() else (long,))
+            result[index] = combine(result[index], seen)
         x = result
     return x
 
@@ -411,8 +411,8 @@ def FractionalMaxPool(
     rows, columns = _sequences(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
     if value.dtype.kind != "f":
         return _combined(np.maximum, value, (rows, columns), overlapping), rows, columns
-    found = _combined(np.fmax, value, (rows, columns), overlapping)
-    return np.fmax(found, np.finfo(value.dtype).min), rows, columns
+    result = _combined(np.fmax, value, (rows, columns), overlapping)
+    return np.fmax(result, np.finfo(value.dtype).min), rows, columns
 
 
 FractionalMaxPool.prepare = partial(_prepare, "FractionalMaxPool")
@@ -458,10 +458,10 @@ def FractionalMaxPoolIndex(
         strip = value.take(row, 1)
         for right in reversed(range(int(widths.max(initial=0)))):
             column = columns + np.minimum(right, widths - 1)
-            place = (row[:, None] * width + column)[None, :, :, None]
-            np.copyto(index, place, where=strip.take(column, 2) == output)
-    places: Array = index * channels + np.arange(channels)
-    return places
+            position = (row[:, None] * width + column)[None, :, :, None]
+            np.copyto(index, position, where=strip.take(column, 2) == output)
+    indices: Array = index * channels + np.arange(channels)
+    return indices
 
 
 @FractionalMaxPoolIndex.shape

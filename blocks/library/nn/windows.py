@@ -206,8 +206,8 @@ def windows_over(
     """The geometry of windows over an image, from one entry per spatial axis."""
     pairs = explicit or [(0, 0)] * len(image)
     axes = zip(image, sizes, strides, dilations, pairs, strict=True)
-    found = [along_axis(*axis[:4], padding, axis[4]) for axis in axes]
-    counts, before, after = (tuple(each) for each in zip(*found, strict=True))
+    result = [along_axis(*axis[:4], padding, axis[4]) for axis in axes]
+    counts, before, after = (tuple(each) for each in zip(*result, strict=True))
     counts = tuple(max(count, 0) for count in counts)
     return Windows(counts, tuple(sizes), tuple(strides), tuple(dilations), before, after)
 
@@ -232,21 +232,21 @@ def window_counts(
     Raises:
         DiagramError: a window is larger than the image, with its padding; the pin is that of the image.
     """
-    found: list[int | None] = []
+    result: list[int | None] = []
     pairs = explicit or [(0, 0)] * len(image)
-    for place, size, stride, dilation, pair in zip(image, sizes, strides, dilations, pairs, strict=True):
-        if place is None or (size is None and padding != "SAME"):
-            found.append(None)
+    for index, size, stride, dilation, pair in zip(image, sizes, strides, dilations, pairs, strict=True):
+        if index is None or (size is None and padding != "SAME"):
+            result.append(None)
             continue
         reach = extent(size or 0, dilation)
-        count, _, _ = along_axis(place, size or 0, stride, dilation, padding, pair)
+        count, _, _ = along_axis(index, size or 0, stride, dilation, padding, pair)
         slack = 2 * stride - 1 if may_be_empty else 0
-        if place + sum(pair) + slack < reach and padding != "SAME":
+        if index + sum(pair) + slack < reach and padding != "SAME":
             padding_text = f", padded by {pair[0]} and {pair[1]}," if any(pair) else ""
-            text = f"{call.type.name}: a window of {reach} is larger than the image of {place}{padding_text} with"
+            text = f"{call.type.name}: a window of {reach} is larger than the image of {index}{padding_text} with"
             raise DiagramError(f"{text} padding {padding}", pin=pin, hint=f"the image is {_sizes_text(image)}")
-        found.append(max(count, 0))
-    return found
+        result.append(max(count, 0))
+    return result
 
 
 def _sizes_text(sizes: Sequence[int | None]) -> str:
@@ -273,8 +273,8 @@ def each_position(
     axes = zip(*windows, image, strict=True)
     per_axis = [_overlaps(*axis) for axis in axes]
     whole = slice(None)
-    for places in itertools.product(*per_axis):
-        position, outs, ins = zip(*places, strict=True)
+    for indices in itertools.product(*per_axis):
+        position, outs, ins = zip(*indices, strict=True)
         yield position, (whole, *outs), (whole, *ins)
 
 
@@ -282,16 +282,16 @@ def _overlaps(
     count: int, size: int, stride: int, dilation: int, before: int, _after: int, image: int
 ) -> list[tuple[int, slice, slice]]:
     """Along one axis: each place of a window that some window has inside the image, which windows, and where."""
-    found: list[tuple[int, slice, slice]] = []
+    result: list[tuple[int, slice, slice]] = []
     lowest = max(0, -((before - (count - 1) * stride) // -dilation))  # a window may be far larger than the image
-    for place in range(lowest, min(size - 1, (image - 1 + before) // dilation) + 1):
-        offset = place * dilation - before
+    for index in range(lowest, min(size - 1, (image - 1 + before) // dilation) + 1):
+        offset = index * dilation - before
         first = max(0, -(offset // stride))
         last = min(count - 1, (image - 1 - offset) // stride)
         if first <= last:
             start = first * stride + offset
-            found.append((place, slice(first, last + 1), slice(start, start + (last - first) * stride + 1, stride)))
-    return found
+            result.append((index, slice(first, last + 1), slice(start, start + (last - first) * stride + 1, stride)))
+    return result
 
 
 def padded_shape(windows: Windows, shape: Sequence[int]) -> tuple[int, ...]:
@@ -375,13 +375,13 @@ class Pool(NamedTuple):
 
 def _positions(pool: Pool) -> list[tuple[tuple[slice, ...], tuple[slice, ...]]]:
     def everywhere(slices: Sequence[slice]) -> tuple[slice, ...]:
-        found = [slice(None)] * len(pool.shape)
+        results = [slice(None)] * len(pool.shape)
         for axis, each in zip(pool.axes, slices, strict=True):
-            found[axis] = each
-        return tuple(found)
+            results[axis] = each
+        return tuple(results)
 
-    found = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
-    return [(everywhere(outs[1:]), everywhere(ins[1:])) for _, outs, ins in found]
+    result = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
+    return [(everywhere(outs[1:]), everywhere(ins[1:])) for _, outs, ins in result]
 
 
 _kept_positions = lru_cache(KEPT)(_positions)

@@ -15,8 +15,8 @@ from blocks.library.lint.running import DEAD
 class Lint:
     """Looks at the results of steps, one after the other."""
 
-    def __init__(self, made: Elaboration) -> None:
-        watched = {block: spec for block, spec in made.specs.items() if spec.name in DEAD}
+    def __init__(self, elaboration: Elaboration) -> None:
+        watched = {block: spec for block, spec in elaboration.specs.items() if spec.name in DEAD}
         self._kinds = {block: DEAD[spec.name] for block, spec in watched.items()}
         self._result_pins = {block: f"{block}.{spec.outputs[0].result_pins[0]}" for block, spec in watched.items()}
         self._sizes: dict[str, int] = {}
@@ -35,9 +35,9 @@ class Lint:
     def result(self) -> list[PageAdvice]:
         """What held in all steps, in file order."""
         steps = "the step" if self._steps == 1 else f"all {self._steps:,} steps"
-        found: list[PageAdvice] = []
+        results: list[PageAdvice] = []
         for block in self._result_pins if self._steps else ():
             kind = self._kinds[block]
             text = f"{kind.message.format(count=self._sizes[block])} in {steps}: no gradient passes it"
-            found.append(PageAdvice("dead", block, kind.pin, text, kind.mend))
-        return found
+            results.append(PageAdvice("dead", block, kind.pin, text, kind.mend))
+        return results
