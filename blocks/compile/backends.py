@@ -38,6 +38,7 @@ class Backend:
         interprets: a first step may be run without a plan.
         is_first: this process is the one that writes what a run leaves.
         notes: what a user should know about how pages run here, each said once.
+        shards: the variables that several devices share out, by their keys.
     """
 
     interprets = True
@@ -45,6 +46,11 @@ class Backend:
 
     def __init__(self) -> None:
         self.notes: dict[str, None] = {}
+        self.shards: dict[Any, Shard] = {}
+
+    def on_host(self, value: Any) -> Any:
+        """A value that a variable has, as NumPy has it."""
+        return value
 
     def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
         """The program for a goal."""
@@ -63,7 +69,6 @@ class JaxBackend(Backend):
     Attributes:
         strict: stop where a block would have to run on the host.
         devices: over how many devices, of each process, batches are split.
-        shards: the variables that are split, too, by their keys.
     """
 
     interprets = False
@@ -72,7 +77,6 @@ class JaxBackend(Backend):
         super().__init__()
         self.strict = strict
         self.devices = devices
-        self.shards: dict[Any, Shard] = {}
         self._shapes: dict[Any, dict[str, Shape]] = {}
         if devices > 1:
             _ = self.placement  # there may be fewer
@@ -88,6 +92,12 @@ class JaxBackend(Backend):
     def is_first(self) -> bool:
         """Whether this process is the one that writes what a run leaves."""
         return self.placement.is_first
+
+    def on_host(self, value: Any) -> Any:
+        """A value that a variable has, as NumPy has it; of what processes share out, each must ask for it."""
+        from blocks.compile.jax.placement import on_host
+
+        return on_host(value)
 
     def has_one_plan(self, results: Sequence[Output]) -> bool:
         """Whether handing all results back takes less than compiling twice: few bytes do.

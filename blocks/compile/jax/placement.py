@@ -7,6 +7,7 @@ keeps its part of it.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -132,7 +133,7 @@ class Placement:
         if isinstance(array, jax.Array):
             if array.sharding.is_equivalent_to(sharding, array.ndim):
                 return array
-            return jax.jit(lambda same: same, out_shardings=sharding)(array)
+            return jax.jit(_same, out_shardings=sharding)(array)
         if self.several:
             return jax.make_array_from_callback(array.shape, sharding, array.__getitem__)
         return jax.device_put(array, sharding)
@@ -144,6 +145,13 @@ def on_host(value: Any) -> Any:
         return value
     if value.is_fully_addressable or value.is_fully_replicated:
         return np.asarray(value)
-    from jax.experimental import multihost_utils  # pyright: ignore
+    return multihost().process_allgather(value, tiled=True)
 
-    return multihost_utils.process_allgather(value, tiled=True)
+
+def multihost() -> Any:
+    """JAX's functions for several processes."""
+    return importlib.import_module("jax.experimental.multihost_utils")
+
+
+def _same(array: Any) -> Any:
+    return array
