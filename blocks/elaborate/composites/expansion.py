@@ -315,7 +315,7 @@ class _Stamped(Layout):
 
     def __init__(self, composites: Composites, page: Page, inner: Inner, parts: Mapping[str, Part]) -> None:
         canvas = composites.read(page)
-        super().__init__(composites, canvas, Given({}, {}, (), scoped=False, sharing=False, inner=inner))
+        super().__init__(composites, canvas, Given({}, {}, frozenset(), scoped=False, sharing=False, inner=inner))
         self.known = composites
         self.flat: list[Block] = []
         self.flat_wires: list[Wire] = []
