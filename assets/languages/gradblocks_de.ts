@@ -289,7 +289,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>; run to see how strong</source>
-      <translation>; Ausführen zeigt, wie stark</translation>
+      <translation>; ausführen zeigt wie stark</translation>
     </message>
     <message>
       <source>A GradientContract of what the gradient that is shown reaches, and what it does not</source>
@@ -349,7 +349,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Add a block</source>
-      <translation>Block hinzufügen</translation>
+      <translation>Einen Block hinzufügen</translation>
     </message>
     <message>
       <source>Add a block that {word} {endpoint}</source>
@@ -361,7 +361,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Add a block...</source>
-      <translation>Block hinzufügen...</translation>
+      <translation>Einen Block hinzufügen...</translation>
     </message>
     <message>
       <source>Add a column at the right</source>
@@ -681,7 +681,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Chapter</source>
-      <translation>Kapitel</translation>
+      <translation>Text des Kapitels</translation>
     </message>
     <message>
       <source>Chapters</source>
@@ -1047,7 +1047,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Draw a computation, run it, differentiate it.</source>
-      <translation>Eine Berechnung zeichnen, ausführen, ableiten.</translation>
+      <translation>Zeichnen, ausführen, ableiten.</translation>
     </message>
     <message>
       <source>Draw a wire by keys</source>
@@ -1127,7 +1127,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>End</source>
-      <translation>Beenden</translation>
+      <translation>Ende</translation>
     </message>
     <message>
       <source>Ends</source>
@@ -1267,7 +1267,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Find them...</source>
-      <translation>Suchen...</translation>
+      <translation>Dateien suchen...</translation>
     </message>
     <message>
       <source>Find...</source>
@@ -2699,7 +2699,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Search blocks</source>
-      <translation>Blöcke suchen</translation>
+      <translation>Blöcke durchsuchen</translation>
     </message>
     <message>
       <source>Select a block</source>
@@ -2903,7 +2903,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Since saved</source>
-      <translation>Seit dem Speichern</translation>
+      <translation>Seit Speichern</translation>
     </message>
     <message>
       <source>Something went wrong inside Gradblocks.</source>
@@ -3227,7 +3227,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Unbend</source>
-      <translation>Knicke entfernen</translation>
+      <translation>Knicke lösen</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -3327,7 +3327,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>What if</source>
-      <translation>Was wäre wenn</translation>
+      <translation>Annahme</translation>
     </message>
     <message>
       <source>What if the gradient were cut at {output}?</source>
@@ -3460,6 +3460,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Why no gradient?</source>
       <translation>Warum kein Gradient?</translation>
+    </message>
+    <message>
+      <source>Why?</source>
+      <translation>Warum?</translation>
     </message>
     <message>
       <source>Wire</source>
@@ -4677,7 +4681,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>why?</source>
-      <translation>warum?</translation>
+      <translation>weshalb?</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -5187,7 +5191,7 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
-      <translation>{size} von {size2} halten seine Zustände</translation>
+      <translation>Zustände: {size} von {size2}</translation>
     </message>
     <message>
       <source>{source} is a list, and a composite has no list outputs</source>

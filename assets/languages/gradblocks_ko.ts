@@ -349,7 +349,7 @@ muted</source>
     </message>
     <message>
       <source>Add a block</source>
-      <translation>블록 추가</translation>
+      <translation>블록 추가하기</translation>
     </message>
     <message>
       <source>Add a block that {word} {endpoint}</source>
@@ -361,7 +361,7 @@ muted</source>
     </message>
     <message>
       <source>Add a block...</source>
-      <translation>블록 추가...</translation>
+      <translation>블록 추가하기...</translation>
     </message>
     <message>
       <source>Add a column at the right</source>
@@ -585,7 +585,7 @@ muted</source>
     </message>
     <message>
       <source>Blocks</source>
-      <translation>블록</translation>
+      <translation>블록 목록</translation>
     </message>
     <message>
       <source>Blocks in a certain state</source>
@@ -641,7 +641,7 @@ muted</source>
     </message>
     <message>
       <source>Breakpoints</source>
-      <translation>중단점</translation>
+      <translation>중단점 목록</translation>
     </message>
     <message>
       <source>Brown</source>
@@ -681,7 +681,7 @@ muted</source>
     </message>
     <message>
       <source>Chapter</source>
-      <translation>장</translation>
+      <translation>장 내용</translation>
     </message>
     <message>
       <source>Chapters</source>
@@ -781,7 +781,7 @@ muted</source>
     </message>
     <message>
       <source>Colours</source>
-      <translation>색</translation>
+      <translation>색상표</translation>
     </message>
     <message>
       <source>Command</source>
@@ -969,7 +969,7 @@ muted</source>
     </message>
     <message>
       <source>Disable</source>
-      <translation>사용 안 함</translation>
+      <translation>사용 중지</translation>
     </message>
     <message>
       <source>Discard</source>
@@ -1127,7 +1127,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>End</source>
-      <translation>끝내기</translation>
+      <translation>마치기</translation>
     </message>
     <message>
       <source>Ends</source>
@@ -1147,7 +1147,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Example</source>
-      <translation>예제</translation>
+      <translation>사용 예</translation>
     </message>
     <message>
       <source>Examples</source>
@@ -1267,7 +1267,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Find them...</source>
-      <translation>찾기...</translation>
+      <translation>파일 찾기...</translation>
     </message>
     <message>
       <source>Find...</source>
@@ -1567,7 +1567,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Inspector</source>
-      <translation>속성</translation>
+      <translation>인스펙터</translation>
     </message>
     <message>
       <source>Instance</source>
@@ -1903,7 +1903,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Muted</source>
-      <translation>음소거</translation>
+      <translation>음소거됨</translation>
     </message>
     <message>
       <source>Muted blocks</source>
@@ -1931,7 +1931,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Name of a block</source>
-      <translation>블록 이름</translation>
+      <translation>찾을 블록 이름</translation>
     </message>
     <message>
       <source>Name of a block, or a value such as {{1, 2}, {3, 4}}</source>
@@ -2091,7 +2091,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Note</source>
-      <translation>메모</translation>
+      <translation>새 메모</translation>
     </message>
     <message>
       <source>Notes</source>
@@ -2843,7 +2843,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Show</source>
-      <translation>표시</translation>
+      <translation>보이기</translation>
     </message>
     <message>
       <source>Show all</source>
@@ -3460,6 +3460,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Why no gradient?</source>
       <translation>왜 그래디언트가 없는가?</translation>
+    </message>
+    <message>
+      <source>Why?</source>
+      <translation>왜?</translation>
     </message>
     <message>
       <source>Wire</source>
@@ -4677,7 +4681,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>why?</source>
-      <translation>왜?</translation>
+      <translation>이유?</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -4773,7 +4777,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
-      <translation>{block}.{name}은(는) 이제 기본값 {word}이며, 블록에는 표시되지 않습니다: 속성 패널에 있습니다</translation>
+      <translation>{block}.{name}은(는) 이제 기본값 {word}이며, 블록에는 표시되지 않습니다: 인스펙터에 있습니다</translation>
     </message>
     <message>
       <source>{block}: round</source>
@@ -5169,7 +5173,7 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
-      <translation>상태 보관에 {size2} 중 {size} 사용</translation>
+      <translation>상태에 {size2} 중 {size} 사용</translation>
     </message>
     <message>
       <source>{source} is a list, and a composite has no list outputs</source>
