@@ -11,6 +11,7 @@ from types import MappingProxyType
 from app.core.free_space import Box, free_shift, sides
 from app.core.verbs.edit import Edit, counted, group, present, tidy
 from app.core.verbs.notes import MARGIN, TITLE, around, lies_in
+from app.language import tr
 from blocks.document.changes import Change, ReplaceItems, SetField
 from blocks.document.data import Page, Wire
 from blocks.document.layout.layered_layout import Link, layout
@@ -64,7 +65,7 @@ def auto_layout(
     ]
     if fitted:
         changes.append(ReplaceItems(page.name, "frames", tuple(fitted)))
-    return Edit(group(changes), f"Lay out {counted(len(ids), 'block')}") if changes else None
+    return Edit(group(changes), tr("Lay out {count}", count=counted(len(ids), "block"))) if changes else None
 
 
 class _Arrangement:
