@@ -92,21 +92,21 @@ class Measures(NamedTuple):
     Attributes:
         size: width and height.
         inputs, outputs: how far below its top pins are, by their names; parts of a list by ``[place]``.
-        middle: where an output is that has no label.
+        level: where an output is that has no label.
     """
 
     size: tuple[float, float]
     inputs: Mapping[str, float]
     outputs: Mapping[str, float]
-    middle: float
+    level: float
 
     def leaves(self, end: Endpoint) -> float:
         """How far below the top a wire begins."""
-        return self.outputs.get(end.pin if end.index is None else f"[{end.index}]", self.middle)
+        return self.outputs.get(end.pin if end.index is None else f"[{end.index}]", self.level)
 
     def enters(self, end: Endpoint, order: int = 0) -> float:
         """How far below the top a wire ends, the ``order``-th at its pin."""
-        return self.inputs.get(end.pin, self.middle) + _SLOT * min(order, _MOST_SLOTS - 1)
+        return self.inputs.get(end.pin, self.level) + _SLOT * min(order, _MOST_SLOTS - 1)
 
 
 def sizes(
@@ -181,6 +181,7 @@ def _measures(
         reach = _SLOT * (min(into.get(name, 1), _MOST_SLOTS) - 1) / 2
         rows[name] = y
         y += _ROW + 2 * reach
-    middle = (first + max(y - _ROW, first + _ROW * (len(outputs) - 1))) / 2
+    tensors = [] if spec is None else [pin.name for pin in spec.inputs]
+    level = rows[(tensors or inputs[1:2] or inputs)[0]] if inputs else first
     beside = {name: first + _ROW * i for i, name in enumerate(outputs)} if len(outputs) > 1 else {}
-    return Measures(size, rows, beside, middle)
+    return Measures(size, rows, beside, level)
