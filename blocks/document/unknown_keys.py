@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from blocks.base.errors import DiagramError
 from blocks.document.data import (
     BLOCK_FIELDS,
+    CONFLICTS,
     DEFINITION_FIELDS,
     DOCUMENT_FIELDS,
     FIRST_FIELDS,
@@ -22,7 +23,6 @@ from blocks.document.data import (
     Page,
     shortened,
 )
-from blocks.document.merging.conflicts import KEY, faults_in
 from blocks.document.migrations import FORMAT
 from blocks.document.model import Diagram
 from blocks.document.packages.keys import origin_faults, package_faults
@@ -30,7 +30,7 @@ from blocks.document.packages.keys import origin_faults, package_faults
 
 def unknown_in_file(extra: Mapping[str, Json], *, is_first: bool = True) -> list[DiagramError]:
     """The unknown keys of the outermost object; ``is_first``: the diagram says nothing that took a later format."""
-    unknown = {key: value for key, value in extra.items() if key != KEY}
+    unknown = {key: value for key, value in extra.items() if key != CONFLICTS}
     errors = list(_faults(unknown, "a diagram", FIRST_FIELDS if is_first else DOCUMENT_FIELDS))
     for error, key in zip(errors, unknown, strict=True):
         if key in DOCUMENT_FIELDS:
@@ -41,7 +41,10 @@ def unknown_in_file(extra: Mapping[str, Json], *, is_first: bool = True) -> list
 def unknown_in_diagram(diagram: Diagram) -> list[DiagramError]:
     """The unknown keys of the outermost object of a diagram, what is wrong with its ``package``, and its conflicts."""
     result = unknown_in_file(diagram.extra, is_first=not diagram.composites and diagram.package is None)
-    result += faults_in(diagram.extra)
+    if CONFLICTS in diagram.extra:
+        from blocks.document.merging.conflicts import faults_in  # few files have any
+
+        result += faults_in(diagram.extra)
     return result if diagram.package is None else [*result, *package_faults(diagram.package)]
 
 

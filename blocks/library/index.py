@@ -148,14 +148,13 @@ MODULES: dict[str, str] = {
     "nn.general_convolution": "Conv",
     "nn.isotonic": "IsotonicRegression SegmentAverages",
     "nn.lrn": "LRN ChannelWindowSum",
-    "nn.average_pooling": "AvgPool AvgPoolGrad",
     "nn.pooling": (
         "MaxPool MaxPoolWithArgmax MaxPoolGrad MaxPoolIndex PoolScatter PoolGather MaxPoolGradGrad"
-        " MaxPoolGradGradWithArgmax MaxPoolV2 MaxPoolIndexV2"
+        " MaxPoolGradGradWithArgmax AvgPool AvgPoolGrad"
     ),
     "nn.pooling_variants": (
         "AvgPool3D AvgPool3DGrad MaxPool3D MaxPool3DGrad MaxPool3DGradGrad FractionalMaxPool FractionalMaxPoolIndex"
-        " FractionalAvgPool FractionalAvgPoolGrad FractionalAverages"
+        " FractionalAvgPool FractionalAvgPoolGrad FractionalAverages MaxPoolV2 MaxPoolIndexV2"
     ),
     "nn.softmax": "Softmax LogSoftmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
     "ctc.decoders": "CTCGreedyDecoder CTCBeamSearchDecoder",

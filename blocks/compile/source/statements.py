@@ -17,6 +17,8 @@ from blocks.graph.kernel_choice import has_wide_floats
 
 _SMALL_SUM = 1 << 12
 """Bytes: larger sums of several tensors are made in one place."""
+_FEW_SUMMED = 16
+"""Tensors: a sum of more is one call with a list, since Python parses no more than 200 calls within each other."""
 
 
 class Statements:
@@ -95,7 +97,8 @@ class Statements:
     def _call(self, i: int, instruction: Instruction, ordered: bool, too_large: bool) -> str:
         """A call of the kernel, or of what it chooses."""
         node, results = instruction.node, instruction.results
-        if node.certain and not too_large and is_summed(node) and result_bytes(node) <= _SMALL_SUM:
+        few = is_summed(node) and len(node.inputs) <= _FEW_SUMMED
+        if few and node.certain and not too_large and result_bytes(node) <= _SMALL_SUM:
             return self._sum(i, instruction)
         args = list(map(self.name if node.type.simple else self._argument, instruction.args))  # pyright: ignore[reportArgumentType]
         lists = node.type.list_outputs and (len(node.type.outputs) > 1 or bool(node.type.writes))

@@ -11,10 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from blocks.base.errors import DiagramError
 from blocks.document.canonical import short
-from blocks.document.data import INSTANCE, Document, Json, is_list, is_object, same, shortened
-
-KEY: Final = "conflicts"
-"""The key of the outermost object of a file."""
+from blocks.document.data import CONFLICTS, INSTANCE, Document, Json, is_list, is_object, same, shortened
 
 Side: TypeAlias = Literal["ours", "theirs", "base"]
 SIDES: tuple[Side, ...] = ("ours", "theirs", "base")
@@ -151,8 +148,8 @@ def conflicts_in(document: Document) -> tuple[Conflict, ...]:
 def faults_in(extra: Mapping[str, Json]) -> list[DiagramError]:
     """What is wrong with a diagram because of the conflicts among the keys of its outermost object."""
     errors: list[DiagramError] = []
-    if KEY in extra and not is_list(extra[KEY]):
-        errors.append(DiagramError(f"{KEY!r} must be a list"))
+    if CONFLICTS in extra and not is_list(extra[CONFLICTS]):
+        errors.append(DiagramError(f"{CONFLICTS!r} must be a list"))
     for number, raw in enumerate(_listed(extra), 1):
         conflict = _parsed(raw)
         wrong = DiagramError(f"conflict number {number} has no 'at' that leads to something in a diagram")
@@ -162,8 +159,8 @@ def faults_in(extra: Mapping[str, Json]) -> list[DiagramError]:
 
 def with_conflicts(extra: Mapping[str, Json], conflicts: Sequence[Conflict]) -> dict[str, Json]:
     """The keys of an outermost object with these conflicts, and no others."""
-    rest = {key: value for key, value in extra.items() if key != KEY}
-    return {**rest, KEY: [each.as_json() for each in conflicts]} if conflicts else rest
+    rest = {key: value for key, value in extra.items() if key != CONFLICTS}
+    return {**rest, CONFLICTS: [each.as_json() for each in conflicts]} if conflicts else rest
 
 
 def alike(a: Json, b: Json) -> bool:
@@ -187,7 +184,7 @@ def _block_lines(block: Json) -> list[str]:
 
 
 def _listed(extra: Mapping[str, Json]) -> list[Json]:
-    entry = extra.get(KEY)
+    entry = extra.get(CONFLICTS)
     return entry if is_list(entry) else []
 
 

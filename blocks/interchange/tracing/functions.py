@@ -125,7 +125,7 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0, *, even: bool = Tru
         ends = zip([0, *cuts], [*cuts, size], strict=True)
         lengths = [max(end - begin, 0) for begin, end in ends]
         if sum(lengths) != size:
-            raise DiagramError("numpy.split at places that are not in order")
+            raise DiagramError("numpy.split at indices that are not in order")
     result: Any = make_node("SplitV", x, np.asarray(lengths, np.int64), axis, num_split=len(lengths)).output_of(
         "output"
     )

@@ -29,9 +29,7 @@ from blocks.library.jax_rules.lowering import (
     wide,
 )
 from blocks.library.jax_rules.windows import along, corners, inside, padded, places, put_back, seen
-from blocks.library.nn.pooling import lowest
-from blocks.library.nn.pooling_kernels import element_counts
-from blocks.library.nn.pooling_variants import draw_borders
+from blocks.library.nn.pooling_kernels import draw_borders, element_counts, lowest
 from blocks.library.nn.windows import Pool, pool_over
 
 

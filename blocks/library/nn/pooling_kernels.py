@@ -1,4 +1,4 @@
-"""How windows are pooled: their geometry, averages and largest values.
+"""How windows are pooled: averages and largest values, and the windows of fractional pooling.
 
 What is combined is so in the layout that the images have, along one axis after the other; one pass for each place of a
 window along an axis. That is done for some images, or some rows of windows of an image, at a time, on threads: what
@@ -9,22 +9,23 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
-from blocks.base.threads import FOR_THREADS, in_parts, thread_count
-from blocks.base.types import Array
+from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.library.math.shared import wide_dtype
 from blocks.library.nn.scratch import scratch
 from blocks.library.nn.windows import (
     KEPT,
+    Block,
     Pool,
+    as_images,
     channel_axis,
     check_paddings,
     check_steps,
@@ -32,7 +33,11 @@ from blocks.library.nn.windows import (
     explicit_pairs,
     extent,
     image_shape,
+    in_blocks,
+    pooled_sizes,
+    ranked,
     spatial,
+    three_axes,
     window_counts,
 )
 
@@ -126,84 +131,10 @@ def require_shape(call: Call, pin: str, wanted: Sequence[int | None], what: str)
     return tuple(b if a is None else a for a, b in zip(shape, wanted, strict=True))
 
 
-# -- Blocks of images -------------------------------------------------------------------------------------------------
+# -- Windows one along another ----------------------------------------------------------------------------------------
 
-_BLOCK = 1 << 20
-"""Elements of the images that are worked on together: fewer fit the cache better, but calls have to pay."""
 _FEW = 8
 """With fewer values than that side by side, NumPy's inner loops are too short: each is gone through by itself."""
-
-
-class Block(NamedTuple):
-    """Some images, or some rows of one; what lies before the first axis that is pooled counts as one axis of images.
-
-    Attributes:
-        images: which images.
-        outs: which windows along the first axis that is pooled.
-        ins: what they see there.
-        pool: the windows over the block alone.
-    """
-
-    images: slice
-    outs: slice
-    ins: slice
-    pool: Pool
-
-
-def in_blocks(pool: Pool, work: Callable[[Block], None], *, cut: bool = True) -> None:
-    """Do something with all blocks; without ``cut`` they are whole images."""
-    blocks = list(_blocks(pool, cut))
-
-    def some(first: int, last: int) -> None:
-        for each in blocks[first:last]:
-            work(each)
-
-    in_parts(some, len(blocks))
-
-
-def _blocks(pool: Pool, cut: bool) -> Iterator[Block]:
-    first, windows = pool.axes[0], pool.windows
-    images, size = math.prod(pool.shape[:first]), math.prod(pool.shape[first:])
-    rows, count, stride = pool.shape[first], windows.counts[0], windows.strides[0]
-    axes = tuple(axis - first + 1 for axis in pool.axes)
-    wanted = max(-(-images * size // _BLOCK), min(thread_count(), images * size // FOR_THREADS), 1)
-    parts = max(1, min(images, wanted))
-    cuts = max(1, min(count, -(-wanted // parts))) if cut else 1
-    for i in range(parts):
-        some = slice(images * i // parts, images * (i + 1) // parts)
-        for j in range(cuts):
-            outs, ins = slice(count * j // cuts, count * (j + 1) // cuts), slice(0, rows)
-            within = windows
-            if cuts > 1:
-                begin = outs.start * stride - windows.before[0]
-                end = (outs.stop - 1) * stride - windows.before[0] + extent(windows.sizes[0], windows.dilations[0])
-                ins = slice(max(0, begin), min(rows, end))
-                before, after = (ins.start - begin, *windows.before[1:]), (end - ins.stop, *windows.after[1:])
-                within = windows._replace(
-                    counts=(outs.stop - outs.start, *windows.counts[1:]), before=before, after=after
-                )
-            shape = (some.stop - some.start, ins.stop - ins.start, *pool.shape[first + 1 :])
-            yield Block(some, outs, ins, Pool(axes, within, shape))
-
-
-def as_images(x: Array, pool: Pool) -> Array:
-    """An array with all that lies before the first axis that is pooled as one axis."""
-    first = pool.axes[0]
-    return np.ascontiguousarray(x).reshape(math.prod(x.shape[:first]), *x.shape[first:])
-
-
-def pooled_sizes(pool: Pool) -> tuple[int, ...]:
-    """The shape of one value per window."""
-    result = list(pool.shape)
-    for axis, count in zip(pool.axes, pool.windows.counts, strict=True):
-        result[axis] = count
-    return tuple(result)
-
-
-def three_axes(x: Array, axis: int) -> Array:
-    """An array as one of three axes: all that lies before an axis, that axis, and all behind it."""
-    sizes = math.prod(x.shape[:axis]), x.shape[axis], math.prod(x.shape[axis + 1 :])
-    return np.ascontiguousarray(x).reshape(sizes)
 
 
 def lanes(x: Array) -> list[Array]:
@@ -427,7 +358,7 @@ def _put(dy: Array, x: Array, best: Array, pool: Pool, out: Array) -> None:
         np.multiply(given[outs], results, out=result[ins])
 
 
-# -- Places -----------------------------------------------------------------------------------------------------------
+# -- Indices ----------------------------------------------------------------------------------------------------------
 
 
 def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True) -> tuple[Array | None, Array]:
@@ -534,3 +465,132 @@ def first_match(x: Array, y: Array, values: Array, pool: Pool) -> Array:
     for outs, ins in reversed(pool.positions()):
         np.copyto(result[outs], values[ins], where=x[ins] == y[outs])
     return result
+
+
+def lowest(dtype: np.dtype[Any]) -> float:
+    """The lowest finite number of a dtype, with which TensorFlow begins to look for the largest."""
+    from ml_dtypes import finfo
+
+    if dtype.kind in "iu":
+        return -np.inf
+    return float(finfo(dtype).min)  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+
+
+def scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool, out: Array | None = None) -> Array:
+    """Values added up at indices of flat images (or of the whole batch); 0 elsewhere."""
+    total: Array = np.zeros(math.prod(shape), wide_dtype(dy))
+    np.add.at(total, flat_indices(index, shape, whole), dy.reshape(-1).astype(total.dtype, copy=False))
+    result = total.reshape(shape).astype(dy.dtype, copy=False)
+    if out is None:
+        return result
+    out[...] = result
+    return out
+
+
+def gathered(images: Array, index: Array, whole: bool) -> Array:
+    """The values at indices of flat images (or of the whole batch)."""
+    result: Array = images.reshape(-1).take(flat_indices(index, images.shape, whole))
+    return result.reshape(index.shape)
+
+
+def flat_indices(index: Array, shape: tuple[int, ...], whole: bool) -> Array:
+    """Indices into the flat batch, as a vector."""
+    if whole or shape[0] <= 1:
+        return index.reshape(-1)
+    start = np.arange(shape[0], dtype=np.int64) * math.prod(shape[1:])
+    return (index + start.reshape(-1, *[1] * (index.ndim - 1))).reshape(-1)
+
+
+# -- Fractional pooling: windows of two neighbouring sizes ------------------------------------------------------------
+
+
+def check_ratios(name: str, attrs: dict[str, Any]) -> None:
+    """Raises a DiagramError where ratios are not those of images, of which height and width are pooled."""
+    ratios = attrs["pooling_ratio"]
+    if len(ratios) != 4:
+        text = f"{name} needs 4 numbers at pooling_ratio (batch, height, width, channels), got {ratios}"
+        raise DiagramError(text, pin="pooling_ratio")
+    if not all(ratio >= 1 for ratio in ratios):
+        raise DiagramError(f"{name} needs ratios of 1 or more at pooling_ratio, got {ratios}", pin="pooling_ratio")
+    if np.float32(ratios[0]) != 1 or np.float32(ratios[3]) != 1:
+        text = f"{name} pools height and width only: pooling_ratio is 1 for batch and channels, got {ratios}"
+        raise DiagramError(text, pin="pooling_ratio")
+
+
+def fractional_shapes(call: Call) -> list[Shape]:
+    """The shapes of the images, and of where their windows begin along rows and columns."""
+    shape = ranked(call, "value", 4, "images [batch, height, width, channels]")
+    sizes: list[int | None] = []
+    for size, ratio in zip(shape, call.attrs["pooling_ratio"], strict=True):
+        if size is not None and not size >= ratio:
+            text = f"{call.type.name} cannot divide a size of {size} by {ratio}: {shape_text(shape)}"
+            raise DiagramError(text, pin="value")
+        # TensorFlow divides in single precision, and on that it depends how many windows there are.
+        sizes.append(None if size is None else math.floor(np.float32(size) / np.float32(ratio)))
+    return [tuple(sizes), *((None if size is None else size + 1,) for size in sizes[1:3])]
+
+
+def draw_borders(size: int, count: int, pseudo_random: bool, rng: Generator) -> Array:
+    """Where windows begin, and where the last one ends: as many as said, of two sizes that differ by 1."""
+    small, larger = divmod(size, count)
+    if not larger:
+        lengths = np.full(count, small)
+    elif pseudo_random:
+        ratio = size / count
+        # The first and the last window must be of one of the two sizes as well.
+        most = min((small + 2) / ratio - 1, (size + 1 - small) / ratio - (count - 1))
+        inner = np.ceil(ratio * (np.arange(1, count) + rng.random() * most)).astype(np.int64)
+        lengths = np.diff(inner, prepend=1, append=size + 1)
+    else:
+        lengths = rng.permutation(np.where(np.arange(count) < larger, small + 1, small))
+    return np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)])
+
+
+def drawn_borders(
+    value: Array, ratios: list[float], pseudo_random: bool, deterministic: bool, seeds: tuple[int, int], rng: Generator
+) -> tuple[Array, Array]:
+    """The borders of windows along rows and columns, drawn."""
+    if deterministic:  # the same in each step, and so none of the step's stream
+        rng = np.random.default_rng([seed % 2**64 for seed in seeds])
+    rows, columns = (
+        draw_borders(size, math.floor(np.float32(size) / np.float32(ratio)), pseudo_random, rng)
+        for size, ratio in zip(value.shape[1:3], ratios[1:3], strict=True)
+    )
+    return rows, columns
+
+
+def window_spans(borders: Array, overlapping: bool, size: int) -> tuple[Array, Array]:
+    """Where windows begin and how long they are; overlapping ones have their last place in common with the next."""
+    starts, stops = borders[:-1], borders[1:]
+    if overlapping:
+        stops = np.minimum(stops + 1, size)
+    return starts, stops - starts
+
+
+def fractional(combine: Callable[..., Any], x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
+    """The values in each window taken together, along rows and columns."""
+    for axis, each in zip((1, 2), borders, strict=True):
+        starts, lengths = window_spans(each, overlapping, x.shape[axis])
+        result = x.take(starts, axis)
+        for offset in range(1, int(lengths.max(initial=0))):
+            long = lengths > offset
+            seen = x.take(starts[long] + offset, axis)
+            index = (slice(None),) * axis + ((slice(None),) if long.all() else (long,))
+            result[index] = combine(result[index], seen)
+        x = result
+    return x
+
+
+def fractional_counts(x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
+    """How many values each window has, in a shape that is broadcast over the result."""
+    rows, columns = (window_spans(b, overlapping, size)[1] for b, size in zip(borders, x.shape[1:3], strict=True))
+    return (rows[:, None] * columns)[None, :, :, None]
+
+
+def fractional_averages(x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
+    """The average of each window; integers are rounded toward 0."""
+    total = fractional(np.add, x, borders, overlapping)
+    counts = fractional_counts(x, borders, overlapping).astype(x.dtype)
+    if x.dtype.kind == "f":
+        return total / counts
+    return np.where(total < 0, -(-total // counts), total // counts)  # toward 0

@@ -13,14 +13,15 @@ axis, one, two or three spatial axes and a channel axis, in the order that ``dat
   ``y[outs] += x[ins] * w[k]`` is a convolution by depth, ``np.maximum(y[outs], x[ins], out=y[outs])`` a max pooling,
   ``dx[ins] += part[outs]`` adds the gradients of windows back into the image. It needs no padded copy.
 - `padded` and `view_of` show all windows at once as a view ``[batch, *counts, *sizes, channels]``.
-- `Pool` is the geometry along some axes of an array, wherever its channels are, made by `pool_over`.
+- `Pool` is the geometry along some axes of an array, wherever its channels are, made by `pool_over`; `in_blocks` goes
+  through it in pieces that fit the cache, on threads.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -28,6 +29,7 @@ import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
+from blocks.base.threads import FOR_THREADS, in_parts, thread_count
 from blocks.base.types import Array
 from blocks.graph.call_info import Call
 
@@ -417,3 +419,81 @@ def _pool_over(
     pairs = explicit_pairs(explicit_paddings, data_format) if padding == "EXPLICIT" else None
     steps = spatial(data_format, ksize), spatial(data_format, strides), (1,) * len(axes)
     return Pool(axes, windows_over([sizes[axis] for axis in axes], *steps, padding, pairs), sizes)
+
+
+# -- Blocks of images -------------------------------------------------------------------------------------------------
+
+_BLOCK = 1 << 20
+"""Elements of the images that are worked on together: fewer fit the cache better, but calls have to pay."""
+
+
+class Block(NamedTuple):
+    """Some images, or some rows of one; what lies before the first axis that is pooled counts as one axis of images.
+
+    Attributes:
+        images: which images.
+        outs: which windows along the first axis that is pooled.
+        ins: what they see there.
+        pool: the windows over the block alone.
+    """
+
+    images: slice
+    outs: slice
+    ins: slice
+    pool: Pool
+
+
+def in_blocks(pool: Pool, work: Callable[[Block], None], *, cut: bool = True) -> None:
+    """Do something with all blocks; without ``cut`` they are whole images."""
+    blocks = list(_blocks(pool, cut))
+
+    def some(first: int, last: int) -> None:
+        for each in blocks[first:last]:
+            work(each)
+
+    in_parts(some, len(blocks))
+
+
+def _blocks(pool: Pool, cut: bool) -> Iterator[Block]:
+    first, windows = pool.axes[0], pool.windows
+    images, size = math.prod(pool.shape[:first]), math.prod(pool.shape[first:])
+    rows, count, stride = pool.shape[first], windows.counts[0], windows.strides[0]
+    axes = tuple(axis - first + 1 for axis in pool.axes)
+    wanted = max(-(-images * size // _BLOCK), min(thread_count(), images * size // FOR_THREADS), 1)
+    parts = max(1, min(images, wanted))
+    cuts = max(1, min(count, -(-wanted // parts))) if cut else 1
+    for i in range(parts):
+        some = slice(images * i // parts, images * (i + 1) // parts)
+        for j in range(cuts):
+            outs, ins = slice(count * j // cuts, count * (j + 1) // cuts), slice(0, rows)
+            within = windows
+            if cuts > 1:
+                begin = outs.start * stride - windows.before[0]
+                end = (outs.stop - 1) * stride - windows.before[0] + extent(windows.sizes[0], windows.dilations[0])
+                ins = slice(max(0, begin), min(rows, end))
+                before, after = (ins.start - begin, *windows.before[1:]), (end - ins.stop, *windows.after[1:])
+                within = windows._replace(
+                    counts=(outs.stop - outs.start, *windows.counts[1:]), before=before, after=after
+                )
+            shape = (some.stop - some.start, ins.stop - ins.start, *pool.shape[first + 1 :])
+            yield Block(some, outs, ins, Pool(axes, within, shape))
+
+
+def as_images(x: Array, pool: Pool) -> Array:
+    """An array with all that lies before the first axis that is pooled as one axis."""
+    first = pool.axes[0]
+    return np.ascontiguousarray(x).reshape(math.prod(x.shape[:first]), *x.shape[first:])
+
+
+def pooled_sizes(pool: Pool) -> tuple[int, ...]:
+    """The shape of one value per window."""
+    result = list(pool.shape)
+    for axis, count in zip(pool.axes, pool.windows.counts, strict=True):
+        result[axis] = count
+    return tuple(result)
+
+
+def three_axes(x: Array, axis: int) -> Array:
+    """An array as one of three axes: all that lies before an axis, that axis, and all behind it."""
+    sizes = math.prod(x.shape[:axis]), x.shape[axis], math.prod(x.shape[axis + 1 :])
+    return np.ascontiguousarray(x).reshape(sizes)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from blocks.compile.loops.layout import Layout
 from blocks.compile.plan import Plan
 from blocks.graph.graph import Graph, Node
 
@@ -64,6 +63,8 @@ def plans_inside(node: Node, key: tuple[str, str | None]) -> Iterable[BodyPlans]
 
 def _by_graph(plans: dict[Any, Any]) -> dict[int, list[Plan]]:
     """The plans of a program, by the graphs that they are of."""
+    from blocks.compile.loops.layout import Layout
+
     result: dict[int, dict[int, Plan]] = {}
 
     def add(graph: Graph, *some: Plan | None) -> None:

@@ -71,7 +71,7 @@ def _nd_indices(site: Site, x: Val, indices: Val, skip: int = 0) -> Val:
         return indices
     shape, count = x.shape, indices.shape[-1] if indices.shape is not None else None
     if shape is None or count is None or len(shape) < count + skip:
-        raise DiagramError("its places do not fit what it is given")
+        raise DiagramError("its indices do not fit what it is given")
     part = shape[skip : skip + count]
     if None in part:
         sizes = site.part(site("Shape", input=x, out_type=indices.dtype), 0, skip, skip + count)

@@ -26,7 +26,7 @@ def _index(site: Site, given: Given, count: int, otherwise: int) -> int:
         return otherwise
     index = given.numbers("the place in the sequence")[0]
     if not -count <= index <= count:
-        raise DiagramError(f"the sequence has no place {index}")
+        raise DiagramError(f"the sequence has no index {index}")
     return index + count if index < 0 else index
 
 
@@ -59,7 +59,7 @@ def _at(site: Site) -> Val:
     items = _items(site)
     index = _index(site, site.input(1), len(items), 0)
     if index >= len(items):
-        raise DiagramError(f"the sequence has no place {index}")
+        raise DiagramError(f"the sequence has no index {index}")
     return site("Identity", input=items[index])
 
 
