@@ -18,7 +18,7 @@ from blocks.cli.input_files import can_hold, choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
 from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
-from blocks.cli.supervision.joining import Membership, add_options, check, shards
+from blocks.cli.supervision.joining import Membership, add_options, check
 from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.elaborate.contracts import contract_faults
@@ -315,7 +315,7 @@ class _Job:
         if joined is not None and joined.process:
             session.resources.say = _ignore
         if options.shard:
-            session.shard(shards(options))
+            session.shard(dict(options.shard))
         self._load(session, options)
         self.broken = [each.located(file=options.file) for each in contract_faults(session.made)]
         session.break_at(options.breaks)

@@ -36,7 +36,6 @@ KEPT = 2
 """Checkpoints that a folder keeps, the last ones."""
 _NAME = re.compile(r"step-(\d{1,18})\.npz")
 _STEP, _SEED, _GENERATOR = "(step)", "(seed)", "(generator) "
-_MOST = 1 << 40
 
 
 def steps_kept(folder: str) -> list[int]:
@@ -130,7 +129,8 @@ class Checkpoints:
         step = latest(self.folder) if self.session.backend.is_first else None
         if step is not None:
             try:
-                data = read_named(path_of(self.folder, step), _MOST)
+                path = path_of(self.folder, step)
+                data = read_named(path, os.path.getsize(path))
             except FileError as error:
                 fault = error
         if from_first is not None:

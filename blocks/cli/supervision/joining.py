@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
+import re
 import time
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -29,7 +31,7 @@ def add_options(parser: arguments.Parser) -> None:
     add("--coordinator", metavar="HOST:PORT",
         help="with --processes: this is one of them, and the first one is found there")  # fmt: skip
     add("--process", metavar="I", type=arguments.integer, help="the number of this process, from 0 on")
-    add("--shard", metavar="NAME=AXIS", action="append", default=[], type=arguments.assignment,
+    add("--shard", metavar="NAME=AXIS", action="append", default=[], type=_shard,
         help="split this variable over all devices, by an axis: else each of them has the whole")  # fmt: skip
 
 
@@ -47,23 +49,14 @@ def check(options: Any) -> None:
         raise UsageError("several processes need a system that makes processes by forking, and a program of its own")
     if options.shard and options.processes == options.devices == 1:
         raise UsageError("--shard goes with --processes or --devices")
-    shards(options)
 
 
-def shards(options: Any) -> dict[str, int]:
-    """The axes that ``--shard`` names, by the paths of variables.
-
-    Raises:
-        UsageError: one is no integer.
-    """
-    found: dict[str, int] = {}
-    for each in options.shard:
-        name, _, axis = each.rpartition("=")
-        try:
-            found[name] = int(axis[:20])
-        except ValueError:
-            raise UsageError(f"--shard {arguments.shown(each)}: an axis is an integer") from None
-    return found
+def _shard(text: str) -> tuple[str, int]:
+    """The path of a variable, and an axis."""
+    name, _, axis = text.rpartition("=")
+    if not name or re.fullmatch(r"-?[0-9]{1,9}", axis) is None:
+        raise argparse.ArgumentTypeError(f"{arguments.shown(text)} is not written NAME=AXIS, with an integer")
+    return name, int(axis)
 
 
 class Membership:
