@@ -175,8 +175,8 @@ def unsafe_branch(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/jax-ml/jax/issues/1052, github.com/tensorflow/tensorflow/issues/2540.
     """
-    choices = [node for node in at.of_types(CHOICES) if at.has_gradient(node)]
-    risks = _risks(at) if choices else []
+    choices = sorted([node for node in at.of_types(CHOICES) if at.has_gradient(node)], key=lambda node: node.number)
+    risks = _risks(at, choices[-1].number if choices else 0)
     for node in choices:
         asked = at.sources[node.input("condition").op.number]
         for pin in CHOICES[node.type.name]:
@@ -190,14 +190,15 @@ def unsafe_branch(at: Surroundings) -> Iterator[Advice]:
             yield Advice("unsafe-branch", node, pin, text, mend, risky)
 
 
-def _risks(at: Surroundings) -> list[int]:
-    """For each node, what the arguments follow from of those before it, no choice between, whose derivatives may be
-    infinite: as `Surroundings.sources`.
+def _risks(at: Surroundings, end: int) -> list[int]:
+    """For each node before the one of a number, what the arguments follow from of those before it, no choice between,
+    whose derivatives may be infinite: as `Surroundings.sources`.
     """
     found: list[int] = []
-    for node in at.graph.nodes:
-        mask = _risk(at, node)
-        if node.type.name not in CHOICES:
+    for node in at.graph.nodes[:end]:
+        name = node.type.name
+        mask = _risk(at, node) if name in INFINITE else 0
+        if name not in CHOICES:
             for each in node.inputs:
                 if each in at.reached:
                     mask |= found[each.op.number]
