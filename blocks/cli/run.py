@@ -334,7 +334,7 @@ class _Job:
         if options.lint:
             from blocks.run.monitoring.lint import Lint
 
-            self.lint = Lint(session.made)
+            self.lint = Lint(session)
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
             collect_what_comes()
         if options.checkpoint is not None:
