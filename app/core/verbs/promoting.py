@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from app.core.history import parts_of
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Names, group
-from app.core.history import parts_of
 from blocks.document.changes import AddBlocks, Change, RemoveBlocks, SetDefinition, SetValue, UnsetValue
 from blocks.document.data import Document, Json, Page, PromotedValue, pins_type, same
 from blocks.document.definitions import SHARES, move_value, pins, remove_value, rename_pin, rename_value

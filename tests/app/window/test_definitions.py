@@ -139,6 +139,7 @@ def test_the_inspector_edits_a_composite_and_its_instances_follow(qtbot: QtBot, 
     assert row.menu.actions()[0].text() == "Show on the block"
     row.menu.actions()[0].trigger()
     assert window.status.message.text() == "Twice: 4 instances follow"
+    assert isinstance(row.editor, ValueEdit)
     field(row.editor, "5")  # it is the default, and so instances follow
     assert inner_result(tab, "k") == 5
     window.commands.trigger("edit.undo")
