@@ -101,7 +101,7 @@ class PageFlow(NamedTuple):
 
     @property
     def names(self) -> str:
-        """The blocks whose tensors are differentiated; of an instance not the one inside that gives what it hands on."""
+        """The blocks whose tensors are differentiated; an instance, not the one inside that gives its output."""
         return _outermost([each.block for each in self.of])
 
     @property

@@ -18,7 +18,7 @@ from app.canvas.tools.carrying import CarryTool
 from app.canvas.tools.ground import Ground, Search, Tool
 from app.canvas.tools.keys import KeyWireTool, neighbour
 from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
-from app.canvas.tools.placing import PlaceTool, drop_type, free_place
+from app.canvas.tools.placing import PlaceTool, drop_instance, drop_type, free_place
 from app.canvas.tools.scrubbing import ScrubTool, click_on, drag_on
 from app.canvas.tools.texting import TextField, edit_name, edit_note, edit_title, make_and_name, make_and_write
 from app.canvas.tools.wiring import WireTool
@@ -573,8 +573,13 @@ class ToolBox(QObject):
             if isinstance(tool, CarryTool):
                 self.carrying.emit()
 
-    def _dropped(self, name: str, pos: QPointF) -> None:
-        self.drop(name, pos)
+    def _dropped(self, name: str, pos: QPointF, blocks: str) -> None:
+        if not blocks:
+            self.drop(name, pos)
+            return
+        self.settle()
+        self.cancel()
+        drop_instance(self.ground, blocks, pos)
 
     def _changed(self) -> None:
         """The document was changed by somebody else: what goes on, or was about to begin, knows an older page."""
