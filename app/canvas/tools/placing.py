@@ -12,6 +12,7 @@ from app.core import verbs
 from app.core.clipboard import read_text
 from app.core.verbs import Box, Edit, Made
 from app.core.verbs.definitions import adopt
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group
 from blocks.document.data import Json, Page, Position, Wire
@@ -58,7 +59,7 @@ def drop_type(
         before: what is changed before, in the same step.
     """
     if ground.find(name) is None:
-        ground.say(f"there is no block type {name!r}", pos, bad=True)
+        ground.say(tr("there is no block type {name!r}", name=name), pos, bad=True)
         return False
     width, _ = ground.size_of(name)
     at = (pos.x() - width / 2, pos.y() - _GRIP)
@@ -135,7 +136,7 @@ class PlaceTool:
         fits = wire is not None and verbs.fits_wire(ground.page, ground.wire_places([wire])[0], self._name, ground.find)
         ground.scene.overlay.set_hover(wire if fits else None)
         name = shown_type(self._name)
-        text = f"Insert {name}" if fits else f"Click to place {name}"
+        text = tr("Insert {name}", name=name) if fits else tr("Click to place {name}", name=name)
         ground.scene.overlay.set_text(pos, text)
 
     def mouse_press(self, event: QMouseEvent) -> bool:
