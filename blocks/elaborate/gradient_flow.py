@@ -7,7 +7,7 @@ an editor can ask after every edit.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from blocks.base.web_page import notebook_html
@@ -100,9 +100,21 @@ class PageFlow(NamedTuple):
         return None if self.source is None else notebook_html(self)
 
     @property
+    def names(self) -> str:
+        """The blocks whose tensors are differentiated; an instance, not the one inside that gives its output."""
+        return _outermost([each.block for each in self.of])
+
+    @property
     def blocks(self) -> frozenset[str]:
         """The blocks that it reaches."""
         return frozenset([output.block for output in self.outputs])
+
+
+def _outermost(blocks: Iterable[str], between: str = " + ") -> str:
+    """The names of blocks without those that lie inside of another one among them."""
+    found = list(dict.fromkeys(blocks))
+    begins = tuple([f"{each}/" for each in found])
+    return between.join([each for each in found if not each.startswith(begins)])
 
 
 def gradient_flow(page: PageView, of: str) -> PageFlow:
@@ -219,7 +231,7 @@ class _PageFlow:
             if output in asked and not elaboration.specs[block].hands_on:
                 of.append(Endpoint(block, pin, index))
         weights = [Endpoint(*each) for each in weights_of(elaboration, self.block)] if self.block is not None else []
-        return PageFlow(tuple(of), frozenset(outputs), wires, tuple(self.cuts()), self.fates(), tuple(weights))
+        return PageFlow(tuple(of), frozenset(outputs), wires, tuple(self.cuts()), self.fates(of), tuple(weights))
 
     def carrying(self) -> set[Wire]:
         """The wires through which the gradient goes."""
@@ -290,11 +302,11 @@ class _PageFlow:
                     result[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
         return sorted(result, key=lambda cut: index_in(self.made.position, cut.block))
 
-    def fates(self) -> dict[str, Fate]:
-        """What becomes of each variable and placeholder."""
+    def fates(self, of: Sequence[Endpoint]) -> dict[str, Fate]:
+        """What becomes of each variable and placeholder, if some pins are differentiated."""
         fates: dict[str, Fate] = {}
         towards: dict[int, tuple[int | None, Cut]] | None = None
-        names = ", ".join(dict.fromkeys(y.op.block_name for y in self.ys))
+        names = _outermost([each.block for each in of] or [y.op.block_name for y in self.ys], ", ")
         specs = self.made.specs
         for each in self.made.page.blocks:
             block, spec = each.id, specs.get(each.id)

@@ -328,3 +328,12 @@ def test_it_passes_by_an_instance_that_only_shares_variables() -> None:
     assert not [each for each in reached if each.startswith("b")]
     behind = composites.page("main", shown, "i.output>a.x a.y>b.x b.y>loss.t")
     assert {"a", "a/w", "b", "b/w"} < page_flow(composites.made(behind, composites.dense()), "loss").blocks
+
+
+def test_an_instance_that_is_differentiated_is_named_and_not_what_gives_its_output() -> None:
+    shown = [composites.block("i", "Const", val=[[1.0, 2.0]]), *(composites.block(each, ":Dense") for each in "ab")]
+    made = composites.made(composites.page("main", shown, "i.output>a.x i.output>b.x"), composites.dense())
+    flow = page_flow(made, "a.y")
+    assert flow.names == "a"
+    assert flow.variables["b/w"].reason == "a does not depend on it"
+    assert page_flow(made, "a/mm").names == "a/mm"

@@ -211,7 +211,7 @@ class Composites:
 
     def read(self, page: Page) -> Canvas:
         """A page or a definition, as it is read."""
-        return Canvas(page, self.pages, self._cycles)
+        return Canvas(page, self.pages, self._cycles, self.find_type)
 
     def size(self, page: Page) -> Size:
         """What a page or a definition expands to."""
