@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.canvas.scene import PageScene
 from app.core.document import Document, Edit
+from app.core.experiments.overlay import Overlay
 from app.core.history import parts_of
 from app.core.instances import InstancePath
 from app.core.renaming import rename_key
@@ -83,6 +84,7 @@ class Engine(QObject):
         self.what_if = WhatIfs(self._kept_source, self._differentiated, self)
         self.what_if.changed.connect(self._show_gradient)
         self.gradients.chosen_changed.connect(self.what_if.look_again)
+        self.overlay = Overlay(self.runner.recorder, self.store, self)
         self.runner.gradients = self.gradients
         self.inside.changed.connect(self._round_chosen)
         self.runner.watched = self.watched
@@ -144,6 +146,7 @@ class Engine(QObject):
         self.checker.rename(old, new)
         self.runner.rename(old, new)
         self.live.rename(old, new)
+        self.overlay.rename(old, new)
         self.store.rename(old, new)
         self.gradients.rename(old, new)
         self.what_if.rename(old, new)

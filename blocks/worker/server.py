@@ -34,7 +34,7 @@ from blocks.worker.crash import Lines, RecordedBackend, Recorder
 from blocks.worker.frames import Channel, Message
 from blocks.worker.page_checks import PageInfo, examine, like, packed
 from blocks.worker.page_queries import ERRANDS
-from blocks.worker.pages import all_patched, is_same, patched
+from blocks.worker.pages import all_patched, difference, is_same, patched
 from blocks.worker.results import (
     Arrays,
     Sent,
@@ -187,10 +187,10 @@ class Worker:
         self._pages[number] = page = patched(self._pages.get(number), data["change"])
         composites = all_patched(self._composites.get(number, ()), data["composites"])
         self._composites[number] = composites
-        return Source(page, data["extra"], data["file"], composites, data["inside"])
+        return Source(page, data["extra"], data["file"], composites, data["inside"], data["source_seed"])
 
-    def _session_for(self, number: int, source: Source) -> Session:
-        """The session of a page, which is not kept before it ran a step."""
+    def _session_for(self, number: int, source: Source, *, begun: bool = False) -> Session:
+        """The session of a page, which is not kept before it ran a step; ``begun`` as of `Session.adopt`."""
         old = self._sessions.get(number)
         same = old is not None and old.page is source.page and is_same(old.definitions, source.composites)
         if same and old is not None and old.file == source.file:
@@ -199,7 +199,8 @@ class Worker:
         new = source.session()
         new.backend = RecordedBackend(self._recorder)
         if old is not None:
-            new.adopt(old)
+            new.adopt(old, begun=begun)
+            new.seed = old.seed
         return new
 
     def _run(self, job: _Job) -> None:
@@ -223,7 +224,7 @@ class Worker:
                 self._handing_took = self._handed_at - now
 
         def session() -> Session:
-            job.session = self._session_for(number, source)
+            job.session = self._session_for(number, source, begun=bool(data.get("begun")))
             self._keep_states(number, job.session)
             return job.session
 
@@ -243,6 +244,7 @@ class Worker:
             if number in self._sessions:
                 self._sessions[number] = found.session
             told = {"whole": found.whole, "tuned": found.tuned, "lost": list(found.lost), "steps": session.steps}
+            told |= {"begun": goes_on, "runs": None if found.whole else difference(wanted.page, found.session.page)}
             self._channel.send({"kind": "edited", **_whose(job), **told}, [])
             return found.session
 

@@ -442,6 +442,8 @@ def _run_commands() -> list[Command]:
         _row("run.step", "Step", "F10", menu, 1, lambda w: w.step(), has_page, icon="step",
                 about="One step; of a run that is paused, the next one"),
         _row("run.steps", "Run steps...", "Ctrl+Shift+Return", menu, 1, lambda w: w.ask_steps(), _idle),
+        _row("run.new", "New run", "Ctrl+Shift+F5", menu, 1, lambda w: w.runs.begin(), _idle,
+                about="Reset the variables and run as many steps as the last time; the Runs panel keeps each run"),
         _row("run.continuous", "Run on and on", "Ctrl+Alt+Return", menu, 1,
                 lambda w: w.run(None), _idle, icon="repeat",
                 about="Step after step until Stop: displays and gauges follow"),

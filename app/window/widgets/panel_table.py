@@ -31,7 +31,7 @@ class Place(NamedTuple):
 PALETTE, INSPECTOR, HELP, GRADIENT = "palette", "inspector", "help", "gradient"
 LESSONS = "lessons"
 RESULTS, PROBLEMS, HISTORY, NOTES, TIMINGS, CHANGES = "results", "problems", "history", "notes", "timings", "changes"
-STEPS, PARAMETERS = "steps", "parameters"
+STEPS, PARAMETERS, RUNS = "steps", "parameters", "runs"
 PANELS = (
     Place(PALETTE, "Blocks", LEFT, "Ctrl+1"),
     Place(LESSONS, "Lessons", LEFT, "Ctrl+Shift+L"),
@@ -46,5 +46,6 @@ PANELS = (
     Place(TIMINGS, "Timings", BOTTOM, "Ctrl+8"),
     Place(CHANGES, "Changes", BOTTOM, "Ctrl+Shift+D"),
     Place(STEPS, "Steps", BOTTOM, "Ctrl+Shift+B"),
+    Place(RUNS, "Runs", BOTTOM, "Ctrl+Alt+R"),
 )
 """The panels; the first of each edge is in front."""
