@@ -33,7 +33,8 @@ class Source(NamedTuple):
         """A session of the page, from its beginning; the options are those of `Session`."""
         diagram = Diagram(Document("", (self.page,), self.extra, self.composites))
         diagram.path = self.file
-        session = Session(diagram, **{"inside": self.inside, "seed": self.seed, **options})
+        given: dict[str, Any] = {"inside": self.inside, "seed": self.seed, **options}
+        session = Session(diagram, **given)
         session.page = self.page  # the copy is another object though it says the same
         session.definitions = self.composites
         return session

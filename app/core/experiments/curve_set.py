@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,31 +15,43 @@ MOST = 1 << 19
 _CHUNKS = 64
 
 
+class Group(NamedTuple):
+    """Steps that have the same scalars.
+
+    Attributes:
+        names: the scalars.
+        steps: the numbers of the steps [n].
+        values: a row for each step [n, names].
+    """
+
+    names: Sequence[str]
+    steps: Array
+    values: Array
+
+
 class CurveSet:
     """Steps and values of scalars, in the order of the steps."""
 
-    def __init__(self, groups: Iterable[Points] = ()) -> None:
+    def __init__(self, groups: Iterable[Group] = ()) -> None:
         self._groups = list(groups)
         self._merged = len(self._groups)
 
     def add(self, points: Sequence[Points]) -> None:
         """Add what further steps gave; to be called for each frame, so that it does next to nothing."""
-        self._groups += points
+        self._groups += [Group(each.names, np.asarray(each.steps, np.int64), each.values) for each in points]
         if len(self._groups) - self._merged > _CHUNKS:
             self._merge()
 
     def cut(self, last: int) -> None:
         """Forget what is behind a step."""
-        kept = [(each, np.asarray(each.steps) <= last) for each in self.groups]
-        self._groups = [
-            Points(each.names, np.asarray(each.steps)[keep], each.values[keep]) for each, keep in kept if keep.any()
-        ]
+        kept = [(each, each.steps <= last) for each in self.groups]
+        self._groups = [Group(each.names, each.steps[keep], each.values[keep]) for each, keep in kept if keep.any()]
         self._merged = len(self._groups)
 
     @property
-    def groups(self) -> list[Points]:
-        """Points that lie one behind the other, each with steps as an array."""
-        if len(self._groups) != self._merged or any(not isinstance(each.steps, np.ndarray) for each in self._groups):
+    def groups(self) -> list[Group]:
+        """As few as the scalars allow, one behind the other."""
+        if len(self._groups) != self._merged:
             self._merge()
         return list(self._groups)
 
@@ -50,7 +63,7 @@ class CurveSet:
     def curve(self, name: str) -> Array:
         """Steps and values of a scalar [n, 2]; empty if there is none."""
         found = [
-            np.stack([np.asarray(each.steps, np.float64), each.values[:, list(each.names).index(name)]], axis=1)
+            np.stack([each.steps.astype(np.float64), each.values[:, list(each.names).index(name)]], axis=1)
             for each in self.groups
             if name in each.names
         ]
@@ -70,15 +83,15 @@ class CurveSet:
         return found
 
     def _merge(self) -> None:
-        found: list[list[Points]] = []
+        found: list[list[Group]] = []
         for each in self._groups:
             if found and list(found[-1][0].names) == list(each.names):
                 found[-1].append(each)
             else:
                 found.append([each])
         self._groups = [
-            Points(alike[0].names, np.concatenate([np.asarray(each.steps, np.int64) for each in alike]),
-                   np.concatenate([each.values for each in alike]))
+            Group(alike[0].names, np.concatenate([each.steps for each in alike]),
+                  np.concatenate([each.values for each in alike]))
             for alike in found
         ]  # fmt: skip
         while self.size > MOST:
@@ -86,7 +99,7 @@ class CurveSet:
         self._merged = len(self._groups)
 
 
-def _halved(points: Points) -> Points:
+def _halved(group: Group) -> Group:
     """Every other step, counted from the last one, which stays."""
-    keep = slice(len(points.steps) - 1 & 1, None, 2)
-    return Points(points.names, points.steps[keep], points.values[keep])
+    keep = slice(len(group.steps) - 1 & 1, None, 2)
+    return Group(group.names, group.steps[keep], group.values[keep])

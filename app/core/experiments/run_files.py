@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from app.core.experiments.curve_set import CurveSet
+from app.core.experiments.curve_set import CurveSet, Group
 from app.core.experiments.kept_run import Content, KeptRun, Stretch
 from blocks.base.errors import DiagramError
 from blocks.base.files import read_named, write_atomically
@@ -24,7 +24,6 @@ from blocks.document.data import Document, Json
 from blocks.document.file import loads
 from blocks.document.model import Diagram
 from blocks.run import archives
-from blocks.run.monitoring.curves import Points
 from blocks.worker.pages import all_patched, difference, differences, patched
 from blocks.worker.state import Source
 
@@ -187,7 +186,7 @@ def _arrays(run: KeptRun) -> Iterator[tuple[str, Array]]:
     told = {"stretches": _packed(run.stretches), "names": [list(each.names) for each in groups]}
     yield "about", np.frombuffer(zlib.compress(json.dumps(told).encode(), 1), np.uint8)
     for number, each in enumerate(groups):
-        yield f"steps{number}", np.asarray(each.steps, np.int64)
+        yield f"steps{number}", each.steps
         yield f"values{number}", each.values
 
 
@@ -199,7 +198,7 @@ def _content(path: Path) -> Content:
         text = opened.decompress(arrays["about"].tobytes(), 4 * _LARGEST)
         told = cast("dict[str, Any]", json.loads(text))
         groups = [
-            Points(
+            Group(
                 [str(name) for name in names],
                 arrays[f"steps{i}"].astype(np.int64),
                 arrays[f"values{i}"].astype(np.float64),

@@ -61,7 +61,7 @@ class CompareWindow(QDialog):
         for name in scalars_of(self.runs):
             self.scalar.addItem(spoken(name), name)
         self.scalar.setCurrentIndex(max(0, self.scalar.findData(scalar)))
-        self.scalar.activated.connect(lambda _i: self._draw())
+        self.scalar.activated.connect(self._draw)
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar)
         values = QWidget(self)
@@ -75,8 +75,7 @@ class CompareWindow(QDialog):
         column.addWidget(self.table, 1)
         self.tabs = QTabWidget(self)
         self.tabs.addTab(values, "Values")
-        count = self.diagram.count() if self.diagram.item(0) is not None and self.differ else 0
-        self.tabs.addTab(self.diagram, f"Diagram ({count:,})")
+        self.tabs.addTab(self.diagram, f"Diagram ({len(self._entries):,})")
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.addWidget(self.tabs)
         split.addWidget(self.plot)
@@ -87,11 +86,6 @@ class CompareWindow(QDialog):
         self._filter()
         self._draw()
         self.table.setFocus()
-
-    @property
-    def differ(self) -> bool:
-        """Whether the diagrams differ in what they mean."""
-        return bool(self._entries)
 
     def _add(self, title: str, rows: Sequence[tuple[str, str, str]]) -> None:
         if not rows:
@@ -111,7 +105,8 @@ class CompareWindow(QDialog):
         for place in range(self.table.topLevelItemCount()):
             group = self.table.topLevelItem(place)
             assert group is not None
-            rows = [group.child(i) for i in range(group.childCount())]
+            found = [group.child(i) for i in range(group.childCount())]
+            rows = [row for row in found if row is not None]
             for row in rows:
                 row.setHidden(self.only.isChecked() and not row.data(0, _DIFFERS))
             group.setHidden(all(row.isHidden() for row in rows))

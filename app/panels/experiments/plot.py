@@ -50,7 +50,7 @@ class CurvePlot(QWidget):
         self.lines: Sequence[Line] = ()
         self.log = QCheckBox("Log scale", self)
         self.log.setToolTip("A logarithmic axis: only values above zero are drawn")
-        self.log.toggled.connect(lambda _on: self._draw())
+        self.log.toggled.connect(self._draw)
         self.readout = Elided("", "dim")
         self.bar = QHBoxLayout()
         self.bar.setContentsMargins(6, 2, 6, 2)
@@ -89,8 +89,8 @@ class CurvePlot(QWidget):
         self._empty.setVisible(not drawn)
         if self._widget is None and not drawn:
             return
-        self._make()
-        self._widget.setVisible(bool(drawn))
+        widget = self._make()
+        widget.setVisible(bool(drawn))
         self._plot.clear()
         pg = _pyqtgraph()
         for line in drawn:
@@ -125,9 +125,9 @@ class CurvePlot(QWidget):
             item.setSymbolBrush(hue)
         self._plot.addItem(item)
 
-    def _make(self) -> None:
+    def _make(self) -> Any:
         if self._widget is not None:
-            return
+            return self._widget
         pg = _pyqtgraph()
         self._widget = pg.GraphicsLayoutWidget()
         self._widget.setAccessibleName("Curves of runs")
@@ -139,8 +139,13 @@ class CurvePlot(QWidget):
         self._layout.addWidget(self._widget, 1)
         scene = self._widget.scene()
         scene.sigMouseMoved.connect(self._moved)
-        scene.sigMouseClicked.connect(lambda event: self._plot.enableAutoRange() if event.double() else None)
+        scene.sigMouseClicked.connect(self._clicked)
         self._dress()
+        return self._widget
+
+    def _clicked(self, event: Any) -> None:
+        if event.double():
+            self._plot.enableAutoRange()
 
     def _dress(self) -> None:
         pg = _pyqtgraph()

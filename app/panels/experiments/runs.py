@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
@@ -146,7 +147,7 @@ class RunsPanel(QWidget):
         self.scalar.setToolTip("Whose curves are drawn")
         self.scalar.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.scalar.setMinimumContentsLength(14)
-        self.scalar.activated.connect(lambda _i: self.scalar_chosen.emit(self.scalar.currentData()))
+        self.scalar.activated.connect(self._chose)
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar)
         self.empty = QLabel("No runs yet. Each run of this page is kept here with its seed, values and curves.", self)
@@ -260,7 +261,7 @@ class RunsPanel(QWidget):
             action = columns.addAction(spoken(name).replace("&", "&&"))
             action.setCheckable(True)
             action.setChecked(name in self._state.columns)
-            action.toggled.connect(lambda on, name=name: self._flip_column(name, on))
+            action.toggled.connect(partial(self._flip_column, name))
         columns.setEnabled(bool(self._state.scalars))
         beside = menu.addAction("Keep runs beside the diagram")
         beside.setToolTip("In a folder next to its file, so that they go with it; else in your own data folder")
@@ -275,6 +276,9 @@ class RunsPanel(QWidget):
         action.setEnabled(self._can(name))
         action.triggered.connect(lambda: self._act(name))
         return action
+
+    def _chose(self) -> None:
+        self.scalar_chosen.emit(self.scalar.currentData())
 
     def _flip_column(self, name: str, on: bool) -> None:
         left = [each for each in self._state.columns if each != name]

@@ -170,7 +170,7 @@ class RunTable(QTableView):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rows = RunModel(self)
-        self.rows.ticked.connect(lambda key, on: self.tick_wanted.emit([key], on))
+        self.rows.ticked.connect(self._ticked)
         self.setModel(self.rows)
         self.setAccessibleName(name)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -187,8 +187,8 @@ class RunTable(QTableView):
         header.setSectionsMovable(True)
         self.setSortingEnabled(True)
         self._heads: list[str] = []
-        self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
-        self.doubleClicked.connect(lambda index: self.opened.emit() if index.column() else None)
+        self.selectionModel().selectionChanged.connect(self.chosen)
+        self.doubleClicked.connect(self._open)
 
     def show_rows(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
         """Show these rows; those that were selected stay so."""
@@ -217,6 +217,13 @@ class RunTable(QTableView):
         for place, row in enumerate(self.rows.rows):
             if row.key in keys:
                 model.select(self.rows.index(place, 0), flags)
+
+    def _ticked(self, key: str, on: bool) -> None:
+        self.tick_wanted.emit([key], on)
+
+    def _open(self, index: QModelIndex) -> None:
+        if index.column():
+            self.opened.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -59,12 +60,12 @@ class RunsWork(QObject):
         self._soon.timeout.connect(lambda: self.follow(desk.tab))
         self.sweep_wanted: Callable[[], None] = lambda: None
         self.panel = RunsPanel()
-        self.panel.new_wanted.connect(lambda steps, seed: desk.guard(lambda: self.begin(steps, seed)))
-        self.panel.act_wanted.connect(lambda what, keys: desk.guard(lambda: self._act(what, keys)))
+        self.panel.new_wanted.connect(self._new)
+        self.panel.act_wanted.connect(self._wanted)
         self.panel.tick_wanted.connect(self._tick)
-        self.panel.scalar_chosen.connect(lambda name: self._look(plotted=name))
-        self.panel.columns_chosen.connect(lambda names: self._look(columns=names))
-        self.panel.beside_wanted.connect(lambda on: desk.guard(lambda: self._keep_beside(on)))
+        self.panel.scalar_chosen.connect(self._plot)
+        self.panel.columns_chosen.connect(self._choose_columns)
+        self.panel.beside_wanted.connect(self._place)
         self.panel.stop_wanted.connect(self._stop)
 
     def watch(self, tab: DiagramTab) -> None:
@@ -132,6 +133,21 @@ class RunsWork(QObject):
             again,
         )
 
+    def _new(self, steps: int, seed: int) -> None:
+        self._desk.guard(lambda: self.begin(steps, seed))
+
+    def _wanted(self, what: str, keys: list[str]) -> None:
+        self._desk.guard(lambda: self._act(what, keys))
+
+    def _place(self, on: bool) -> None:
+        self._desk.guard(lambda: self._keep_beside(on))
+
+    def _plot(self, name: str) -> None:
+        self._look(plotted=name)
+
+    def _choose_columns(self, names: list[str]) -> None:
+        self._look(columns=names)
+
     def _changed(self) -> None:
         if not self._soon.isActive():
             self._soon.start()
@@ -174,7 +190,7 @@ class RunsWork(QObject):
         if rerun is None:
             rerun = self._reruns[tab] = Rerun(tab.engine.runner.recorder, tab)
             rerun.progressed.connect(self._changed)
-            rerun.done.connect(lambda new: self._tell(tab, new))
+            rerun.done.connect(partial(self._tell, tab))
         rerun.start(run)
         self.follow(tab)
 

@@ -64,9 +64,7 @@ class Bench:
 
     def again(self, run: KeptRun) -> KeptRun:
         """Run a run again; gives the new one."""
-        with self._qtbot.waitSignal(self.rerun.done) as told:
-            self.rerun.start(run)
-        return told.args[0]
+        return again(self.rerun, run, self._qtbot)
 
     def set_rate(self, rate: float) -> None:
         self.document.do(SetValue("main", "rate", "val", rate), "set")
@@ -75,6 +73,15 @@ class Bench:
     def close(self) -> None:
         self.rerun.close()
         self.runner.close()
+
+
+def again(rerun: Rerun, run: KeptRun, qtbot: QtBot) -> KeptRun:
+    """Run a run again."""
+    found: list[KeptRun] = []
+    rerun.done.connect(found.append)
+    with qtbot.waitSignal(rerun.done):
+        rerun.start(run)
+    return found[0]
 
 
 @pytest.fixture
@@ -88,7 +95,7 @@ def bench(qapp: object, qtbot: QtBot, tmp_path: Path) -> Iterator[Bench]:
 def test_a_run_knows_its_seed_values_versions_and_curves(bench: Bench) -> None:
     bench.recorder.seeds["main"] = 7
     run = bench.run(40)
-    session = blocks.Session(blocks.load(bench.document.path), seed=7)
+    session = blocks.Session(blocks.load(bench.document.path or ""), seed=7)
     expected = [float(session.run("loss")[SCALAR]) for _ in range(40)]
     curve = run.curves.curve(SCALAR)
     assert curve[:, 0].tolist() == list(range(1, 41))
@@ -139,8 +146,8 @@ def test_a_run_is_run_again_to_the_last_bit_with_all_its_edits(bench: Bench) -> 
     run = bench.run_until(lambda: bench.set_rate(0.125))
     assert len(run.stretches) == 3 and run.stretches[2].after > 30
     bench.set_rate(0.75)  # the page as it is now does not count
-    again = bench.again(run)
-    assert (again.verdict, again.steps, again.origin) == (SAME, run.steps, "rerun of 1")
+    new = bench.again(run)
+    assert (new.verdict, new.steps, new.origin) == (SAME, run.steps, "rerun of 1")
     assert len(run.curves.curve(SCALAR)) > 30
     wrong = KeptRun("main", 9, 12)
     wrong.stretches[:] = [Stretch(0, run.stretches[0].source._replace(seed=12))]
@@ -169,8 +176,8 @@ def test_a_run_that_failed_fails_again_where_it_did(qtbot: QtBot, qapp: object, 
     bench = Bench(tmp_path / "fails.gradblocks", None, qtbot)
     run = bench.run(9)
     assert run.state == "failed" and "pick" in run.error
-    again = bench.again(run)
-    assert (again.verdict, again.state, again.error) == (SAME, "failed", run.error)
+    new = bench.again(run)
+    assert (new.verdict, new.state, new.error) == (SAME, "failed", run.error)
     bench.close()
 
 
@@ -186,11 +193,8 @@ def test_what_is_kept_is_there_when_the_diagram_is_opened_again(bench: Bench, qt
         assert getattr(read, name) == getattr(run, name), name
     assert read.is_unread
     assert read.curves.curve(SCALAR).tolist() == run.curves.curve(SCALAR).tolist()
-    again = Rerun(other)
-    with qtbot.waitSignal(again.done) as told:
-        again.start(read)
-    assert told.args[0].verdict == SAME
-    assert told.args[0].number == 2
+    new = again(Rerun(other), read, qtbot)
+    assert (new.verdict, new.number) == (SAME, 2)
 
 
 def test_runs_lie_beside_the_diagram_only_if_asked(bench: Bench, qtbot: QtBot) -> None:

@@ -110,12 +110,9 @@ def test_runs_are_kept_drawn_compared_and_run_again(window: MainWindow, qtbot: Q
     click(panel_of(window).buttons["compare"])
     [compare] = windows_of(window, CompareWindow)
     assert compare.windowTitle() == "Compare Run 1 and Run 2" or compare.windowTitle() == "Compare Run 2 and Run 1"
-    shown = [
-        [row.text(column) for column in range(3)]
-        for group in map(compare.table.topLevelItem, range(compare.table.topLevelItemCount()))
-        for row in map(group.child, range(group.childCount()))
-        if not row.isHidden()
-    ]
+    groups = [compare.table.topLevelItem(i) for i in range(compare.table.topLevelItemCount())]
+    rows = [group.child(i) for group in groups if group is not None for i in range(group.childCount())]
+    shown = [[row.text(column) for column in range(3)] for row in rows if row is not None and not row.isHidden()]
     assert ["rate.val", "0.25", "0.5"] in shown
     assert all(a != b for _, a, b in shown)
     assert "val" in compare.diagram.item(0).text() and compare.diagram.count() == 1
