@@ -25,6 +25,7 @@ from app.window.actions.gradients import GradientWork
 from app.window.actions.lessons import LessonWork
 from app.window.actions.packaging import Packaging
 from app.window.actions.runs import RunsWork
+from app.window.actions.sweeps import SweepWork
 from app.window.actions.timings import TimingWork
 from app.window.actions.training import TrainingWork
 from app.window.documents.files import Files
@@ -98,7 +99,9 @@ class MainWindow(QMainWindow):
         self.timings.changed.connect(self._acted)
         self.panels = Panels(self, self.docks, self.gradients, self)
         self.comparing = Comparing(self, self.docks, self.files, self)
+        self.sweeps = SweepWork(self, self)
         self.runs = RunsWork(self, self.docks, self.comparing, runs, self)
+        self.runs.sweep_wanted = self.sweeps.open
         self.conflicts = ConflictWork(self, self)
         self.stops = StopsWork(self, self.docks, self)
         self.lessons = LessonWork(self, self.docks, self._open_example, self.panels.gradient.show_what_if, self)
@@ -247,6 +250,7 @@ class MainWindow(QMainWindow):
             tab.shut()
         self.timings.close()
         self.runs.close()
+        self.sweeps.close()
         self.gradients.close()
         self.files.opener.close()
         event.accept()

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from app.core.experiments.curve_set import CurveSet
+from app.language import tr
 from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Json, Page
 from blocks.worker.state import Source
@@ -62,7 +63,7 @@ class KeptRun:
         steps: how many steps it ran.
         state: how it ended; ``running`` also while it may go on.
         error: why it failed.
-        origin: what it comes from if nobody pressed Run: ``sweep``, or ``rerun of 3``.
+        origin: what it comes from if nobody pressed Run: ``sweep 2``, or ``rerun 3`` of the third run.
         settings: what a sweep gave it: values by the names of settings.
         caveats: why it may not run again to the same numbers, a sentence each.
         versions: what ran it, by name.
@@ -96,7 +97,15 @@ class KeptRun:
     @property
     def name(self) -> str:
         """What it is called."""
-        return f"Run {self.number}"
+        return tr("Run {number}", number=self.number)
+
+    @property
+    def origin_text(self) -> str:
+        """What it comes from, in words."""
+        kind, _, number = self.origin.partition(" ")
+        if kind == "rerun":
+            return tr("rerun of {number}", number=number)
+        return tr("sweep {number}", number=number) if kind == "sweep" else ""
 
     @property
     def stretches(self) -> list[Stretch]:

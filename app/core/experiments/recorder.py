@@ -19,6 +19,7 @@ from app.core.experiments import run_files
 from app.core.experiments.curve_set import CurveSet
 from app.core.experiments.kept_run import MOST_STRETCHES, Content, KeptRun, Stretch
 from app.core.renaming import rename_key
+from app.language import mark, tr
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_array
 from blocks.run.stepping import Frame
@@ -30,9 +31,9 @@ _MOST_NUMBERS = 1 << 23
 """Numbers of curves that are kept in memory of runs that lie nowhere else."""
 _MOST_HASHED = 64 << 20
 
-CONTINUED = "It went on from a run that is not kept."
-EFFECTS = "Queues, readers and the like started again in the midst of it."
-TOO_MANY = f"The page was edited more than {MOST_STRETCHES:,} times while it ran."
+CONTINUED = mark("It went on from a run that is not kept.")
+EFFECTS = mark("Queues, readers and the like started again in the midst of it.")
+TOO_MANY = mark("The page was edited too often while it ran.")
 
 
 class Recorder(QObject):
@@ -251,13 +252,15 @@ class Recorder(QObject):
         """
         path, old = self._document.path, self.folder
         if path is None:
-            raise DiagramError("runs can lie beside a diagram once it is saved")
+            raise DiagramError(tr("runs can lie beside a diagram once it is saved"))
         self.flush()
         if on and not self.is_beside:
             try:
                 run_files.beside(path).mkdir()
             except OSError as error:
-                raise DiagramError(f"runs cannot be kept beside {path.name}: {error.strerror}") from None
+                raise DiagramError(
+                    tr("runs cannot be kept beside {name}: {fault}", name=path.name, fault=error.strerror)
+                ) from None
             if old is not None:
                 run_files.move(old, run_files.beside(path))
         elif not on and self.is_beside:
@@ -267,7 +270,7 @@ class Recorder(QObject):
             new = self.folder
             if new is None:
                 rest.rename(away)
-                raise DiagramError("there is no folder for them but the one beside the diagram")
+                raise DiagramError(tr("there is no folder for them but the one beside the diagram"))
             run_files.move(rest, new)
         self._point_to(self.folder)
 
@@ -315,7 +318,7 @@ class Recorder(QObject):
         if isinstance(found, DiagramError):
             if not self._told:
                 self._told = True
-                self.failed.emit(f"Runs are kept until you close the window only: {found.sentence()}")
+                self.failed.emit(tr("Runs are kept until you close the window only: {fault}", fault=found.sentence()))
             return
         if run.steps == found.steps and run.key not in self._unsaved:
             run.digest = found.digest

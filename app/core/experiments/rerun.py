@@ -10,11 +10,12 @@ from PySide6.QtCore import QObject, Signal
 from app.core.experiments.kept_run import KeptRun, Stretch
 from app.core.experiments.recorder import Recorder, digest_of
 from app.core.runs.worker import Ending, Followed, Job, Worker
+from app.language import mark, tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json
 from blocks.run.stepping import Frame
 
-SAME = "the same to the last bit"
+SAME = mark("the same to the last bit")
 _PAGE = "rerun"
 
 
@@ -62,11 +63,11 @@ class Rerun(QObject):
         """
         self.stop()
         if not run.stretches or run.stretches[0].after or run.steps < 1:
-            why = " ".join(run.caveats) or "what it ran is not known any more."
-            raise DiagramError(f"{run.name} cannot be run again: {why}")
+            why = " ".join(map(tr, run.caveats)) or tr("what it ran is not known any more.")
+            raise DiagramError(tr("{name} cannot be run again: {why}", name=run.name, why=why))
         self._old = run
         self._new = new = self._recorder.new_run(run.page, run.seed)
-        new.origin, new.settings = f"rerun of {run.number}", dict(run.settings)
+        new.origin, new.settings = f"rerun {run.number}", dict(run.settings)
         self._left = [*run.stretches]
         self._took, self._stopped = [], False
         self._worker = Worker(self)
@@ -126,9 +127,7 @@ class Rerun(QObject):
         new.state = "finished" if ending.good else "failed" if new.error else "stopped"
         new.steps = new.steps if kept is None else kept.steps
         new.finals = new.curves.last()
-        if new.state == "stopped":
-            new.verdict = "stopped"
-        else:
+        if new.state != "stopped":
             new.digest = "" if kept is None else digest_of(kept.values)
             new.verdict = compared(old, new)
         self.close()
@@ -141,7 +140,7 @@ class Rerun(QObject):
 def compared(old: KeptRun, new: KeptRun) -> str:
     """Whether two runs gave the same numbers, to the last bit, at all steps of which both have a point."""
     if old.steps != new.steps:
-        return f"differs: {new.steps:,} steps instead of {old.steps:,}"
+        return tr("differs: {steps:,} steps instead of {before:,}", steps=new.steps, before=old.steps)
     for name in old.curves.names:
         a, b = old.curves.curve(name), new.curves.curve(name)
         both, at, there = np.intersect1d(a[:, 0], b[:, 0], return_indices=True)
@@ -149,7 +148,13 @@ def compared(old: KeptRun, new: KeptRun) -> str:
         if len(wrong):
             first = wrong[0]
             before, now = a[at[first], 1], b[there[first], 1]
-            return f"differs: {name} at step {both[first]:,.0f} is {now:.17g} instead of {before:.17g}"
+            return tr(
+                "differs: {name} at step {step:,.0f} is {now:.17g} instead of {before:.17g}",
+                name=name,
+                step=both[first],
+                now=now,
+                before=before,
+            )
     if old.digest and new.digest and old.digest != new.digest:
-        return "differs: the variables hold other values at the end"
+        return tr("differs: the variables hold other values at the end")
     return SAME

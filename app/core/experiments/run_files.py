@@ -17,6 +17,7 @@ import numpy as np
 
 from app.core.experiments.curve_set import CurveSet, Group
 from app.core.experiments.kept_run import Content, KeptRun, Stretch
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.base.files import read_named, write_atomically
 from blocks.base.types import Array
@@ -30,7 +31,7 @@ from blocks.worker.state import Source
 FORMAT = "gradblocks-run/1"
 BESIDE = ".runs"
 """What the folder is called that lies beside a diagram: the diagram's name with this behind it."""
-MOST_RUNS = 200
+MOST_RUNS = 1000
 """Runs that are kept of a diagram; and the bytes that those of all diagrams may take."""
 MOST_BYTES = 512 << 20
 _LARGEST = 64 << 20
@@ -65,7 +66,9 @@ def write(folder: Path, run: KeptRun) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise DiagramError(f"runs cannot be kept in {folder}: {error.strerror}") from None
+        raise DiagramError(
+            tr("runs cannot be kept in {folder}: {fault}", folder=folder, fault=error.strerror)
+        ) from None
     archives.write(str(folder / f"{run.key}.npz"), dict(_arrays(run)))
     write_about(folder, run)
 
@@ -105,7 +108,7 @@ def move(old: Path, new: Path) -> None:
         with contextlib.suppress(OSError):
             old.rmdir()
     except OSError as error:
-        raise DiagramError(f"runs cannot be put into {new}: {error.strerror}") from None
+        raise DiagramError(tr("runs cannot be put into {folder}: {fault}", folder=new, fault=error.strerror)) from None
 
 
 def read_all(folder: Path) -> list[KeptRun]:

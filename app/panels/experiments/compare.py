@@ -25,6 +25,7 @@ from app.canvas.display_blocks.pens import number_text
 from app.core.experiments.columns import scalars_of, spoken
 from app.core.experiments.kept_run import KeptRun
 from app.face.timings import time_text
+from app.language import tr
 from app.panels.experiments.plot import CurvePlot, Line
 from app.panels.look import color, symbol
 from blocks.document.diff import differences
@@ -37,15 +38,15 @@ class CompareWindow(QDialog):
 
     def __init__(self, first: KeptRun, second: KeptRun, scalar: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"Compare {first.name} and {second.name}")
+        self.setWindowTitle(tr("Compare {first} and {second}", first=first.name, second=second.name))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(980, 620)
         self.runs = (first, second)
-        self.only = QCheckBox("Only what differs", self)
+        self.only = QCheckBox(tr("Only what differs"), self)
         self.only.setChecked(True)
         self.only.toggled.connect(self._filter)
         self.table = QTreeWidget(self)
-        self.table.setAccessibleName("What the runs have")
+        self.table.setAccessibleName(tr("What the runs have"))
         self.table.setHeaderLabels(["", first.name, second.name])
         self.table.setAlternatingRowColors(True)
         self.table.setUniformRowHeights(True)
@@ -54,10 +55,10 @@ class CompareWindow(QDialog):
             self._add(title, rows)
         self.table.expandAll()
         self.diagram = QListWidget(self)
-        self.diagram.setAccessibleName("What differs in the diagram")
+        self.diagram.setAccessibleName(tr("What differs in the diagram"))
         self._fill_diagram()
         self.scalar = QComboBox(self)
-        self.scalar.setAccessibleName("Scalar of the plot")
+        self.scalar.setAccessibleName(tr("Scalar of the plot"))
         for name in scalars_of(self.runs):
             self.scalar.addItem(spoken(name), name)
         self.scalar.setCurrentIndex(max(0, self.scalar.findData(scalar)))
@@ -74,8 +75,8 @@ class CompareWindow(QDialog):
         column.addLayout(line)
         column.addWidget(self.table, 1)
         self.tabs = QTabWidget(self)
-        self.tabs.addTab(values, "Values")
-        self.tabs.addTab(self.diagram, f"Diagram ({len(self._entries):,})")
+        self.tabs.addTab(values, tr("Values"))
+        self.tabs.addTab(self.diagram, tr("Diagram ({count:,})", count=len(self._entries)))
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.addWidget(self.tabs)
         split.addWidget(self.plot)
@@ -118,9 +119,9 @@ class CompareWindow(QDialog):
             text = entry.text if entry.block is None else f"{entry.block}: {entry.text}"
             self.diagram.addItem(QListWidgetItem(symbol(entry.kind), text))
         if first is None or second is None:
-            self.diagram.addItem("What one of them ran is not known any more")
+            self.diagram.addItem(tr("What one of them ran is not known any more"))
         elif not self._entries:
-            self.diagram.addItem("Both ran the same diagram")
+            self.diagram.addItem(tr("Both ran the same diagram"))
 
     def _draw(self) -> None:
         name = self.scalar.currentData()
@@ -136,11 +137,11 @@ def _groups(first: KeptRun, second: KeptRun) -> list[tuple[str, list[tuple[str, 
         return name, texts[0], texts[1]
 
     about = [
-        row("seed", *(str(run.seed) for run in runs)),
-        row("steps", *(f"{run.steps:,}" for run in runs)),
-        row("duration", *(time_text(run.seconds) if run.seconds else "" for run in runs)),
-        row("state", *(run.state for run in runs)),
-        row("from", *(run.origin for run in runs)),
+        row(tr("seed"), *(str(run.seed) for run in runs)),
+        row(tr("steps"), *(f"{run.steps:,}" for run in runs)),
+        row(tr("duration"), *(time_text(run.seconds) if run.seconds else "" for run in runs)),
+        row(tr("state"), *(tr(run.state) for run in runs)),
+        row(tr("from"), *(run.origin_text for run in runs)),
     ]
     names = dict.fromkeys((*first.values, *second.values))
     values = [row(name, *(run.values.get(name, "") for run in runs)) for name in names]
@@ -148,7 +149,12 @@ def _groups(first: KeptRun, second: KeptRun) -> list[tuple[str, list[tuple[str, 
     finals = [row(spoken(name), *(_text(run.finals.get(name)) for run in runs)) for name in scalars]
     names = dict.fromkeys((*first.versions, *second.versions))
     versions = [row(name, *(run.versions.get(name, "") for run in runs)) for name in names]
-    return [("Run", about), ("Values", values), ("Last values of scalars", finals), ("Versions", versions)]
+    return [
+        (tr("Run"), about),
+        (tr("Values"), values),
+        (tr("Last values of scalars"), finals),
+        (tr("Versions"), versions),
+    ]
 
 
 def _text(value: float | None) -> str:

@@ -12,10 +12,13 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidg
 
 from app.canvas.display_blocks.charts import thin_line
 from app.canvas.display_blocks.pens import line_colors, number_text
+from app.language import tr
 from app.panels.look import Elided, color, is_dark, mixed
 from blocks.base.types import Array
 
 _COLUMNS = 600
+_MOST_NAMES = 12
+_LONGEST = 48
 
 
 class Line(NamedTuple):
@@ -48,15 +51,15 @@ class CurvePlot(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.lines: Sequence[Line] = ()
-        self.log = QCheckBox("Log scale", self)
-        self.log.setToolTip("A logarithmic axis: only values above zero are drawn")
+        self.log = QCheckBox(tr("Log scale"), self)
+        self.log.setToolTip(tr("A logarithmic axis: only values above zero are drawn"))
         self.log.toggled.connect(self._draw)
         self.readout = Elided("", "dim")
         self.bar = QHBoxLayout()
         self.bar.setContentsMargins(6, 2, 6, 2)
         self.bar.addWidget(self.readout, 1)
         self.bar.addWidget(self.log)
-        self._empty = QLabel("No curve to show: run some steps of a page with a scalar result", self)
+        self._empty = QLabel(tr("No curve to show: run some steps of a page with a scalar result"), self)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setWordWrap(True)
         self._layout = QVBoxLayout(self)
@@ -66,6 +69,7 @@ class CurvePlot(QWidget):
         self._layout.addWidget(self._empty, 1)
         self._widget: Any = None
         self._plot: Any = None
+        self._legend: Any = None
         self._dark: bool | None = None
 
     def show_lines(self, lines: Sequence[Line]) -> None:
@@ -93,6 +97,7 @@ class CurvePlot(QWidget):
         widget.setVisible(bool(drawn))
         self._plot.clear()
         pg = _pyqtgraph()
+        self._legend.setVisible(1 < len(drawn) <= _MOST_NAMES)
         for line in drawn:
             self._draw_line(pg, line)
 
@@ -118,7 +123,7 @@ class CurvePlot(QWidget):
         if len(steps) > 1:
             steps, heights = thin_line(steps, heights, _COLUMNS)
         pen = pg.mkPen(hue, width=2.2 if line.is_front else 1.3)
-        item = pg.PlotDataItem(steps, heights, pen=pen, antialias=True)
+        item = pg.PlotDataItem(steps, heights, pen=pen, antialias=True, name=_cut(line.name))
         if len(steps) == 1:
             item.setSymbol("o")
             item.setSymbolSize(6)
@@ -130,12 +135,13 @@ class CurvePlot(QWidget):
             return self._widget
         pg = _pyqtgraph()
         self._widget = pg.GraphicsLayoutWidget()
-        self._widget.setAccessibleName("Curves of runs")
+        self._widget.setAccessibleName(tr("Curves of runs"))
         self._widget.ci.setContentsMargins(4, 2, 8, 4)
         self._plot = self._widget.addPlot()
         self._plot.setMenuEnabled(False)
         self._plot.hideButtons()
         self._plot.showGrid(x=True, y=True, alpha=0.18)
+        self._legend = self._plot.addLegend(offset=(-12, 8), labelTextSize="8pt", verSpacing=-6)
         self._layout.addWidget(self._widget, 1)
         scene = self._widget.scene()
         scene.sigMouseMoved.connect(self._moved)
@@ -152,6 +158,10 @@ class CurvePlot(QWidget):
         self._dark = is_dark()
         ground, ink = self.palette().color(self.backgroundRole()), color("dim")
         self._widget.setBackground(ground)
+        self._legend.setLabelTextColor(color("text"))
+        shade = QColor(ground)
+        shade.setAlpha(190)
+        self._legend.setBrush(pg.mkBrush(shade))
         axis_left = self._plot.getAxis("left")
         axis_left.tickStrings = self._texts
         for side in ("left", "bottom"):
@@ -179,7 +189,12 @@ class CurvePlot(QWidget):
             value = number_text(float(line.points[place, 1]), 5)
             spread = "" if line.spread is None else f" \N{PLUS-MINUS SIGN} {number_text(float(line.spread[place]), 3)}"
             found.append(f"{line.name} {value}{spread}")
-        return "" if near is None else f"Step {near:,.0f}: {', '.join(found)}"
+        return "" if near is None else tr("Step {step:,.0f}: {values}", step=near, values=", ".join(found))
+
+
+def _cut(name: str) -> str:
+    """A name that leaves room for the lines."""
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 3]}..."
 
 
 def _alike(a: Line, b: Line) -> bool:

@@ -30,6 +30,7 @@ from app.core.experiments.columns import MOST_VALUES, differing, other_versions,
 from app.core.experiments.kept_run import KeptRun
 from app.core.experiments.rerun import SAME
 from app.face.timings import time_text
+from app.language import mark, tr
 from app.panels.experiments.plot import CurvePlot, Line
 from app.panels.experiments.table import Cell, Row, RunTable
 from app.panels.look import Tone
@@ -37,18 +38,27 @@ from app.panels.look import Tone
 MOST_SEED = 2**31 - 1
 MOST_STEPS = 1_000_000_000
 _STATES: dict[str, tuple[str, Tone]] = {
-    "running": ("running", "accent"),
-    "finished": ("finished", "good"),
-    "stopped": ("stopped", "warning"),
-    "failed": ("failed", "error"),
+    "running": (mark("running"), "accent"),
+    "finished": (mark("finished"), "good"),
+    "stopped": (mark("stopped"), "warning"),
+    "failed": (mark("failed"), "error"),
 }
 ACTS = {
-    "rerun": ("Rerun", "Run the selected run again exactly: the same pages, seed and steps, and compare every bit"),
-    "compare": ("Compare", "Show what differs between the two selected runs: values, versions, results, diagram"),
-    "sweep": ("Sweep...", "Run the page with many values and seeds, side by side in several processes"),
-    "open": ("Open diagram", "Open the page as the selected run ran it, as a diagram of its own"),
-    "on_canvas": ("Compare on the canvas", "Mark on the canvas what differs from what the selected run ran"),
-    "delete": ("Delete", "Forget the selected runs, and their files"),
+    "rerun": (
+        mark("Rerun"),
+        mark("Run the selected run again exactly: the same pages, seed and steps, and compare every bit"),
+    ),
+    "compare": (
+        mark("Compare"),
+        mark("Show what differs between the two selected runs: values, versions, results, diagram"),
+    ),
+    "sweep": (mark("Sweep..."), mark("Run the page with many values and seeds, side by side in several processes")),
+    "open": (mark("Open diagram"), mark("Open the page as the selected run ran it, as a diagram of its own")),
+    "on_canvas": (
+        mark("Compare on the canvas"),
+        mark("Mark on the canvas what differs from what the selected run ran"),
+    ),
+    "delete": (mark("Delete"), mark("Forget the selected runs, and their files")),
 }
 """What can be done with runs: the text of the button, and its tooltip."""
 
@@ -111,30 +121,30 @@ class RunsPanel(QWidget):
         self._state = RunsState()
         self.seed, self.steps = QSpinBox(self), QSpinBox(self)
         self.seed.setRange(0, MOST_SEED)
-        self.seed.setAccessibleName("Seed of the next run")
-        self.seed.setToolTip("What the random numbers of the next run start from")
+        self.seed.setAccessibleName(tr("Seed of the next run"))
+        self.seed.setToolTip(tr("What the random numbers of the next run start from"))
         self.steps.setRange(1, MOST_STEPS)
-        self.steps.setAccessibleName("Steps of a new run")
+        self.steps.setAccessibleName(tr("Steps of a new run"))
         self.steps.setGroupSeparatorShown(True)
-        self.new = QPushButton("New run", self)
-        self.new.setToolTip("Reset the variables, and run so many steps from the seed")
+        self.new = QPushButton(tr("New run"), self)
+        self.new.setToolTip(tr("Reset the variables, and run so many steps from the seed"))
         self.new.clicked.connect(lambda: self.new_wanted.emit(self.steps.value(), self.seed.value()))
         self.buttons = {name: self._button(name) for name in ("rerun", "compare", "sweep")}
         self.progress = QProgressBar(self)
         self.progress.setTextVisible(False)
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(90)
-        self.progress.setAccessibleName("Progress of the rerun")
+        self.progress.setAccessibleName(tr("Progress of the rerun"))
         self.stop = QToolButton(self)
-        self.stop.setText("Stop rerun")
+        self.stop.setText(tr("Stop rerun"))
         self.stop.clicked.connect(self.stop_wanted)
         self.more = QToolButton(self)
-        self.more.setText("More")
+        self.more.setText(tr("More"))
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.more)
         self.menu.aboutToShow.connect(lambda: self._fill(self.menu))
         self.more.setMenu(self.menu)
-        self.table = RunTable("Runs", self)
+        self.table = RunTable(tr("Runs"), self)
         self.table.chosen.connect(self._enable)
         self.table.tick_wanted.connect(self.tick_wanted)
         self.table.delete_wanted.connect(lambda: self._act("delete"))
@@ -143,14 +153,16 @@ class RunsPanel(QWidget):
         self.table.customContextMenuRequested.connect(self._popup)
         self._context = QMenu(self)
         self.scalar = QComboBox(self)
-        self.scalar.setAccessibleName("Scalar of the plot")
-        self.scalar.setToolTip("Whose curves are drawn")
+        self.scalar.setAccessibleName(tr("Scalar of the plot"))
+        self.scalar.setToolTip(tr("Whose curves are drawn"))
         self.scalar.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.scalar.setMinimumContentsLength(14)
         self.scalar.activated.connect(self._chose)
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar)
-        self.empty = QLabel("No runs yet. Each run of this page is kept here with its seed, values and curves.", self)
+        self.empty = QLabel(
+            tr("No runs yet. Each run of this page is kept here with its seed, values and curves."), self
+        )
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         left = QWidget(self)
@@ -176,7 +188,7 @@ class RunsPanel(QWidget):
         line = QHBoxLayout()
         line.setContentsMargins(10, 5, 8, 5)
         line.setSpacing(6)
-        for text, field in (("Seed", self.seed), ("Steps", self.steps)):
+        for text, field in ((tr("Seed"), self.seed), (tr("Steps"), self.steps)):
             label = QLabel(text, self)
             label.setBuddy(field)
             field.setFixedWidth(field.fontMetrics().horizontalAdvance("0,000,000") + 40)
@@ -193,8 +205,8 @@ class RunsPanel(QWidget):
         return line
 
     def _button(self, name: str) -> QPushButton:
-        button = QPushButton(ACTS[name][0], self)
-        button.setToolTip(ACTS[name][1])
+        button = QPushButton(tr(ACTS[name][0]), self)
+        button.setToolTip(tr(ACTS[name][1]))
         button.clicked.connect(lambda: self._act(name))
         return button
 
@@ -214,7 +226,7 @@ class RunsPanel(QWidget):
         self.stop.setVisible(state.rerun is not None)
         if state.rerun is not None:
             self.progress.setValue(round(1000 * state.rerun[1]))
-            self.progress.setToolTip(f"{state.rerun[0]} is run again")
+            self.progress.setToolTip(tr("{name} is run again", name=state.rerun[0]))
         self._enable()
 
     def _show_scalars(self, state: RunsState) -> None:
@@ -256,23 +268,23 @@ class RunsPanel(QWidget):
         for name in ("on_canvas", "open", "delete"):
             self._add(menu, name)
         menu.addSeparator()
-        columns = menu.addMenu("Columns")
+        columns = menu.addMenu(tr("Columns"))
         for name in self._state.scalars:
             action = columns.addAction(spoken(name).replace("&", "&&"))
             action.setCheckable(True)
             action.setChecked(name in self._state.columns)
             action.toggled.connect(partial(self._flip_column, name))
         columns.setEnabled(bool(self._state.scalars))
-        beside = menu.addAction("Keep runs beside the diagram")
-        beside.setToolTip("In a folder next to its file, so that they go with it; else in your own data folder")
+        beside = menu.addAction(tr("Keep runs beside the diagram"))
+        beside.setToolTip(tr("In a folder next to its file, so that they go with it; else in your own data folder"))
         beside.setCheckable(True)
         beside.setChecked(bool(self._state.beside))
         beside.setEnabled(self._state.beside is not None)
         beside.toggled.connect(self.beside_wanted)
 
     def _add(self, menu: QMenu, name: str) -> QAction:
-        action = menu.addAction(ACTS[name][0])
-        action.setToolTip(ACTS[name][1])
+        action = menu.addAction(tr(ACTS[name][0]))
+        action.setToolTip(tr(ACTS[name][1]))
         action.setEnabled(self._can(name))
         action.triggered.connect(lambda: self._act(name))
         return action
@@ -290,19 +302,28 @@ def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
     values = differing(state.runs)
     shown = values[:MOST_VALUES]
     versions = other_versions(state.runs)
-    heads = ["Run", "State", "Seed", "Steps", "Duration", *map(spoken, state.columns), *shown, *versions]
-    heads += [f"{len(values) - len(shown):,} more values"] if len(values) > len(shown) else []
-    heads += ["From", "Began"]
+    heads = [
+        tr("Run"),
+        tr("State"),
+        tr("Seed"),
+        tr("Steps"),
+        tr("Duration"),
+        *map(spoken, state.columns),
+        *shown,
+        *versions,
+    ]
+    heads += [tr("{count:,} more values", count=len(values) - len(shown))] if len(values) > len(shown) else []
+    heads += [tr("From"), tr("Began")]
     rows: list[Row] = []
     for run in state.runs:
         text, tone = _STATES[run.state]
         if run.state == "running" and not (state.running and run.key == state.front):
-            text, tone = "stopped", "warning"
+            text, tone = _STATES["stopped"]
         finals = run.curves.last() if run.key == state.front and not run.is_unread else run.finals
-        about = [each for each in (run.error, *run.caveats) if each]
+        about = [each for each in (run.error, *map(tr, run.caveats)) if each]
         cells = [
-            Cell(run.name, float(run.number), about="Tick it to draw its curves"),
-            Cell(text, text, tone, "\n".join(about)),
+            Cell(run.name, float(run.number), about=tr("Tick it to draw its curves")),
+            Cell(tr(text), text, tone, "\n".join(about)),
             Cell(str(run.seed), float(run.seed)),
             Cell(f"{run.steps:,}", float(run.steps)),
             Cell(time_text(run.seconds) if run.seconds else "", run.seconds),
@@ -311,7 +332,7 @@ def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
             *[Cell(run.versions.get(name, ""), run.versions.get(name, "")) for name in versions],
         ]
         if len(values) > len(shown):
-            cells.append(Cell("differ" if any(run.values.get(name) for name in values[len(shown) :]) else "", ""))
+            cells.append(Cell(tr("differ") if any(run.values.get(name) for name in values[len(shown) :]) else "", ""))
         cells += [_origin(run), Cell(_moment(run.began), run.began, "dim")]
         rows.append(Row(run.key, cells, run.key in state.shown or run.key == state.front, run.number))
     return heads, rows
@@ -345,8 +366,9 @@ def _value(text: str) -> Cell:
 
 
 def _origin(run: KeptRun) -> Cell:
+    origin = run.origin_text
     if not run.verdict:
-        return Cell(run.origin, run.origin, "dim")
-    tone: Tone = "good" if run.verdict == SAME else "error" if run.verdict.startswith("differs") else "dim"
-    text = f"{run.origin}: {run.verdict}"
+        return Cell(origin, origin, "dim")
+    tone: Tone = "good" if run.verdict == SAME else "error"
+    text = f"{origin}: {tr(run.verdict)}"
     return Cell(text, text, tone)

@@ -15,6 +15,7 @@ from app.core.document import Document
 from app.core.experiments.columns import looked_at, scalars_of
 from app.core.experiments.kept_run import KeptRun
 from app.core.experiments.rerun import SAME, Rerun
+from app.language import several, tr
 from app.panels.experiments.compare import CompareWindow
 from app.panels.experiments.runs import RunsPanel, RunsState
 from app.window.actions.comparing import Comparing
@@ -196,9 +197,9 @@ class RunsWork(QObject):
 
     def _tell(self, tab: DiagramTab, new: KeptRun) -> None:
         if new.verdict == SAME:
-            self._desk.say(f"{new.name}, the {new.origin}, gave {SAME}")
+            self._desk.say(f"{new.name}, {new.origin_text}: {tr(SAME)}")
         else:
-            self._desk.warn(f"{new.name}, the {new.origin}: {new.verdict}")
+            self._desk.warn(f"{new.name}, {new.origin_text}: {new.verdict or tr(new.state)}")
         if tab is self._desk.tab:
             self.follow(tab)
 
@@ -211,7 +212,7 @@ class RunsWork(QObject):
     def _open(self, tab: DiagramTab, run: KeptRun) -> None:
         document = _document(run)
         diagram = Diagram(document)
-        made = self._desk.add_document(Document(diagram), f"{run.name} of {tab.title}")
+        made = self._desk.add_document(Document(diagram), tr("{run} of {title}", run=run.name, title=tab.title))
         made.engine.runner.recorder.seeds[run.page] = run.seed
 
     def _on_canvas(self, tab: DiagramTab, run: KeptRun) -> None:
@@ -223,8 +224,9 @@ class RunsWork(QObject):
         self._comparing.compare_with(tab, run.name, now._replace(pages=pages, composites=composites))
 
     def _delete(self, tab: DiagramTab, runs: Sequence[KeptRun]) -> None:
-        named = runs[0].name if len(runs) == 1 else f"{len(runs):,} runs"
-        if runs and self._desk.ask.sure(f"Delete {named}?", "What they ran and their curves are lost.", "Delete"):
+        named = runs[0].name if len(runs) == 1 else several(len(runs), "{n} run", "{n:,} runs")
+        text, more = tr("Delete {name}?", name=named), tr("What they ran and their curves are lost.")
+        if runs and self._desk.ask.sure(text, more, tr("Delete")):
             tab.engine.runner.recorder.remove(runs)
             self.follow(tab)
 
@@ -235,7 +237,7 @@ class RunsWork(QObject):
         finally:
             self.follow(tab)
         folder = tab.engine.runner.recorder.folder
-        self._desk.say(f"Runs are kept in {folder}")
+        self._desk.say(tr("Runs are kept in {folder}", folder=folder))
 
 
 def _document(run: KeptRun) -> Frozen:
@@ -246,5 +248,5 @@ def _document(run: KeptRun) -> Frozen:
     """
     document = run.document
     if document is None:
-        raise DiagramError(f"what {run.name} ran is not known any more")
+        raise DiagramError(tr("what {name} ran is not known any more", name=run.name))
     return document

@@ -450,6 +450,8 @@ def _run_commands() -> list[Command]:
         _row("run.steps", "Run steps...", "Ctrl+Shift+Return", menu, 1, lambda w: w.ask_steps(), _idle),
         _row("run.new", "New run", "Ctrl+Shift+F5", menu, 1, lambda w: w.runs.begin(), _idle,
                 about="Reset the variables and run as many steps as the last time; the Runs panel keeps each run"),
+        _row("run.sweep", "Sweep...", "Ctrl+Alt+S", menu, 1, lambda w: w.sweeps.open(), has_page,
+                about="Run the page with many values and seeds, side by side in several processes"),
         _row("run.continuous", "Run on and on", "Ctrl+Alt+Return", menu, 1,
                 lambda w: w.run(None), _idle, icon="repeat",
                 about="Step after step until Stop: displays and gauges follow"),

@@ -147,7 +147,7 @@ def test_a_run_is_run_again_to_the_last_bit_with_all_its_edits(bench: Bench) -> 
     assert len(run.stretches) == 3 and run.stretches[2].after > 30
     bench.set_rate(0.75)  # the page as it is now does not count
     new = bench.again(run)
-    assert (new.verdict, new.steps, new.origin) == (SAME, run.steps, "rerun of 1")
+    assert (new.verdict, new.steps, new.origin) == (SAME, run.steps, "rerun 1")
     assert len(run.curves.curve(SCALAR)) > 30
     wrong = KeptRun("main", 9, 12)
     wrong.stretches[:] = [Stretch(0, run.stretches[0].source._replace(seed=12))]
