@@ -23,6 +23,7 @@ from app.window.actions.displays import DisplayWork
 from app.window.actions.editing import Editing
 from app.window.actions.gradients import GradientWork
 from app.window.actions.lessons import LessonWork
+from app.window.actions.pacing import PaceWork
 from app.window.actions.packaging import Packaging
 from app.window.actions.runs import RunsWork
 from app.window.actions.sweeps import SweepWork
@@ -100,6 +101,7 @@ class MainWindow(QMainWindow):
         self.panels = Panels(self, self.docks, self.gradients, self)
         self.comparing = Comparing(self, self.docks, self.files, self)
         self.sweeps = SweepWork(self, self)
+        self.pacing = PaceWork(self, self)
         self.runs = RunsWork(self, self.docks, self.comparing, runs, self)
         self.runs.sweep_wanted = self.sweeps.open
         self.conflicts = ConflictWork(self, self)
@@ -166,6 +168,7 @@ class MainWindow(QMainWindow):
         self.panels.join(tab)
         self.comparing.watch(tab)
         self.runs.watch(tab)
+        self.pacing.watch(tab)
         self.conflicts.watch(tab)
         tab.zoom_changed.connect(self.status.show_zoom)
         tab.files_dropped.connect(self._open_dropped)

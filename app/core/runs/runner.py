@@ -16,7 +16,7 @@ from app.core.runs.worker import Ending, Followed, Job, Reach, Worker
 from app.language import tr
 from blocks.document.data import Json
 from blocks.run.debugging.breakpoints import Stopped
-from blocks.run.stepping import Frame
+from blocks.run.stepping import Frame, Pace
 from blocks.worker.state import Kept, Source
 
 
@@ -47,6 +47,7 @@ class Runner(QObject):
         watched: gives what is differentiated and watched in the runs of a page; empty if nothing is.
         inside: the page and the path of the instance that is looked into; see `Source`.
         recorder: keeps the runs.
+        pace: how fast runs go.
         breakpoints: gives those of a page, as `Session.break_at` takes them.
         reach: what can be gone back to, by the pages' names.
         stopped: where the run stands in the midst of a step; None if it does not.
@@ -81,6 +82,7 @@ class Runner(QObject):
         self.worker = Worker(self)
         self.gradients: Gradients | None = None
         self.recorder = Recorder(document, self)
+        self.pace = Pace()
         self.watched: Callable[[str], str] = lambda _page: ""
         self.breakpoints: Callable[[str], Sequence[str]] = lambda _page: ()
         self.reach: dict[str, Reach] = {}
@@ -111,7 +113,7 @@ class Runner(QObject):
             return
         self.page, self.paused, self.running = page, paused, True
         data = {"steps": steps, "paused": paused, "fetch": list(fetch), "watched": self.watched(page)}
-        data["breakpoints"] = list(self.breakpoints(page))
+        data["breakpoints"], data["pace"] = list(self.breakpoints(page)), [*self.pace]
         source = self.source(page)
         self._told = self._computed = source
         self.recorder.begin(source, fetch, self.session(page))
@@ -136,6 +138,12 @@ class Runner(QObject):
         self._told = self._computed = source
         self.worker.begin(Job(kind, page, source, data, self._take, self._ended))
         self.state_changed.emit()
+
+    def set_pace(self, pace: Pace) -> None:
+        """Go at another pace, a run that is on too."""
+        self.pace = pace
+        if self.running and not self.looking_back:
+            self.worker.set_pace(pace)
 
     def tell_breakpoints(self, page: str) -> None:
         """Other breakpoints were set: a run that is on stops there from its next step on."""

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from app.canvas.display_blocks.pens import number_text
 from app.core.experiments.sweep import Mean, PageSweep, Point
-from app.face.timings import time_text
+from app.face.timings import time_text, wait_text
 from app.language import mark, several, tr
 from app.panels.experiments.plot import CurvePlot, Line
 from app.panels.experiments.table import Cell, Row, RunTable
@@ -308,7 +308,10 @@ class SweepWindow(QDialog):
         self.progress.setValue(sweep.finished)
         self.state.setText(state_text(sweep))
         heads = [tr("Run"), *sweep.names, tr("Seed"), tr("State"), *sweep.plan.record, tr("Duration")]
-        self.table.show_rows(heads, [_row(index, point, sweep) for index, point in enumerate(sweep.points)])
+        colors = {texts: i for i, texts in enumerate(dict.fromkeys(map(_texts, sweep.points)))}
+        record = sweep.plan.record
+        rows = [_row(i, point, record, colors[_texts(point)]) for i, point in enumerate(sweep.points)]
+        self.table.show_rows(heads, rows)
         means = sweep.means(self.scalar.currentText())
         self.plot.show_lines([Line(_said(mean), i, mean.points, mean.spread) for i, mean in enumerate(means)])
 
@@ -330,7 +333,7 @@ def state_text(sweep: PageSweep) -> str:
         text += tr(", {count:,} failed", count=sweep.failed)
     left = sweep.seconds_left
     if left is not None:
-        text += tr(", {time} left", time=time_text(left))
+        text += tr(", {time} left", time=wait_text(left))
     return text if sweep.running or done == len(sweep.points) else text + tr(", stopped")
 
 
@@ -339,9 +342,13 @@ def _said(mean: Mean) -> str:
     return f"{mean.name} ({count})"
 
 
-def _row(index: int, point: Point, sweep: PageSweep) -> Row:
+def _texts(point: Point) -> tuple[str, ...]:
+    return tuple(point.settings.values())
+
+
+def _row(index: int, point: Point, record: Sequence[str], hue: int) -> Row:
     text, tone = _STATES[point.state]
-    lasts = [point.curves[name][-1, 1] if len(point.curves.get(name, ())) else None for name in sweep.plan.record]
+    lasts = [point.curves[name][-1, 1] if len(point.curves.get(name, ())) else None for name in record]
     seconds = point.run.seconds if point.run is not None else 0.0
     cells = [
         Cell(f"{index + 1:,}", float(index)),
@@ -351,8 +358,7 @@ def _row(index: int, point: Point, sweep: PageSweep) -> Row:
         *[Cell("", float("nan")) if last is None else Cell(number_text(float(last), 6), float(last)) for last in lasts],
         Cell(time_text(seconds) if seconds else "", seconds),
     ]
-    groups = list(dict.fromkeys(tuple(each.settings.values()) for each in sweep.points))
-    return Row(str(index), cells, None, groups.index(tuple(point.settings.values())))
+    return Row(str(index), cells, None, hue)
 
 
 def _order(text: str) -> float | str:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
@@ -26,6 +26,8 @@ from blocks.document.data import Json, Page
 
 _MOST_NAMES = 2000
 _FIRST_STEPS = 100
+_PAUSE = 150
+"""Milliseconds between two looks at a sweep."""
 STEPS = "sweep/steps"
 
 
@@ -107,7 +109,9 @@ class SweepWork(QObject):
             return
         self._desk.settings.set(STEPS, wanted.steps)
         self._sweeps[window] = sweep
-        sweep.changed.connect(lambda: window.show_sweep(sweep))
+        soon = QTimer(sweep, singleShot=True, interval=_PAUSE)
+        soon.timeout.connect(lambda: window.show_sweep(sweep))
+        sweep.changed.connect(lambda: None if soon.isActive() else soon.start())
         sweep.ended.connect(lambda: self._tell(sweep))
         window.show_sweep(sweep)
 

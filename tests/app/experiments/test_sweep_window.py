@@ -22,6 +22,7 @@ from app.window.settings import Settings
 from app.window.start import make_window
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
+from blocks.document.changes import SetValue
 from blocks.worker import process
 from tests.app.experiments.pages import SCALAR, random_walk
 from tests.app.experiments.test_kept_runs import again
@@ -87,7 +88,7 @@ def test_a_sweep_is_typed_runs_and_is_kept(window: MainWindow, qtbot: QtBot) -> 
 
     def alone(rate: float, seed: int) -> list[float]:
         diagram = blocks.load(front(window).document.path or "")
-        diagram.page("main").block("rate").values["val"] = rate
+        diagram.apply(SetValue("main", "rate", "val", rate))
         session = blocks.Session(diagram, seed=seed)
         return [float(session.run("loss")[SCALAR]) for _ in range(12)]
 
@@ -123,9 +124,7 @@ def test_what_is_typed_wrong_is_told_at_once(window: MainWindow, qtbot: QtBot) -
     settle(qtbot, sweep.start.isEnabled)
     item = sweep.record.item(sweep.wanted().record.index("loss.output") + 1)
     place = sweep.record.visualItemRect(item)
-    QTest.mouseClick(
-        sweep.record.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place.left() + 10, place.center().y())
-    )
+    click(sweep.record.viewport(), QPoint(place.left() + 10, place.center().y()))
     settle(qtbot, lambda: "choose what is recorded" in sweep.told.text())
 
 
