@@ -54,7 +54,7 @@ class Panel:
         if not self.readings:
             ink.message(box, tr("nothing is wired to it"))
             return
-        shown = [reading for reading in self.readings if reading.result is not None or reading.points]
+        shown = [each for each in self.readings if each.result is not None or each.points or each.past]
         if not shown:
             ink.message(box, tr("no result yet"))
             return
@@ -82,7 +82,11 @@ class Panel:
 
 def _alike(a: Reading, b: Reading) -> bool:
     return (
-        a.name == b.name and a.result is b.result and len(a.points) == len(b.points) and a.points[-1:] == b.points[-1:]
+        a.name == b.name
+        and a.result is b.result
+        and a.past is b.past
+        and len(a.points) == len(b.points)
+        and a.points[-1:] == b.points[-1:]
     )
 
 
@@ -117,9 +121,13 @@ def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: s
             names = [(f"{name}[{i}]", f"{spoken}[{i}]") for i in range(count)]
         else:
             names = (_elements(store, page, name, spoken) if trend else []) or [(name, spoken)]
+        if trend and store.get(page, name) is None:
+            past = [each for each in store.past_names(page) if each.startswith(f"{name}[")]
+            names = [(each, f"{spoken}{each[len(name) :]}") for each in past] or names
         for each, said in names:
             found = shown_part(store.get(page, each), given)
-            readings.append(Reading(said, found, store.history(page, each) if trend else (), each))
+            past = store.past(page, each) if trend else ()
+            readings.append(Reading(said, found, store.history(page, each) if trend else (), each, past))
     if plus is not None and readings and store is not None:
         came_from = mirror.type_of(plus.block)
         added = shown_sum(readings[0].result, store.get(page, result_name(plus, came_from)), given)
