@@ -13,7 +13,7 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, array_of
-from blocks.compile.backends import Shard
+from blocks.compile.jax.shard import Shard
 from blocks.compile.schedule import cell_key
 from blocks.document.data import listed
 from blocks.graph.graph import Node, Output
