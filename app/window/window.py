@@ -71,9 +71,9 @@ class MainWindow(QMainWindow):
     """
 
     def __init__(self, settings: Settings, table: Table, state: Path | None = None) -> None:
+        language.choose(settings.text("language", language.SYSTEM))
         super().__init__()
         self.settings = settings
-        language.choose(settings.text("language", language.SYSTEM))
         self.ask = Questions(self)
         self._refreshing = Refreshing(self)
         self._refreshing.due.connect(self.refresh)

@@ -80,13 +80,30 @@ def examine(
         made = elaborate(page, Folders(folder).load, composites=composites_of(composites), kept=kept)
         found = (*made.problems, *unknown_in_page(page), *contract_faults(made))
         problems = [error.located(page=page.name) for error in found]
-        losses = () if asked is None else find_losses(made)
-        flow = None if asked is None else _flow(made, asked or next(iter(losses), ""))
+        losses, flow = ((), None) if asked is None else _losses_and_flow(made, asked, kept)
         pins, trained = Pins(_pins(made)), trainings(made)
         return PageInfo(
             page, pins, tuple(problems), (), asked, flow, losses, made.reads_files, tuple(composites), trained,
             tuple(lint_page(made)),
         )  # fmt: skip
+
+
+def _losses_and_flow(
+    made: Elaboration, asked: str, kept: KeptInstances | None
+) -> tuple[tuple[str, ...], PageFlow | None]:
+    """What can be differentiated, and where the gradient goes: as before, if what that follows from is."""
+    structure = None
+    if kept is not None and made.expansion is not None:
+        from blocks.elaborate.composites.structure import structure_of  # only pages with composites pay for it
+
+        structure = structure_of(made)
+        if structure is not None and kept.found is not None and kept.found[0] == (asked, structure):
+            return kept.found[1]
+    losses = find_losses(made)
+    found = losses, _flow(made, asked or next(iter(losses), ""))
+    if kept is not None:
+        kept.found = None if structure is None else ((asked, structure), found)
+    return found
 
 
 def _flow(made: Elaboration, of: str) -> PageFlow | None:
@@ -97,7 +114,8 @@ def _flow(made: Elaboration, of: str) -> PageFlow | None:
         return None
     if flow is None:
         return None
-    return at_instances(made, flow, graph_flow(made.graph, differentiated(made, of)).reached)
+    # Only what runs a graph of its own asks which tensors are reached.
+    return at_instances(made, flow, graph_flow(made.graph, differentiated(made, of)).reached if made.running else ())
 
 
 def at_instances(
