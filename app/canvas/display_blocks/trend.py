@@ -41,6 +41,7 @@ class Reading(NamedTuple):
         points: for a trend, steps and values.
         key: its name among the results.
         past: for a trend, the same scalar in earlier runs.
+        pin: the pin of the display that it is wired to.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Reading(NamedTuple):
     points: Points = ()
     key: str = ""
     past: tuple[Past, ...] = ()
+    pin: str = ""
 
 
 class Plot(NamedTuple):
