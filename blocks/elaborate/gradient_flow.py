@@ -29,6 +29,7 @@ from blocks.graph.flow import (
     is_lifted,
     passing,
     whole_cut,
+    without_path,
 )
 from blocks.graph.flow import gradient_flow as graph_flow
 from blocks.graph.graph import Output
@@ -287,6 +288,7 @@ class _PageFlow:
         """What becomes of each variable and placeholder."""
         found: dict[str, Fate] = {}
         towards: dict[int, tuple[int | None, Cut]] | None = None
+        before: set[int] | None = None
         names = ", ".join(dict.fromkeys(y.op.block_name for y in self.ys))
         specs = self.made.specs
         for each in self.made.page.blocks:
@@ -309,7 +311,20 @@ class _PageFlow:
                 path, cut = self.walk(node.number, towards)
                 found[block] = Fate(block, False, cut.kind, cut.reason, path)
             else:
-                found[block] = Fate(block, False, "disconnected", f"{names} does not depend on it", (block,))
+                before = self.before() if before is None else before
+                reason = without_path(names, depends=node.number in before)
+                found[block] = Fate(block, False, "disconnected", reason, (block,))
+        return found
+
+    def before(self) -> set[int]:
+        """The nodes that what is differentiated follows from."""
+        found: set[int] = set()
+        pending = [output.op for output in self.ys]
+        while pending:
+            node = pending.pop()
+            if node.number not in found:
+                found.add(node.number)
+                pending += [] if node.type.variable else [each.op for each in node.inputs]
         return found
 
     def towards_cuts(self) -> dict[int, tuple[int | None, Cut]]:
