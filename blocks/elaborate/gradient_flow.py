@@ -29,6 +29,7 @@ from blocks.graph.flow import (
     is_lifted,
     passing,
     whole_cut,
+    without_path,
 )
 from blocks.graph.flow import gradient_flow as graph_flow
 from blocks.graph.graph import Output
@@ -306,6 +307,7 @@ class _PageFlow:
         """What becomes of each variable and placeholder, if some pins are differentiated."""
         fates: dict[str, Fate] = {}
         towards: dict[int, tuple[int | None, Cut]] | None = None
+        before: set[int] | None = None
         names = _outermost([each.block for each in of] or [y.op.block_name for y in self.ys], ", ")
         specs = self.made.specs
         for each in self.made.page.blocks:
@@ -328,8 +330,21 @@ class _PageFlow:
                 path, cut = self.walk(node.number, towards)
                 fates[block] = Fate(block, False, cut.kind, cut.reason, path)
             else:
-                fates[block] = Fate(block, False, "disconnected", f"{names} does not depend on it", (block,))
+                before = self.before() if before is None else before
+                reason = without_path(names, depends=node.number in before)
+                fates[block] = Fate(block, False, "disconnected", reason, (block,))
         return fates
+
+    def before(self) -> set[int]:
+        """The nodes that what is differentiated follows from."""
+        numbers: set[int] = set()
+        pending = [output.op for output in self.ys]
+        while pending:
+            node = pending.pop()
+            if node.number not in numbers:
+                numbers.add(node.number)
+                pending += [] if node.type.variable else [each.op for each in node.inputs]
+        return numbers
 
     def towards_cuts(self) -> dict[int, tuple[int | None, Cut]]:
         """For each node from which data comes to a cut but that no gradient reaches: the next one on the path, the cut.
