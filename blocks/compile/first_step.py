@@ -109,7 +109,9 @@ class Light(NamedTuple):
 
     def run(self, goal: Goal, cells: Mapping[Any, Any], streams: Streams, memory: int) -> StepResult:
         """Run it; as `blocks.compile.interpret.interpret`."""
-        return interpret(schedule(self.graph, nodes=self.nodes), goal, cells, (), streams, memory)
+        with paused_collection():
+            order = schedule(self.graph, nodes=self.nodes)
+        return interpret(order, goal, cells, (), streams, memory, fits=SMALLEST <= memory)
 
 
 def light_step(

@@ -7,6 +7,7 @@ round and round a loop.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from blocks.base.context import Context, Waits
@@ -44,9 +45,12 @@ def interpret(
     streams: Streams,
     memory: int,
     clock: Clock | None = None,
+    fits: bool = False,
 ) -> StepResult:
-    """Run a step from its beginning."""
-    return resume(schedule, goal, values_before(schedule, cells, feeds), 0, streams, memory, clock=clock)
+    """Run a step from its beginning; ``fits``: no result can take more than ``memory``, so none is asked."""
+    run = Run(schedule, values_before(schedule, cells, feeds), streams, memory, clock)
+    run.fits = fits
+    return go_on(run, goal, 0)
 
 
 def values_before(schedule: Schedule, cells: Mapping[Any, Any], feeds: Sequence[Any]) -> dict[int, Any]:
@@ -111,7 +115,10 @@ class Run:
         dead_nodes: the same for nodes that did not run.
         begun: the heads of loops that are past their first round.
         handed: what goes into the next round, by LoopValue nodes.
+        fits: all results are known to fit into memory.
     """
+
+    fits = False
 
     def __init__(
         self, schedule: Schedule, values: dict[int, Any], streams: Streams, memory: int, clock: Clock | None = None
@@ -181,11 +188,10 @@ class Run:
         """Make the calls that are kernels and nothing else, mostly very many; the index of the first other one."""
         if self.missing or self.dead or self.handed or self.clock is not None:
             return first
-        values, memory, at = self.values, self.memory, first
+        values, memory, fits, at = self.values, self.memory, self.fits, first
         try:
-            for at in range(first, len(todo)):
-                node, args, results, _ = todo[at]
-                if not (node.type.simple and node.certain and result_bytes(node) <= memory):
+            for at, (node, args, results, _) in enumerate(islice(todo, first, None), first):
+                if not (node.type.simple and node.certain and (fits or result_bytes(node) <= memory)):
                     return at
                 values[results[0]] = run_simple(node, [values[arg] for arg in args])  # pyright: ignore[reportArgumentType]
         except Exception:  # why, `one` finds out
