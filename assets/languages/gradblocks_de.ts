@@ -2230,6 +2230,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Unseres</translation>
     </message>
     <message>
+      <source>Outline</source>
+      <translation>Gliederung</translation>
+    </message>
+    <message>
       <source>Output pin</source>
       <translation>Ausgang</translation>
     </message>
@@ -3996,6 +4000,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Anfangswerte</translation>
     </message>
     <message>
+      <source>input {pin} from {source}</source>
+      <translation>Eingang {pin} von {source}</translation>
+    </message>
+    <message>
+      <source>input {pin} needs a wire</source>
+      <translation>Eingang {pin} braucht einen Draht</translation>
+    </message>
+    <message>
       <source>inside, at {inside}: {reason}</source>
       <translation>innen, bei {inside}: {reason}</translation>
     </message>
@@ -4122,6 +4134,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
       <translation>um {shift} verschoben: {ids} ist hier größer und würde es verdecken</translation>
+    </message>
+    <message>
+      <source>muted</source>
+      <translation>stummgeschaltet</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -4308,12 +4324,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Operationen</translation>
     </message>
     <message>
+      <source>output {pin} to {target}</source>
+      <translation>Ausgang {pin} an {target}</translation>
+    </message>
+    <message>
       <source>press the new keys</source>
       <translation>neue Tasten drücken</translation>
     </message>
     <message>
       <source>prevented</source>
       <translation>verhindert</translation>
+    </message>
+    <message>
+      <source>problem: {fault}</source>
+      <translation>Problem: {fault}</translation>
     </message>
     <message>
       <source>reference to a variable</source>
@@ -5004,6 +5028,20 @@ Abhilfe: {mend}</translation>
         <numerusform>{n:,} Drähte</numerusform>
       </translation>
     </message>
+    <message numerus="yes">
+      <source>{n:,} wires in</source>
+      <translation>
+        <numerusform>{n} Draht hinein</numerusform>
+        <numerusform>{n:,} Drähte hinein</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} wires out</source>
+      <translation>
+        <numerusform>{n} Draht hinaus</numerusform>
+        <numerusform>{n:,} Drähte hinaus</numerusform>
+      </translation>
+    </message>
     <message>
       <source>{named}: there</source>
       <translation>{named}: dort</translation>
@@ -5051,6 +5089,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is no block type</source>
       <translation>{name} ist kein Blocktyp</translation>
+    </message>
+    <message>
+      <source>{name} is {value}</source>
+      <translation>{name} ist {value}</translation>
     </message>
     <message>
       <source>{name} lets it through</source>

@@ -2230,6 +2230,10 @@ Or drag one here from the list of blocks.</source>
       <translation>우리 쪽</translation>
     </message>
     <message>
+      <source>Outline</source>
+      <translation>개요</translation>
+    </message>
+    <message>
       <source>Output pin</source>
       <translation>출력 핀</translation>
     </message>
@@ -3996,6 +4000,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>초깃값</translation>
     </message>
     <message>
+      <source>input {pin} from {source}</source>
+      <translation>입력 {pin}, {source}에서</translation>
+    </message>
+    <message>
+      <source>input {pin} needs a wire</source>
+      <translation>입력 {pin}에 와이어가 필요함</translation>
+    </message>
+    <message>
       <source>inside, at {inside}: {reason}</source>
       <translation>안쪽 {inside}에서: {reason}</translation>
     </message>
@@ -4122,6 +4134,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
       <translation>{shift}만큼 옮겼습니다: {ids}이(가) 여기서는 더 커서 가리게 됩니다</translation>
+    </message>
+    <message>
+      <source>muted</source>
+      <translation>음소거된 상태</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -4308,12 +4324,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>연산</translation>
     </message>
     <message>
+      <source>output {pin} to {target}</source>
+      <translation>출력 {pin}, {target}(으)로</translation>
+    </message>
+    <message>
       <source>press the new keys</source>
       <translation>새 키를 누르십시오</translation>
     </message>
     <message>
       <source>prevented</source>
       <translation>금지됨</translation>
+    </message>
+    <message>
+      <source>problem: {fault}</source>
+      <translation>문제: {fault}</translation>
     </message>
     <message>
       <source>reference to a variable</source>
@@ -4987,6 +5011,18 @@ Mend: {mend}</source>
         <numerusform>와이어 {n:,}개</numerusform>
       </translation>
     </message>
+    <message numerus="yes">
+      <source>{n:,} wires in</source>
+      <translation>
+        <numerusform>들어오는 와이어 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} wires out</source>
+      <translation>
+        <numerusform>나가는 와이어 {n:,}개</numerusform>
+      </translation>
+    </message>
     <message>
       <source>{named}: there</source>
       <translation>{named}: 여기</translation>
@@ -5034,6 +5070,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} is no block type</source>
       <translation>{name}은(는) 블록 유형이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is {value}</source>
+      <translation>{name} 값 {value}</translation>
     </message>
     <message>
       <source>{name} lets it through</source>
