@@ -79,6 +79,8 @@ def mapped(op: str) -> Mapped | None:
     found = MAPPED.get(op)
     if found is not None:
         return found
+    if op.startswith("TensorArray"):
+        op = op.removesuffix("V3")
     if op.startswith("ResourceScatter"):
         op = op.removeprefix("Resource")
     if op == "Concat":
