@@ -70,7 +70,8 @@ def _over_images(site: Site, x: Val, filter: Val, slid: Windows, groups: int) ->
         options["dilations"] = channels_second(slid.dilations)
     if groups > 1 and filter.size(1) == 1 and len(set(slid.strides)) == 1:
         if filter.size(0) != groups:  # each channel has several filters
-            filter = site.reshape(filter, [groups, filter.size(0) // groups, *filter.sizes[2:]], "by_channel")
+            window = [filter.size(2), filter.size(3)]
+            filter = site.reshape(filter, [groups, filter.size(0) // groups, *window], "by_channel")
         by_depth = site("Transpose", "filter", x=filter, perm=[2, 3, 0, 1])
         return site("DepthwiseConv2dNative", input=x, filter=by_depth, **options)
     return site("Conv2D", input=x, filter=_turned(site, filter), **options)
