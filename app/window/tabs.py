@@ -222,7 +222,7 @@ class DiagramTab(QWidget):
         tools.ground.block_opened.connect(self._open_block)
         tools.ground.value_wanted.connect(self.value_wanted)
         tools.ground.choice_wanted.connect(self.choice_wanted)
-        tools.ground.out_wanted.connect(self.go_out)
+        tools.ground.out_wanted.connect(self._leave)
         tools.ground.inside_wanted.connect(self._show_inside)
         tools.ground.escaped.connect(self.engine.what_if.end)
         tools.ground.round_wanted.connect(self._show_round)
@@ -336,6 +336,11 @@ class DiagramTab(QWidget):
         """Go out of the composite in front, to the instance that one is inside of."""
         path = self.navigation.path
         self.go_back(InstancePath(path.page, path.ids[:-1]) if path.ids else InstancePath(self.root_page))
+
+    def _leave(self) -> None:
+        """Go out, as Backspace wants it: pressed once too often it must not delete the instance."""
+        self.go_out()
+        self.tools.came_out = True
 
     def go_back(self, path: InstancePath) -> None:
         """Go to a step of the path; the instance that one was inside of is selected there, and in sight."""

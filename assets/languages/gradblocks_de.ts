@@ -2978,6 +2978,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Hält jeden Lauf am gewählten Block an oder nicht mehr; der Bereich Schritte hat Bedingungen</translation>
     </message>
     <message>
+      <source>Stop the run to go back to its steps</source>
+      <translation>Zum Zurückgehen den Lauf anhalten</translation>
+    </message>
+    <message>
       <source>Stopped in step {step:,} at {at}{held}</source>
       <translation>In Schritt {step:,} bei {at} angehalten{held}</translation>
     </message>

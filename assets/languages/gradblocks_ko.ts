@@ -2978,6 +2978,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>선택한 블록에서 실행을 멈추거나 해제합니다. 조건은 단계 패널에 있습니다</translation>
     </message>
     <message>
+      <source>Stop the run to go back to its steps</source>
+      <translation>이전 단계로 돌아가려면 실행을 중지하세요</translation>
+    </message>
+    <message>
       <source>Stopped in step {step:,} at {at}{held}</source>
       <translation>{step:,}단계 {at}에서 멈췄습니다{held}</translation>
     </message>

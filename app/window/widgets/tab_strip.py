@@ -19,6 +19,11 @@ class _Bar(QTabBar):
 
     _dragged = -1
 
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAcceptDrops(True)
+        self.setChangeCurrentOnDrag(True)  # so that what is dragged comes to another diagram
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of a tab."""
         super().mousePressEvent(event)
