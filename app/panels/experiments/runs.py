@@ -12,7 +12,6 @@ from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QProgressBar,
@@ -31,6 +30,7 @@ from app.core.experiments.kept_run import KeptRun
 from app.core.experiments.rerun import SAME
 from app.face.timings import time_text
 from app.language import mark, tr
+from app.panels.editors.wrapping import WrappingLayout
 from app.panels.experiments.plot import CurvePlot, Line
 from app.panels.experiments.table import Cell, Row, RunTable
 from app.panels.look import Tone
@@ -184,8 +184,8 @@ class RunsPanel(QWidget):
         self.setFocusProxy(self.table)
         self.show_state(self._state)
 
-    def _line(self) -> QHBoxLayout:
-        line = QHBoxLayout()
+    def _line(self) -> WrappingLayout:
+        line = WrappingLayout()
         line.setContentsMargins(10, 5, 8, 5)
         line.setSpacing(6)
         for text, field in ((tr("Seed"), self.seed), (tr("Steps"), self.steps)):
@@ -195,12 +195,10 @@ class RunsPanel(QWidget):
             line.addWidget(label)
             line.addWidget(field)
         line.addWidget(self.new)
-        line.addSpacing(10)
         for button in self.buttons.values():
             line.addWidget(button)
         line.addWidget(self.progress)
         line.addWidget(self.stop)
-        line.addStretch(1)
         line.addWidget(self.more)
         return line
 

@@ -8,13 +8,18 @@ from typing import NamedTuple
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication, QTabWidget
+from PySide6.QtWidgets import QApplication, QTabBar, QTabWidget
 
 from app.canvas.drawing.painter_guard import painting
 
 NORTH = QTabWidget.TabPosition.North
 
 FOLLOW_SYSTEM = "system"
+TEXT_SIZES = (100, 125, 150, 175, 200)
+"""Percent of the size of texts that the system says."""
+_USUAL = "usual text size"
+_SIZE_IS_SET = 2
+"""The bit of `QFont.resolveMask` for the size."""
 
 
 class Chrome(NamedTuple):
@@ -78,6 +83,34 @@ def palette(c: Chrome) -> QPalette:
 def style_sheet(c: Chrome) -> str:
     """The style sheet of the whole program."""
     return _SHEET.format_map(c._asdict())
+
+
+def apply_text_size(app: QApplication, percent: int) -> None:
+    """Make all texts of the window so large, of what the system says; blocks grow by the zoom of the canvas."""
+    usual = app.property(_USUAL)
+    if usual is None:
+        usual = app.font().pointSizeF()
+        app.setProperty(_USUAL, usual)
+    font = app.font()
+    wanted = float(usual) * min(max(percent, TEXT_SIZES[0]), TEXT_SIZES[-1]) / 100
+    old = font.pointSizeF()
+    if abs(old - wanted) < 0.01:
+        return
+    # Fonts that were made larger or smaller than the program's do not follow it.
+    own = [each for each in app.allWidgets() if each.font().resolveMask() & _SIZE_IS_SET]
+    sizes = [each.font().pointSizeF() for each in own]
+    font.setPointSizeF(wanted)
+    app.setFont(font)
+    for each, size in zip(own, sizes, strict=True):
+        if size > 0:
+            font = each.font()
+            font.setPointSizeF(size * wanted / old)
+            each.setFont(font)
+    if app.styleSheet():
+        app.setStyleSheet(app.styleSheet())  # what has a style sheet measures itself anew
+    for each in app.allWidgets():
+        if isinstance(each, QTabBar):
+            each.setElideMode(each.elideMode())  # lays out its tabs again
 
 
 def apply_chrome(app: QApplication, c: Chrome) -> None:
