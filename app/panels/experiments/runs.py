@@ -208,6 +208,10 @@ class RunsPanel(QWidget):
         button.clicked.connect(lambda: self._act(name))
         return button
 
+    def retranslate(self) -> None:
+        """Another language was chosen."""
+        self.show_state(self._state)
+
     def show_state(self, state: RunsState) -> None:
         """Show this."""
         before, self._state = self._state, state
