@@ -44,7 +44,8 @@ class ShortcutSheet(QDialog):
         self._actions = actions
         self._waiting: QTreeWidgetItem | None = None
         self.setWindowTitle(tr("Shortcuts"))
-        self.resize(640, 620)
+        letter = self.fontMetrics().averageCharWidth()
+        self.resize(max(640, 84 * letter), 620)
         self.filter = QLineEdit(self)
         self.filter.setPlaceholderText(tr("Search"))
         self.filter.setAccessibleName(tr("Search commands"))
