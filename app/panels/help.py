@@ -71,7 +71,10 @@ class Help(QWidget):
         self.browser = QTextBrowser(self)
         self.browser.setOpenLinks(False)
         self.browser.setFrameShape(QFrame.Shape.NoFrame)
-        self.browser.setStyleSheet("QTextBrowser { border: none; background: transparent; padding: 0px; }")
+        self.browser.setStyleSheet(
+            "QTextBrowser { border: 1px solid transparent; background: transparent; padding: 0px; }"
+            "QTextBrowser:focus { border-color: palette(link); }"
+        )
         self.browser.setAccessibleName(tr("Block help"))
         self.browser.anchorClicked.connect(self._follow)
         self.browser.document().setDocumentMargin(12)

@@ -71,7 +71,11 @@ class Link(Elided):
             self.clicked.emit()
 
     def event(self, e: QEvent) -> bool:
-        """Enter and Space act as a click."""
+        """Enter and Space act as a click; a line below it says that it has the keys."""
+        if e.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            font = self.font()
+            font.setUnderline(e.type() == QEvent.Type.FocusIn)
+            self.setFont(font)
         keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
         if e.type() == QEvent.Type.KeyPress and isinstance(e, QKeyEvent) and e.key() in keys:
             self.clicked.emit()

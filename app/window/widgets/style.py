@@ -188,6 +188,7 @@ QToolButton {{ background: transparent; border: none; border-radius: 5px; paddin
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {select}; }}
 QToolButton:disabled {{ color: {faint}; }}
+QToolButton:focus {{ border: 1px solid {link}; padding: 3px; }}
 QToolButton::menu-indicator {{ image: none; }}
 
 QDockWidget {{ color: {dim}; font-weight: bold; }}
@@ -201,7 +202,8 @@ QTabBar::tab {{
     background: {window}; color: {dim}; padding: 6px 12px; border: none; border-bottom: 2px solid transparent;
 }}
 QTabBar::tab:hover {{ background: {hover}; color: {text}; }}
-QTabBar::tab:selected {{ background: {panel}; color: {text}; border-bottom: 2px solid {accent}; }}
+QTabBar::tab:selected:focus {{ background: {select}; color: {text}; border-bottom: 2px solid {link}; }}
+QTabBar::tab:selected:!focus {{ background: {panel}; color: {text}; border-bottom: 2px solid {accent}; }}
 
 QWidget#findBar {{ background: {raised}; border: 1px solid {border}; border-radius: 8px; }}
 
@@ -231,9 +233,10 @@ QComboBox QAbstractItemView {{
 }}
 
 QTreeView, QListView, QTableView {{
-    background: {base}; alternate-background-color: {panel}; border: none;
+    background: {base}; alternate-background-color: {panel}; border: 1px solid {base};
     selection-background-color: {select}; selection-color: {text};
 }}
+QTreeView:focus, QListView:focus, QTableView:focus, QScrollArea:focus {{ border: 1px solid {link}; }}
 QTreeView::item, QListView::item {{ padding: 3px 4px; }}
 QTreeView::item:hover, QListView::item:hover {{ background: {hover}; }}
 QTreeView::item:selected, QListView::item:selected {{ background: {select}; color: {text}; }}
@@ -243,7 +246,9 @@ QHeaderView::section {{
 }}
 QTableCornerButton::section {{ background: {panel}; border: none; }}
 
-QScrollArea {{ border: none; }}
+QScrollArea {{ border: 1px solid transparent; }}
+QCheckBox {{ border: 1px solid transparent; border-radius: 3px; padding: 1px; }}
+QCheckBox:focus {{ border-color: {link}; }}
 QScrollBar:vertical {{ background: transparent; width: 11px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 11px; margin: 0; }}
 QScrollBar::handle {{ background: {border}; border-radius: 4px; margin: 2px; min-width: 28px; min-height: 28px; }}

@@ -61,6 +61,26 @@ def test_all_that_can_have_the_focus_has_a_name_and_a_role(qtbot: QtBot) -> None
     assert list(unnamed(window)) == []
 
 
+def test_where_the_focus_is_can_be_seen(qtbot: QtBot) -> None:
+    window = _opened(qtbot)
+    view, seen, same = front(window).view, set[int](), list[str]()
+    for place in PANELS:
+        window.docks.show(place.name)
+        qtbot.wait(60)
+        for widget in window.findChildren(QWidget):
+            takes = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
+            if widget is view or not takes or not widget.isVisible() or not widget.isEnabled() or id(widget) in seen:
+                continue
+            seen.add(id(widget))
+            view.setFocus()
+            before = widget.grab().toImage()
+            widget.setFocus(Qt.FocusReason.TabFocusReason)
+            if not widget.hasFocus() or widget.grab().toImage() == before:
+                same.append(" in ".join(_line(widget)))
+    assert same == []
+    assert len(seen) > 30
+
+
 @pytest.mark.parametrize(
     "name", ["help.shortcuts", "help.manual", "composite.packages", "composite.loop", "train.loss"]
 )
