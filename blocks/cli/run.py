@@ -255,8 +255,8 @@ class _Job:
             if not self.pieces:  # something in the results cannot be written
                 self.results = {}
                 self._render(self.json())
-        found = self.profile()
-        self.table = "" if found is None else profile_text(found)
+        result = self.profile()
+        self.table = "" if result is None else profile_text(result)
         if not options.json and options.out is not None:
             self._render([self.table])
         elif not options.json and not options.csv:
@@ -334,7 +334,7 @@ class _Job:
         if options.lint:
             from blocks.run.monitoring.lint import Lint
 
-            self.lint = Lint(session.made)
+            self.lint = Lint(session)
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
             collect_what_comes()
         if options.checkpoint is not None:
@@ -350,8 +350,8 @@ class _Job:
             raise
         finally:
             if self.history is not None and options.first_bad is not None:
-                found = self.history.first_trouble(options.first_bad)
-                self.first_bad = None if found is None else found.stopped
+                result = self.history.first_trouble(options.first_bad)
+                self.first_bad = None if result is None else result.stopped
             if options.gradients is not None:
                 self.watched = Watched(options.gradients, statistics(getattr(self.results, "gradients", {})))
 
@@ -380,15 +380,15 @@ class _Job:
             for number in range(first, last + 1):
                 due = curves is not None and curves.due(number)
                 try:
-                    found = stepper.step(keep=due or observing or number == last)
+                    result = stepper.step(keep=due or observing or number == last)
                 except RunError as error:
                     self._observe(number, error.results)
                     raise
-                if found is not None:
-                    self.results, self.stopped = found, found.stopped
-                    if found.stopped is not None:
+                if result is not None:
+                    self.results, self.stopped = result, result.stopped
+                    if result.stopped is not None:
                         break
-                    self._observe(number, found)
+                    self._observe(number, result)
                 if due and curves is not None:
                     curves.add(number, self.results)
                 if options.save is not None and (number == last or number % (options.save_every or last) == 0):

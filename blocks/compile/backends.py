@@ -5,14 +5,15 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from blocks.base.errors import UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape
 from blocks.compile.dispatch import result_bytes
+from blocks.compile.jax.shard import Shard
 from blocks.compile.plan import Plan
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Graph, Output
 
 if TYPE_CHECKING:
@@ -22,13 +23,6 @@ BACKENDS = ("numpy", "jax")
 
 _SMALL = 1 << 20
 """Bytes of results that a step hands back in no time."""
-
-
-class Shard(NamedTuple):
-    """The axis by which a variable is split over devices, and what the variable is called."""
-
-    name: str
-    axis: int
 
 
 class Backend:
@@ -106,7 +100,7 @@ class JaxBackend(Backend):
         """
         if any(each.op.type.variable and each.op.args[0] is None for each in results):
             return False
-        return sum({place(each): result_bytes(each.op) for each in results}.values()) <= _SMALL
+        return sum({output_key(each): result_bytes(each.op) for each in results}.values()) <= _SMALL
 
     def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
         """The program for a goal."""

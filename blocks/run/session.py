@@ -14,7 +14,7 @@ from blocks.base.types import Array
 from blocks.compile.backends import backend as backend_of
 from blocks.compile.first_step import LatePlan
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import OutputKey, output_key
 from blocks.document.data import Document, Page
 from blocks.document.model import Diagram, PageView, only_page
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
@@ -207,7 +207,7 @@ class Session:
 
     def _asked(
         self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None
-    ) -> tuple[tuple[str, ...], dict[Place, Any]]:
+    ) -> tuple[tuple[str, ...], dict[OutputKey, Any]]:
         """What steps are for: names, and values by places."""
         if self._to_watch:  # not before: who only reads the page needs no gradients
             with suppress(DiagramError):
@@ -270,12 +270,12 @@ class Session:
         Returns:
             The keys of the variables that keep theirs.
         """
-        found = self.state.adopt(other.state, other.made.graph, self.made.graph, begun=begun)
+        results = self.state.adopt(other.state, other.made.graph, self.made.graph, begun=begun)
         self.resources = other.resources
         self.steps = other.steps
         if self.watching is None:
             self._to_watch = other.watching.of if other.watching is not None else other._to_watch
-        return found
+        return results
 
     def problems(self) -> list[DiagramError]:
         """All faults of the page, found without running it."""
@@ -293,8 +293,8 @@ class Session:
         self, names: Sequence[str], *, fed: bool = True, beside: bool = False, step: int | None = None
     ) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
-        found = wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds)
-        return found._replace(seen=looked_at(self.made, self.inside))
+        result = wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds)
+        return result._replace(seen=looked_at(self.made, self.inside))
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""
@@ -303,19 +303,19 @@ class Session:
             self.seed, step, self.resources, self.files, self.memory, self.state.values, profiles=profiles
         )
 
-    def feeds(self, given: Mapping[str, Any]) -> dict[Place, Any]:
+    def feeds(self, given: Mapping[str, Any]) -> dict[OutputKey, Any]:
         """All values that are fed, those of FeedType blocks first."""
-        found: dict[Place, Any] = {}
+        result: dict[OutputKey, Any] = {}
         for _, request in self.made.requests:
             for each in request.feeds:
-                found[place(each.output)] = each.value
+                result[output_key(each.output)] = each.value
         for name, value in given.items():
             output = fed_output(self.made, name)
             if output is not None:
-                found[place(output)] = fed_value(name, output, value)
-        return found
+                result[output_key(output)] = fed_value(name, output, value)
+        return result
 
-    def initialise(self, feeds: Mapping[Place, Any]) -> None:
+    def initialise(self, feeds: Mapping[OutputKey, Any]) -> None:
         """Give variables their initial values, once."""
         if not self._initialised:
             self._initialised = True
@@ -372,12 +372,12 @@ class Session:
         """
         return self.variables.restore(path)
 
-    def watched(self, wanted: Wanted, feeds: Mapping[Place, Any]) -> dict[str, Output]:
+    def watched(self, wanted: Wanted, feeds: Mapping[OutputKey, Any]) -> dict[str, Output]:
         """The gradients that a step gives beside its results, by the names of the output pins."""
         return self.watching.of_step(wanted.goal, feeds) if self.watching is not None else {}
 
     def plan_for(
-        self, wanted: Wanted, feeds: Mapping[Place, Any], beyond: Sequence[Output], needed: bytearray | None
+        self, wanted: Wanted, feeds: Mapping[OutputKey, Any], beyond: Sequence[Output], needed: bytearray | None
     ) -> LatePlan:
         """The plan for a step that hands back other outputs beyond what is wanted; the nodes for it, if known."""
         goal = wanted.goal

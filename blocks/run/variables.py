@@ -13,7 +13,7 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, array_of
-from blocks.compile.backends import Shard
+from blocks.compile.jax.shard import Shard
 from blocks.compile.schedule import cell_key
 from blocks.document.data import listed
 from blocks.graph.graph import Node, Output
@@ -125,19 +125,19 @@ class Variables(Mapping[str, Array]):
         Raises:
             DiagramError: the file cannot be read, has values for none, or one does not fit; nothing is changed then.
         """
-        found = self._in_archive(path) if path.endswith(".npz") else self._in_checkpoint(path)
-        if not found:
+        result = self._in_archive(path) if path.endswith(".npz") else self._in_checkpoint(path)
+        if not result:
             names = ", ".join(self._nodes) or "none"
             raise DiagramError("it has values for no variable of the page", file=path, hint=f"its variables: {names}")
         values: dict[Any, Array] = {}
-        for name, value in found.items():
+        for name, value in result.items():
             try:
                 values[cell_key(self._nodes[name])] = fitted(self._nodes[name].outputs[0], value)
             except DiagramError as error:
                 text = f"the value in {path} does not fit: {error.message}"
                 raise DiagramError(text, block=name, page=self._session.page.name) from None
         self._session.state.assign(values)
-        return list(found)
+        return list(result)
 
     def _in_archive(self, path: str) -> dict[str, Array]:
         return {n: value for n, value in archives.load(path, self._session.memory).items() if n in self._nodes}
@@ -151,13 +151,13 @@ class Variables(Mapping[str, Array]):
             raise DiagramError("there is no such checkpoint", file=path, hint="a .npz file has a name that ends so")
         context = StepStreams(0, 0, files=files, memory=self._session.memory).context("restore")
         checkpoint = bundle.Bundle(context, name)
-        found: dict[str, Array] = {}
+        result: dict[str, Array] = {}
         for each, node in self._nodes.items():
             for key in (each.encode(), (each + _OF_KERAS).encode()):
                 if key in checkpoint.entries:
-                    found[each] = checkpoint.read(key, None, node.outputs[0].dtype)
+                    result[each] = checkpoint.read(key, None, node.outputs[0].dtype)
                     break
-        return found
+        return result
 
 
 def fitted(variable: Output, value: Any) -> Array:

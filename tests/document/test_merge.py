@@ -33,6 +33,9 @@ from blocks.document.changes import (
     UnsetValue,
 )
 from blocks.document.data import (
+    CONFLICTS as KEY,
+)
+from blocks.document.data import (
     Block,
     Document,
     Frame,
@@ -46,7 +49,7 @@ from blocks.document.data import (
 )
 from blocks.document.diff import differences
 from blocks.document.file import loads
-from blocks.document.merging.conflicts import ABSENT, KEY, Conflict, conflicts_in, faults_in
+from blocks.document.merging.conflicts import ABSENT, Conflict, conflicts_in, faults_in
 from blocks.document.merging.merge import Merged, merge
 from blocks.document.merging.order import merged_order
 from blocks.document.merging.settle import Choice, settle
@@ -203,6 +206,19 @@ def test_a_new_wire_to_what_the_other_removed_is_a_conflict() -> None:
     assert [conflict.at for conflict in found.conflicts] == [("pages", "main", "blocks", "A")]
     assert wire("A.output", "n.x") in found.document.pages[0].wires
     assert all("A" not in (w.source.block, w.target.block) for w in settle_all(found.document, "ours").pages[0].wires)
+
+
+def test_a_wire_beside_a_block_in_conflict_tells_what_the_base_had() -> None:
+    rewired = [
+        RemoveItems("main", "wires", (0,)),
+        RemoveBlocks("main", ("A",)),
+        AddItems("main", "wires", ((0, wire("b.output", "v.a")),)),
+    ]
+    found = merged([SetValue("main", "A", "val", 1.0)], rewired)
+    block, wires = found.conflicts
+    assert block.at == ("pages", "main", "blocks", "A") and wires.at == ("pages", "main", "wires", "v.a")
+    assert (wires.ours, wires.theirs, wires.base) == (["A.output"], ["b.output"], ["A.output"])
+    assert settle_all(found.document, "base").pages[0] == loads(EXAMPLE).document.pages[0]
 
 
 def test_two_blocks_that_got_the_same_id_are_one_conflict_with_their_wires() -> None:

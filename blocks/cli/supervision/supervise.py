@@ -85,9 +85,9 @@ def above_standard(file: int) -> int:
     """The file at a number that no standard stream has: those may be closed, and their numbers free."""
     import fcntl  # where processes are made by forking, there is this
 
-    found = fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 3)
+    result = fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 3)
     os.close(file)
-    return found
+    return result
 
 
 def become_child(parent: int, to_parent: int, local: bool = False) -> None:

@@ -123,9 +123,9 @@ class DevicePlan(Plan):
         if self.decided is not None:
             wanted |= self.decided.needed
         for piece in reversed(self.pieces):
-            made, used = piece.values()
-            piece.inputs = sorted(used - made)
-            piece.outputs = sorted(made & wanted)
+            result, used = piece.values()
+            piece.inputs = sorted(used - result)
+            piece.outputs = sorted(result & wanted)
             wanted |= used
         taken = Counter(value for piece in self.pieces if piece.compiled for value in piece.inputs)
         self.shared = {value for value, count in taken.items() if count > 1}
@@ -142,16 +142,16 @@ class DevicePlan(Plan):
                 piece.region = decided.region(piece.instructions, others)
                 return
 
-    def _host_branches(self, found: Unsuited) -> None:
+    def _host_branches(self, result: Unsuited) -> None:
         """From now on all that does not always run is on the host."""
         try:
             region = None if self.schedule.loops else Region(self.schedule.instructions)
         except RecursionError:
             region = None
         if region is None:
-            self.give_up(found.node, found.reason)
+            self.give_up(result.node, result.reason)
             return
-        self._refuse(found.node, f"{found.reason}: all branches are on NumPy")
+        self._refuse(result.node, f"{result.reason}: all branches are on NumPy")
         self.decided = None
         for each in self.schedule.instructions:
             if each.node.type.control or each.chosen is not None or region.of(each.node.number) != ALWAYS:
@@ -261,16 +261,16 @@ class _Step:
         if placement.mesh is not None:  # what comes from the host is not there yet
             given, keys = [*map(placement.fed, given)], [*map(placement.whole, keys)]
         try:
-            found, holds = program.function(given, keys)
+            result, holds = program.function(given, keys)
             failed = holds is not None and not bool(holds)
             if clock is not None:
-                clock.whole(name, sum(array.nbytes for array in jax.block_until_ready(found)))
+                clock.whole(name, sum(array.nbytes for array in jax.block_until_ready(result)))
         except Exception as error:
             text = (str(error).splitlines() or [type(error).__name__])[0]
             raise DiagramError(f"JAX could not run the step: {text}", hint="--backend numpy runs it") from error
         if failed:
             return self._go_on(at)
-        self.values.update(zip(program.made, found, strict=True))
+        self.values.update(zip(program.made, result, strict=True))
         for node, stream in zip(piece.random, streams, strict=True):
             if stream_of(node)[2] is not None:
                 stream.reserve(program.reserved[node.number])
@@ -280,16 +280,16 @@ class _Step:
         shapes = tuple([(np.shape(self.values[value]), self.values[value].dtype) for value in given])
         constants = self.plan.known
         key = shapes, tuple([(v, np.shape(a), a.tobytes()) for v, a in known.items() if v not in constants])
-        found = piece.programs.get(key)
-        if found is None:
+        program = piece.programs.get(key)
+        if program is None:
             if piece.programs:
                 first = piece.instructions[0].node.block_name
                 self.plan.notes[f"compiled again, since shapes have changed, from block {first!r} on"] = None
             specs = [jax.ShapeDtypeStruct(*shape) for shape in shapes]
-            found = piece.programs[key] = _compile(self.plan, piece, known, dict(zip(given, specs, strict=True)))
+            program = piece.programs[key] = _compile(self.plan, piece, known, dict(zip(given, specs, strict=True)))
             if len(piece.programs) > MOST_PROGRAMS:
                 del piece.programs[next(iter(piece.programs))]
-        return found
+        return program
 
     def _go_on(self, at: int) -> StepResult:
         """The interpreter takes over, from a piece on."""
@@ -319,10 +319,10 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
 
     # What is known, and whether there are conditions.
     shapes, _ = jax.eval_shape(attempt, list(given.values()), keys)
-    found = {value: trace.known[value] for value in piece.outputs if value in trace.known}
-    made = [value for value in piece.outputs if value not in found]
+    known = {value: trace.known[value] for value in piece.outputs if value in trace.known}
+    made = [value for value in piece.outputs if value not in known]
     lie = plan.placement.of_results(zip(made, shapes, strict=True), plan.schedule.final)
-    return Program(jax.jit(attempt, out_shardings=lie), list(given), made, found, trace.reserved)
+    return Program(jax.jit(attempt, out_shardings=lie), list(given), made, known, trace.reserved)
 
 
 _KEY = ((2,), np.uint32), ((3,), np.uint64)

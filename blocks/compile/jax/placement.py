@@ -16,7 +16,7 @@ import numpy as np
 from blocks.base.errors import UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import is_array
-from blocks.compile.backends import Shard
+from blocks.compile.jax.shard import Shard
 from blocks.library.jax_rules.lowering import jax
 
 AXIS = "batch"
