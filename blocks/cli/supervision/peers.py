@@ -212,7 +212,7 @@ class _Group:
     def __init__(self, arguments: Sequence[str], given: Asked) -> None:
         self.given = given
         # Who has not the first one prints no results.
-        self.arguments = [] if given.process else arguments
+        self.arguments: Sequence[str] = () if given.process else arguments
         self.children: list[_Child] = []
         self.parent = os.getpid()
         self.signals, self.waking = (supervise.above_standard(end) for end in os.pipe())
@@ -292,7 +292,8 @@ class _Group:
     def _hear(self, signals: int | None, seconds: float) -> int | None:
         """Read what there is, or will be in these seconds; a signal that came, else 0; None if there was nothing."""
         takes = {file: take for child in self.children for file, take in child.pipes.items()}
-        readable = select.select([*takes, *([] if signals is None else [signals])], [], [], seconds)[0]
+        files = [*takes, *([] if signals is None else [signals])]
+        readable: list[int] = select.select(files, [], [], seconds)[0]
         found = 0
         for file in readable:
             data = os.read(file, _ROOM)
@@ -391,7 +392,7 @@ def _redirect(results: bool, errors: int | None, log: int) -> None:
         where = os.fdopen(supervise.above_standard(os.dup(number if file is None else file)), "wb", number - 2)
         # What is said on standard error is there at once, whatever happens next.
         form: dict[str, Any] = {"encoding": stream.encoding, "errors": stream.errors, "write_through": number == 2}
-        made = io.TextIOWrapper(where, line_buffering=stream.line_buffering, **form)
+        made = io.TextIOWrapper(where, line_buffering=bool(stream.line_buffering), **form)
         setattr(sys, ("stdout", "stderr")[number - 1], made)
     for number in (1, 2):
         os.dup2(log, number)
