@@ -13,7 +13,7 @@ import numpy as np
 
 from blocks.document.model import Diagram
 
-PAGES = {"perceptron of 3 x 64, 64 rows": (64, 64, 500), "perceptron of 3 x 512, 2048 rows": (512, 2048, 40)}
+PAGES = {"perceptron of 3 x 64, 64 rows": (64, 64, 300), "perceptron of 3 x 512, 1024 rows": (512, 1024, 15)}
 COUNTS = (1, 2, 4)
 
 
