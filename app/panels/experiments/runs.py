@@ -12,13 +12,14 @@ from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QSpinBox,
     QSplitter,
+    QToolBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -156,7 +157,7 @@ class RunsPanel(QWidget):
         self.scalar.setAccessibleName(tr("Scalar of the plot"))
         self.scalar.setToolTip(tr("Whose curves are drawn"))
         self.scalar.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.scalar.setMinimumContentsLength(14)
+        self.scalar.setMinimumContentsLength(6)
         self.scalar.activated.connect(self._chose)
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar)
@@ -179,30 +180,30 @@ class RunsPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(self._line())
+        self.bar = QToolBar(self)
+        self._fill_bar()
+        layout.addWidget(self.bar)
         layout.addWidget(self.splitter, 1)
         self.setFocusProxy(self.table)
         self.show_state(self._state)
 
-    def _line(self) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setContentsMargins(10, 5, 8, 5)
-        line.setSpacing(6)
+    def _fill_bar(self) -> None:
+        """What has no room goes into a menu behind an arrow: no panel makes the window wider."""
+        self.bar.setObjectName("panelBar")
         for text, field in ((tr("Seed"), self.seed), (tr("Steps"), self.steps)):
             label = QLabel(text, self)
             label.setBuddy(field)
+            label.setContentsMargins(6, 0, 4, 0)
             field.setFixedWidth(field.fontMetrics().horizontalAdvance("0,000,000") + 40)
-            line.addWidget(label)
-            line.addWidget(field)
-        line.addWidget(self.new)
-        line.addSpacing(10)
-        for button in self.buttons.values():
-            line.addWidget(button)
-        line.addWidget(self.progress)
-        line.addWidget(self.stop)
-        line.addStretch(1)
-        line.addWidget(self.more)
-        return line
+            self.bar.addWidget(label)
+            self.bar.addWidget(field)
+        for widget in (self.new, *self.buttons.values()):
+            self.bar.addWidget(widget)
+        self._again = [self.bar.addWidget(self.progress), self.bar.addWidget(self.stop)]
+        gap = QWidget(self)
+        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.bar.addWidget(gap)
+        self.bar.addWidget(self.more)
 
     def _button(self, name: str) -> QPushButton:
         button = QPushButton(tr(ACTS[name][0]), self)
@@ -222,8 +223,8 @@ class RunsPanel(QWidget):
         self.table.show_rows(heads, rows)
         self._show_scalars(state)
         self.plot.show_lines(lines_of(state))
-        self.progress.setVisible(state.rerun is not None)
-        self.stop.setVisible(state.rerun is not None)
+        for action in self._again:
+            action.setVisible(state.rerun is not None)
         if state.rerun is not None:
             self.progress.setValue(round(1000 * state.rerun[1]))
             self.progress.setToolTip(tr("{name} is run again", name=state.rerun[0]))
