@@ -303,16 +303,8 @@ def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
     values = differing(state.runs)
     shown = values[:MOST_VALUES]
     versions = other_versions(state.runs)
-    heads = [
-        tr("Run"),
-        tr("State"),
-        tr("Seed"),
-        tr("Steps"),
-        tr("Duration"),
-        *map(spoken, state.columns),
-        *shown,
-        *versions,
-    ]
+    heads = [tr("Run"), tr("State"), *shown, *map(spoken, state.columns)]
+    heads += [tr("Seed"), tr("Steps"), tr("Duration"), *versions]
     heads += [tr("{count:,} more values", count=len(values) - len(shown))] if len(values) > len(shown) else []
     heads += [tr("From"), tr("Began")]
     rows: list[Row] = []
@@ -325,11 +317,11 @@ def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
         cells = [
             Cell(run.name, float(run.number), about=tr("Tick it to draw its curves")),
             Cell(tr(text), text, tone, "\n".join(about)),
+            *[_value(run.values.get(name, "")) for name in shown],
+            *[_number(finals.get(name)) for name in state.columns],
             Cell(str(run.seed), float(run.seed)),
             Cell(f"{run.steps:,}", float(run.steps)),
             Cell(time_text(run.seconds) if run.seconds else "", run.seconds),
-            *[_number(finals.get(name)) for name in state.columns],
-            *[_value(run.values.get(name, "")) for name in shown],
             *[Cell(run.versions.get(name, ""), run.versions.get(name, "")) for name in versions],
         ]
         if len(values) > len(shown):
