@@ -115,10 +115,12 @@ class Choice(NamedTuple):
     Attributes:
         composites: those of the diagram, in its order.
         is_inside: whether the canvas is that of a composite.
+        document: the diagram.
     """
 
     composites: tuple[BlockSpec, ...] = ()
     is_inside: bool = False
+    document: Document | None = None
 
     def of(self, specs: Iterable[BlockSpec]) -> tuple[BlockSpec, ...]:
         """The composites, those of the library's types that can stand there, and what packages offer."""
@@ -130,7 +132,7 @@ def choice_for(document: Document, canvas: str) -> Choice:
     """What the palette and the quick search offer on a canvas; a composite does not stand inside of itself."""
     names = [view.name for view in document.diagram.composites if view.name != canvas]
     found = [spec for spec in map(document.find, names) if spec is not None]
-    return Choice(tuple(found), canvas.startswith(INSTANCE))
+    return Choice(tuple(found), canvas.startswith(INSTANCE), document)
 
 
 def group_title(spec: BlockSpec) -> str:

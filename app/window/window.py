@@ -75,9 +75,9 @@ class MainWindow(QMainWindow):
     """
 
     def __init__(self, settings: Settings, table: Table, state: Path | None = None, runs: Path | None = None) -> None:
+        language.choose(settings.text("language", language.SYSTEM))
         super().__init__()
         self.settings = settings
-        language.choose(settings.text("language", language.SYSTEM))
         self.ask = Questions(self)
         self._refreshing = Refreshing(self)
         self._refreshing.due.connect(self.refresh)
@@ -318,6 +318,8 @@ class MainWindow(QMainWindow):
         self.commands.remapped.emit()
         for tab in self.tabs.diagrams():
             self.tabs.retitle(tab)
+        if self._welcome is not None:
+            self.tabs.setTabText(self.tabs.indexOf(self._welcome), tr("Welcome"))
         self._refreshing.soon()
 
     def _document_changed(self) -> None:

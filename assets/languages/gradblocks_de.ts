@@ -321,7 +321,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>; run to see how strong</source>
-      <translation>; Ausführen zeigt, wie stark</translation>
+      <translation>; ausführen zeigt wie stark</translation>
     </message>
     <message>
       <source>A GradientContract of what the gradient that is shown reaches, and what it does not</source>
@@ -385,7 +385,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Add a block</source>
-      <translation>Block hinzufügen</translation>
+      <translation>Einen Block hinzufügen</translation>
     </message>
     <message>
       <source>Add a block that {word} {endpoint}</source>
@@ -397,7 +397,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Add a block...</source>
-      <translation>Block hinzufügen...</translation>
+      <translation>Einen Block hinzufügen...</translation>
     </message>
     <message>
       <source>Add a column at the right</source>
@@ -729,7 +729,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Chapter</source>
-      <translation>Kapitel</translation>
+      <translation>Text des Kapitels</translation>
     </message>
     <message>
       <source>Chapters</source>
@@ -1123,7 +1123,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Draw a computation, run it, differentiate it.</source>
-      <translation>Eine Berechnung zeichnen, ausführen, ableiten.</translation>
+      <translation>Zeichnen, ausführen, ableiten.</translation>
     </message>
     <message>
       <source>Draw a wire by keys</source>
@@ -1207,7 +1207,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>End</source>
-      <translation>Beenden</translation>
+      <translation>Ende</translation>
     </message>
     <message>
       <source>Ends</source>
@@ -1351,7 +1351,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Find them...</source>
-      <translation>Suchen...</translation>
+      <translation>Dateien suchen...</translation>
     </message>
     <message>
       <source>Find...</source>
@@ -2382,6 +2382,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Unseres</translation>
     </message>
     <message>
+      <source>Outline</source>
+      <translation>Gliederung</translation>
+    </message>
+    <message>
       <source>Output pin</source>
       <translation>Ausgang</translation>
     </message>
@@ -2926,7 +2930,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Search blocks</source>
-      <translation>Blöcke suchen</translation>
+      <translation>Blöcke durchsuchen</translation>
     </message>
     <message>
       <source>Seed</source>
@@ -3162,7 +3166,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Since saved</source>
-      <translation>Seit dem Speichern</translation>
+      <translation>Seit Speichern</translation>
     </message>
     <message>
       <source>Something went wrong inside Gradblocks.</source>
@@ -3243,6 +3247,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Stop rerun</source>
       <translation>Wiederholung anhalten</translation>
+    </message>
+    <message>
+      <source>Stop the run to go back to its steps</source>
+      <translation>Zum Zurückgehen den Lauf anhalten</translation>
     </message>
     <message>
       <source>Stopped in step {step:,} at {at}{held}</source>
@@ -3550,7 +3558,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Unbend</source>
-      <translation>Knicke entfernen</translation>
+      <translation>Knicke lösen</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -3678,7 +3686,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>What if</source>
-      <translation>Was wäre wenn</translation>
+      <translation>Annahme</translation>
     </message>
     <message>
       <source>What if the gradient were cut at {output}?</source>
@@ -3835,6 +3843,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Why no gradient?</source>
       <translation>Warum kein Gradient?</translation>
+    </message>
+    <message>
+      <source>Why?</source>
+      <translation>Warum?</translation>
     </message>
     <message>
       <source>Wire</source>
@@ -4411,6 +4423,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Anfangswerte</translation>
     </message>
     <message>
+      <source>input {pin} from {source}</source>
+      <translation>Eingang {pin} von {source}</translation>
+    </message>
+    <message>
+      <source>input {pin} needs a wire</source>
+      <translation>Eingang {pin} braucht einen Draht</translation>
+    </message>
+    <message>
       <source>inside, at {inside}: {reason}</source>
       <translation>innen, bei {inside}: {reason}</translation>
     </message>
@@ -4541,6 +4561,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
       <translation>um {shift} verschoben: {ids} ist hier größer und würde es verdecken</translation>
+    </message>
+    <message>
+      <source>muted</source>
+      <translation>stummgeschaltet</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -4735,6 +4759,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Operationen</translation>
     </message>
     <message>
+      <source>output {pin} to {target}</source>
+      <translation>Ausgang {pin} an {target}</translation>
+    </message>
+    <message>
       <source>points are numbers</source>
       <translation>Punkte sind Zahlen</translation>
     </message>
@@ -4749,6 +4777,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>prevented</source>
       <translation>verhindert</translation>
+    </message>
+    <message>
+      <source>problem: {fault}</source>
+      <translation>Problem: {fault}</translation>
     </message>
     <message>
       <source>reference to a variable</source>
@@ -5188,7 +5220,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>why?</source>
-      <translation>warum?</translation>
+      <translation>weshalb?</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -5534,6 +5566,20 @@ Abhilfe: {mend}</translation>
         <numerusform>{n:,} Drähte</numerusform>
       </translation>
     </message>
+    <message numerus="yes">
+      <source>{n:,} wires in</source>
+      <translation>
+        <numerusform>{n} Draht hinein</numerusform>
+        <numerusform>{n:,} Drähte hinein</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} wires out</source>
+      <translation>
+        <numerusform>{n} Draht hinaus</numerusform>
+        <numerusform>{n:,} Drähte hinaus</numerusform>
+      </translation>
+    </message>
     <message>
       <source>{named}: there</source>
       <translation>{named}: dort</translation>
@@ -5589,6 +5635,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is run again</source>
       <translation>{name} wird wiederholt</translation>
+    </message>
+    <message>
+      <source>{name} is {value}</source>
+      <translation>{name} ist {value}</translation>
     </message>
     <message>
       <source>{name} lets it through</source>
@@ -5753,7 +5803,7 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
-      <translation>{size} von {size2} halten seine Zustände</translation>
+      <translation>Zustände: {size} von {size2}</translation>
     </message>
     <message>
       <source>{source} is a list, and a composite has no list outputs</source>

@@ -385,7 +385,7 @@ muted</source>
     </message>
     <message>
       <source>Add a block</source>
-      <translation>블록 추가</translation>
+      <translation>블록 추가하기</translation>
     </message>
     <message>
       <source>Add a block that {word} {endpoint}</source>
@@ -397,7 +397,7 @@ muted</source>
     </message>
     <message>
       <source>Add a block...</source>
-      <translation>블록 추가...</translation>
+      <translation>블록 추가하기...</translation>
     </message>
     <message>
       <source>Add a column at the right</source>
@@ -629,7 +629,7 @@ muted</source>
     </message>
     <message>
       <source>Blocks</source>
-      <translation>블록</translation>
+      <translation>블록 목록</translation>
     </message>
     <message>
       <source>Blocks in a certain state</source>
@@ -689,7 +689,7 @@ muted</source>
     </message>
     <message>
       <source>Breakpoints</source>
-      <translation>중단점</translation>
+      <translation>중단점 목록</translation>
     </message>
     <message>
       <source>Brown</source>
@@ -729,7 +729,7 @@ muted</source>
     </message>
     <message>
       <source>Chapter</source>
-      <translation>장</translation>
+      <translation>장 내용</translation>
     </message>
     <message>
       <source>Chapters</source>
@@ -829,7 +829,7 @@ muted</source>
     </message>
     <message>
       <source>Colours</source>
-      <translation>색</translation>
+      <translation>색상표</translation>
     </message>
     <message>
       <source>Columns</source>
@@ -1045,7 +1045,7 @@ muted</source>
     </message>
     <message>
       <source>Disable</source>
-      <translation>사용 안 함</translation>
+      <translation>사용 중지</translation>
     </message>
     <message>
       <source>Discard</source>
@@ -1207,7 +1207,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>End</source>
-      <translation>끝내기</translation>
+      <translation>마치기</translation>
     </message>
     <message>
       <source>Ends</source>
@@ -1231,7 +1231,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Example</source>
-      <translation>예제</translation>
+      <translation>사용 예</translation>
     </message>
     <message>
       <source>Examples</source>
@@ -1351,7 +1351,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Find them...</source>
-      <translation>찾기...</translation>
+      <translation>파일 찾기...</translation>
     </message>
     <message>
       <source>Find...</source>
@@ -1667,7 +1667,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Inspector</source>
-      <translation>속성</translation>
+      <translation>인스펙터</translation>
     </message>
     <message>
       <source>Instance</source>
@@ -2031,7 +2031,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Muted</source>
-      <translation>음소거</translation>
+      <translation>음소거됨</translation>
     </message>
     <message>
       <source>Muted blocks</source>
@@ -2059,7 +2059,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Name of a block</source>
-      <translation>블록 이름</translation>
+      <translation>찾을 블록 이름</translation>
     </message>
     <message>
       <source>Name of a block, or a value such as {{1, 2}, {3, 4}}</source>
@@ -2231,7 +2231,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Note</source>
-      <translation>메모</translation>
+      <translation>새 메모</translation>
     </message>
     <message>
       <source>Notes</source>
@@ -2380,6 +2380,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Ours</source>
       <translation>우리 쪽</translation>
+    </message>
+    <message>
+      <source>Outline</source>
+      <translation>개요</translation>
     </message>
     <message>
       <source>Output pin</source>
@@ -3089,7 +3093,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Show</source>
-      <translation>표시</translation>
+      <translation>보이기</translation>
     </message>
     <message>
       <source>Show all</source>
@@ -3242,6 +3246,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Stop rerun</source>
       <translation>재실행 중지</translation>
+    </message>
+    <message>
+      <source>Stop the run to go back to its steps</source>
+      <translation>이전 단계로 돌아가려면 실행을 중지하세요</translation>
     </message>
     <message>
       <source>Stopped in step {step:,} at {at}{held}</source>
@@ -3836,6 +3844,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>왜 그래디언트가 없는가?</translation>
     </message>
     <message>
+      <source>Why?</source>
+      <translation>왜?</translation>
+    </message>
+    <message>
       <source>Wire</source>
       <translation>연결</translation>
     </message>
@@ -4410,6 +4422,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>초깃값</translation>
     </message>
     <message>
+      <source>input {pin} from {source}</source>
+      <translation>입력 {pin}, {source}에서</translation>
+    </message>
+    <message>
+      <source>input {pin} needs a wire</source>
+      <translation>입력 {pin}에 와이어가 필요함</translation>
+    </message>
+    <message>
       <source>inside, at {inside}: {reason}</source>
       <translation>안쪽 {inside}에서: {reason}</translation>
     </message>
@@ -4540,6 +4560,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
       <translation>{shift}만큼 옮겼습니다: {ids}이(가) 여기서는 더 커서 가리게 됩니다</translation>
+    </message>
+    <message>
+      <source>muted</source>
+      <translation>음소거된 상태</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -4734,6 +4758,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>연산</translation>
     </message>
     <message>
+      <source>output {pin} to {target}</source>
+      <translation>출력 {pin}, {target}(으)로</translation>
+    </message>
+    <message>
       <source>points are numbers</source>
       <translation>점은 숫자여야 합니다</translation>
     </message>
@@ -4748,6 +4776,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>prevented</source>
       <translation>금지됨</translation>
+    </message>
+    <message>
+      <source>problem: {fault}</source>
+      <translation>문제: {fault}</translation>
     </message>
     <message>
       <source>reference to a variable</source>
@@ -5187,7 +5219,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>why?</source>
-      <translation>왜?</translation>
+      <translation>이유?</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -5283,7 +5315,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
-      <translation>{block}.{name}은(는) 이제 기본값 {word}이며, 블록에는 표시되지 않습니다: 속성 패널에 있습니다</translation>
+      <translation>{block}.{name}은(는) 이제 기본값 {word}이며, 블록에는 표시되지 않습니다: 인스펙터에 있습니다</translation>
     </message>
     <message>
       <source>{block}: round</source>
@@ -5515,6 +5547,18 @@ Mend: {mend}</source>
         <numerusform>와이어 {n:,}개</numerusform>
       </translation>
     </message>
+    <message numerus="yes">
+      <source>{n:,} wires in</source>
+      <translation>
+        <numerusform>들어오는 와이어 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} wires out</source>
+      <translation>
+        <numerusform>나가는 와이어 {n:,}개</numerusform>
+      </translation>
+    </message>
     <message>
       <source>{named}: there</source>
       <translation>{named}: 여기</translation>
@@ -5570,6 +5614,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} is run again</source>
       <translation>{name}을(를) 다시 실행하는 중</translation>
+    </message>
+    <message>
+      <source>{name} is {value}</source>
+      <translation>{name} 값 {value}</translation>
     </message>
     <message>
       <source>{name} lets it through</source>
@@ -5733,7 +5781,7 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
-      <translation>상태 보관에 {size2} 중 {size} 사용</translation>
+      <translation>상태에 {size2} 중 {size} 사용</translation>
     </message>
     <message>
       <source>{source} is a list, and a composite has no list outputs</source>

@@ -296,10 +296,10 @@ class Stepping:
             try:
                 results = self._advance(session, stepper, pace, last)
                 if results.stopped is not None:
-                    found = self._through(session, stepper, results, told)
-                    if found is None:  # the page was edited meanwhile: the step begins again
+                    result = self._through(session, stepper, results, told)
+                    if result is None:  # the page was edited meanwhile: the step begins again
                         continue
-                    results, single = found, controls.paused
+                    results, single = result, controls.paused
             except RunError as error:
                 self._ran(session, self._now(session))
                 results = error.results if isinstance(error.results, Results) else Results()
@@ -412,9 +412,9 @@ class Stepping:
         step, controls, values = stepper.step, self._controls, session.state.values
         for _ in range(steps):
             self._at = values.copy(), session.steps
-            found = step(False)
-            if found is not None:
-                return found
+            result = step(False)
+            if result is not None:
+                return result
             if controls.asked:
                 if controls.interrupt.wanted.is_set():
                     raise Interrupted
@@ -518,12 +518,12 @@ def looked_back(session: Session, results: Results, said: str) -> Frame[Shown]:
 
 def _break(session: Session, breakpoints: Sequence[str]) -> None:
     """Stop at those that the page has."""
-    found: list[str] = []
+    results: list[str] = []
     for each in breakpoints:
         with suppress(DiagramError):
             session.break_at(each)
-            found.append(each)
-    session.break_at(found)
+            results.append(each)
+    session.break_at(results)
 
 
 def _watch(session: Session, of: str) -> None:

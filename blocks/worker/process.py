@@ -190,10 +190,10 @@ def take_worker() -> WorkerProcess:
         OSError: the system starts no process.
     """
     while _spare:
-        found = _spare.pop()
-        if found.alive:
-            return found
-        found.close()
+        process = _spare.pop()
+        if process.alive:
+            return process
+        process.close()
     return WorkerProcess()
 
 

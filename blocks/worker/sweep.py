@@ -121,8 +121,8 @@ class Sweep:
 
     def _work(self) -> None:
         process: _Process | None = None
-        while (found := self._next()) is not None:
-            number, run = found
+        while (result := self._next()) is not None:
+            number, run = result
             try:
                 if process is None:
                     process = _Process(WorkerProcess())
