@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from app.canvas.display_blocks.pens import number_text
 from app.canvas.drawing.text import tip
-from app.core.experiments.columns import MOST_VALUES, differing, other_versions, spoken
+from app.core.experiments.columns import MOST_VALUES, other_versions, spoken
 from app.core.experiments.kept_run import KeptRun
 from app.core.experiments.rerun import SAME
 from app.face.timings import time_text
@@ -72,6 +72,7 @@ class RunsState(NamedTuple):
         shown: the keys of those that are drawn.
         front: the key of the run that goes on; empty: none does.
         running: whether steps are run just now.
+        values: the values that differ between the runs.
         scalars: all scalars of the runs.
         columns: those that have a column.
         plotted: the one whose curves are drawn.
@@ -86,6 +87,7 @@ class RunsState(NamedTuple):
     shown: AbstractSet[str] = frozenset()
     front: str = ""
     running: bool = False
+    values: Sequence[str] = ()
     scalars: Sequence[str] = ()
     columns: Sequence[str] = ()
     plotted: str = ""
@@ -300,7 +302,7 @@ class RunsPanel(QWidget):
 
 def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
     """The titles and the rows of the table."""
-    values = differing(state.runs)
+    values = state.values
     shown = values[:MOST_VALUES]
     versions = other_versions(state.runs)
     heads = [tr("Run"), tr("State"), *shown, *map(spoken, state.columns)]
