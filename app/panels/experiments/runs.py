@@ -232,6 +232,10 @@ class RunsPanel(QWidget):
             self.progress.setToolTip(tr("{name} is run again", name=state.rerun[0]))
         self._enable()
 
+    def retranslate(self) -> None:
+        """Another language was chosen: the table is made of texts."""
+        self.show_state(self._state)
+
     def _show_scalars(self, state: RunsState) -> None:
         names = [self.scalar.itemData(place) for place in range(self.scalar.count())]
         with QSignalBlocker(self.scalar):
