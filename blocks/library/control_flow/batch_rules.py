@@ -6,7 +6,7 @@ to be: elementwise, a reduction, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -122,10 +122,26 @@ class Making:
         first, *rest = _sizes(old)
         return self.shaped(self.stacked(old), [self.count * first, *rest])
 
-    def sum_of(self, before: Output, terms: Sequence[Output]) -> Output:
-        """A sum so far, and what all rounds add to it."""
-        parts = [self.make(Sum, self.stacked(each), self.constant([0]))[0] for each in terms]
+    def sum_of(self, before: Output, terms: Sequence[Output], at_once: Container[Node]) -> Output:
+        """A sum so far, and what all rounds add to it.
+
+        Args:
+            before: the sum so far.
+            terms: what a round adds.
+            at_once: nodes that are made for all rounds together, and not one for each (`sums_itself`).
+        """
+        parts: list[Output] = []
+        for each in terms:
+            if each.op in at_once:
+                parts.append(_SUMMED[each.op.type.name](self, each.op))
+            else:
+                parts += self.make(Sum, self.stacked(each), self.constant([0]))
         return self.make(AddN, [before, *parts])[0]
+
+
+def sums_itself(node: Node) -> bool:
+    """Whether one call of a block gives the sum of what calls for all rounds would give."""
+    return node.type.name in _SUMMED
 
 
 def _exchanged(arg: Argument, found: Mapping[Output, Output]) -> Any:
@@ -311,6 +327,17 @@ def _back_to_images(making: Making, node: Node) -> Sequence[Output]:
     return [making.shaped(found, [making.count, *sizes])]
 
 
+def _sum_of_filters(making: Making, node: Node) -> Output:
+    images, _, arriving = node.inputs
+    sizes = making.constant(_sizes(node.outputs[0]))
+    return making.make(node.type, making.folded(images), sizes, making.folded(arriving), **node.attrs)[0]
+
+
+def _back_to_tiled(making: Making, node: Node) -> Sequence[Output]:
+    shape = making.constant([making.count, *_sizes(node.outputs[0])])
+    return making.make(node.type, making.different(node.inputs[0]), shape)
+
+
 def _stack(making: Making, node: Node) -> Sequence[Output]:
     axis = node.attrs["axis"] % _rank(node.outputs[0]) + 1
     return making.make(node.type, [making.stacked(each) for each in node.inputs], **{**node.attrs, "axis": axis})
@@ -381,4 +408,7 @@ _RULES: dict[str, _Rule] = {
     "Slice": _slice,
     "SliceGrad": _back_to_slice,
     "Gather": _gather,
+    "TileGrad": _back_to_tiled,
 }
+_SUMMED: dict[str, Callable[[Making, Node], Output]] = {"Conv2DBackpropFilter": _sum_of_filters}
+"""Types that sum over the first axis of what they are given, and so over rounds."""
