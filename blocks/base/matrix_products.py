@@ -126,9 +126,9 @@ class _Batch:
     def run(self, x: Array, y: Array, result: Array) -> None:
         """Make the product, on one thread where others use the cores."""
         arguments = self._arguments.copy()
-        for place, each, starts in zip(_POINTERS, (x, y, result), self._starts, strict=True):
+        for index, each, starts in zip(_POINTERS, (x, y, result), self._starts, strict=True):
             address = each.ctypes.data
-            arguments[place] = self._pointers(*[address + start for start in starts])
+            arguments[index] = self._pointers(*[address + start for start in starts])
         # The second time is alone, to know how long one thread takes.
         threads = self._count if self._times != 1 and others_are_free() else 1
         self._times += 1

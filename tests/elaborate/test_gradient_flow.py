@@ -332,6 +332,15 @@ def test_it_passes_by_an_instance_that_only_shares_variables() -> None:
     assert {"a", "a/w", "b", "b/w"} < page_flow(composites.made(behind, composites.dense()), "loss").blocks
 
 
+def test_an_instance_that_is_differentiated_is_named_and_not_what_gives_its_output() -> None:
+    shown = [composites.block("i", "Const", val=[[1.0, 2.0]]), *(composites.block(each, ":Dense") for each in "ab")]
+    made = composites.made(composites.page("main", shown, "i.output>a.x i.output>b.x"), composites.dense())
+    flow = page_flow(made, "a.y")
+    assert flow.names == "a"
+    assert flow.variables["b/w"].reason == "a does not depend on it"
+    assert page_flow(made, "a/mm").names == "a/mm"
+
+
 def test_what_only_decides_is_told_apart_from_what_plays_no_part() -> None:
     made = Diagram()
     for name, kind in (("Square", "Square"), ("Negate", "Negate")):

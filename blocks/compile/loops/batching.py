@@ -16,7 +16,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import element_count, is_known
 from blocks.compile.passes import FEED, Fed, is_pure
 from blocks.compile.plan import Plan, make_plan
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.batch_rules import Making, NoRule, sums_itself
 from blocks.library.control_flow.bodies import Loop, leaf
@@ -99,9 +99,9 @@ class Batches:
             for i, kind in enumerate(kinds):
                 if kind != "carried":
                     given[i] = values[i][number : number + size] if kind == "over" else values[i]
-            made = call(number, batch.plan, [given[slot] for slot in batch.slots])
-            state = [made[i] for i in self._sums]
-            for i, value in enumerate(made):
+            result = call(number, batch.plan, [given[slot] for slot in batch.slots])
+            state = [result[i] for i in self._sums]
+            for i, value in enumerate(result):
                 if i in self._sums or size == count:
                     rows[i] = value
                     continue
@@ -161,9 +161,9 @@ def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: i
         for slot, each in given:
             alike = same[slot] or slot in sums.values()
             shape = each.shape if alike or each.shape is None else (count, *each.shape)
-            made = leaf(making.graph, each.name, each.dtype, shape)
-            making.take(each, made, alike=alike)
-            feeds[place(made)] = Fed(each.dtype, shape)
+            result = leaf(making.graph, each.name, each.dtype, shape)
+            making.take(each, result, alike=alike)
+            feeds[output_key(result)] = Fed(each.dtype, shape)
         at_once = _sums_at_once(plan, [each for terms in adds.values() for each in terms])
         summed = {plan.goal.outputs[i].op for i in sums} | at_once
         for node in plan.graph.nodes:
@@ -173,13 +173,13 @@ def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: i
         for i, output in enumerate(plan.goal.outputs):
             if i in sums:
                 before = next(each for at, each in given if at == sums[i])
-                outputs.append(making.sum_of(making.found[before], adds[i], at_once))
+                outputs.append(making.sum_of(making.batched[before], adds[i], at_once))
             else:
                 outputs.append(making.stacked(output))
-        found = make_plan(making.graph, Goal(outputs), feeds, {}, memory=memory, passes=plan.passes)
+        results = make_plan(making.graph, Goal(outputs), feeds, {}, memory=memory, passes=plan.passes)
     except (NoRule, DiagramError):
         return None
-    return Batch(found, [slot for slot, _ in given])
+    return Batch(results, [slot for slot, _ in given])
 
 
 def _sums_at_once(plan: Plan, terms: Sequence[Output]) -> set[Node]:

@@ -61,18 +61,18 @@ class Surroundings:
     @cached_property
     def users(self) -> Mapping[Output, Sequence[Node]]:
         """The nodes that take a tensor."""
-        found: dict[Output, list[Node]] = {}
+        nodes: dict[Output, list[Node]] = {}
         for node in self.nodes:
             for each in node.inputs:
-                found.setdefault(each, []).append(node)
-        return found
+                nodes.setdefault(each, []).append(node)
+        return nodes
 
     @cached_property
     def _by_type(self) -> Mapping[str, Sequence[Node]]:
-        found: dict[str, list[Node]] = {}
+        nodes: dict[str, list[Node]] = {}
         for node in self.nodes:
-            found.setdefault(node.type.name, []).append(node)
-        return found
+            nodes.setdefault(node.type.name, []).append(node)
+        return nodes
 
     def of_types(self, names: Iterable[str]) -> Iterator[Node]:
         """The nodes of some types: most of a page is of no interest to a rule."""
@@ -98,17 +98,17 @@ class Surroundings:
     @cached_property
     def sources(self) -> Sequence[int]:
         """For each node of the graph, which leaves it follows from, as a set of bits; constants are none."""
-        found: list[int] = []
+        result: list[int] = []
         count = 0
         for node in self.graph.nodes:
             mask = 0
             for each in node.inputs:
-                mask |= found[each.op.number]
+                mask |= result[each.op.number]
             if not node.inputs or node.type.variable or node.type.random:
                 is_leaf = not node.type.constant and bool(node.outputs) and known_value(node.outputs[0]) is None
                 mask, count = mask | (1 << count if is_leaf else 0), count + is_leaf
-            found.append(mask)
-        return found
+            result.append(mask)
+        return result
 
     def depends(self, output: Output, leaf: Node) -> bool:
         """Whether a tensor follows from what a node without a past gives, in this step or by what earlier ones kept."""
@@ -194,24 +194,24 @@ def _risks(at: Surroundings, end: int) -> list[int]:
     """For each node before the one of a number, what the arguments follow from of those before it, no choice between,
     whose derivatives may be infinite: as `Surroundings.sources`.
     """
-    found: list[int] = []
+    result: list[int] = []
     for node in at.graph.nodes[:end]:
         name = node.type.name
         mask = _risk(at, node) if name in INFINITE else 0
         if name not in CHOICES:
             for each in node.inputs:
                 if each in at.reached:
-                    mask |= found[each.op.number]
-        found.append(mask)
-    return found
+                    mask |= result[each.op.number]
+        result.append(mask)
+    return result
 
 
 def _risk(at: Surroundings, node: Node) -> int:
     """What the argument of a node follows from whose derivative may be infinite there; 0 of another one."""
-    place = INFINITE.get(node.type.name)
-    if place is None or node.outputs[0] not in at.reached or node.inputs[place] not in at.reached:
+    index = INFINITE.get(node.type.name)
+    if index is None or node.outputs[0] not in at.reached or node.inputs[index] not in at.reached:
         return 0
-    return at.sources[node.inputs[place].op.number] if _may_be_infinite(at, node, node.inputs[place]) else 0
+    return at.sources[node.inputs[index].op.number] if _may_be_infinite(at, node, node.inputs[index]) else 0
 
 
 def _nearest(at: Surroundings, side: Output, asked: int) -> Node:
@@ -247,10 +247,10 @@ def log_of_softmax(at: Surroundings) -> Iterator[Advice]:
     Case: github.com/pytorch/pytorch/issues/3020.
     """
     for node in at.of_types(["Log"]):
-        if (made := _source(node.inputs[0])).type.name == "Softmax":
-            text = f"Log of {made.block_name} (Softmax): a share that is rounded to 0 gives -Infinity"
+        if (result := _source(node.inputs[0])).type.name == "Softmax":
+            text = f"Log of {result.block_name} (Softmax): a share that is rounded to 0 gives -Infinity"
             mend = "LogSoftmax of what goes into the Softmax"
-            yield Advice("log-of-softmax", node, "x", text, mend, made)
+            yield Advice("log-of-softmax", node, "x", text, mend, result)
 
 
 def log_of_sigmoid(at: Surroundings) -> Iterator[Advice]:
@@ -259,17 +259,17 @@ def log_of_sigmoid(at: Surroundings) -> Iterator[Advice]:
     Case: github.com/keras-team/keras/issues/6440.
     """
     for node in at.of_types(["Log"]):
-        made, sign = _source(node.inputs[0]), "-"
-        if made.type.name == "Subtract" and _is_one(made.inputs[0]):
-            made, sign = _source(made.inputs[1]), ""
-        if made.type.name != "Sigmoid":
+        result, sign = _source(node.inputs[0]), "-"
+        if result.type.name == "Subtract" and _is_one(result.inputs[0]):
+            result, sign = _source(result.inputs[1]), ""
+        if result.type.name != "Sigmoid":
             continue
-        end = _ROUNDED[sign][made.outputs[0].dtype == DOUBLE]
-        if _farthest(at, made.inputs[0], sign) > end:
+        end = _ROUNDED[sign][result.outputs[0].dtype == DOUBLE]
+        if _farthest(at, result.inputs[0], sign) > end:
             what, number = (f"below -{end:g}", "0") if sign else (f"above {end:g}", "1")
-            text = f"Log of {made.block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity"
+            text = f"Log of {result.block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity"
             mend = f"-Softplus({sign}x) of what goes into the Sigmoid, or SigmoidCrossEntropyWithLogits for the loss"
-            yield Advice("log-of-sigmoid", node, "x", text, mend, made)
+            yield Advice("log-of-sigmoid", node, "x", text, mend, result)
 
 
 _ROUNDED = {"-": (88.0, 709.0), "": (16.6, 36.7)}
@@ -383,12 +383,12 @@ def _is_shifted(output: Output) -> bool:
         return False
     pending, seen = [node.inputs[1]], set[int]()
     while pending:
-        made = pending.pop().op
-        if made.type.name in ("Max", "Maximum"):
+        result = pending.pop().op
+        if result.type.name in ("Max", "Maximum"):
             return True
-        if made.number not in seen and (made.type.name in _HANDED_ON or made.type.forwards):
-            seen.add(made.number)
-            pending.append(made.inputs[0])
+        if result.number not in seen and (result.type.name in _HANDED_ON or result.type.forwards):
+            seen.add(result.number)
+            pending.append(result.inputs[0])
     return False
 
 
@@ -490,12 +490,12 @@ def seeds(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/tensorflow/tensorflow/issues/9171.
     """
-    found: dict[Any, list[Node]] = {}
+    nodes: dict[Any, list[Node]] = {}
     for node in at.random():
         seed = node.attrs.get("seed", 0), node.attrs.get("seed2", 0)
         if any(seed):
-            found.setdefault((seed, node.outputs[0].shape), []).append(node)
-    for (seed, shape), alike in found.items():
+            nodes.setdefault((seed, node.outputs[0].shape), []).append(node)
+    for (seed, shape), alike in nodes.items():
         for i, node in enumerate(alike[1:], 1):
             other = next((each for each in alike[:i] if _meet(at.graph, each, node)), None)
             if other is not None:
