@@ -18,7 +18,7 @@ from blocks.compile.passes import FEED, Fed, is_pure
 from blocks.compile.plan import Plan, make_plan
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Node, Output
-from blocks.library.control_flow.batch_rules import Making, NoRule, sums_itself
+from blocks.library.control_flow.batch_rules import Making, NoRule, may_run_at_once, sums_itself
 from blocks.library.control_flow.bodies import Loop, leaf
 from blocks.library.math.arithmetic import Add
 from blocks.library.math.sums import AddN
@@ -129,7 +129,8 @@ def rounds_at_once(plan: Plan, same: Sequence[bool]) -> int:
         spec = node.type
         if spec is FEED and same[node.attrs["slot"]]:
             continue
-        pure = spec is FEED or spec.constant or (is_pure(spec) and not spec.nested and not spec.random)
+        alone = not spec.nested or may_run_at_once(node)
+        pure = spec is FEED or spec.constant or (is_pure(spec) and alone and not spec.random)
         if not pure or node.controls or not all(is_known(each.shape) for each in node.outputs):
             return 0
         if any(each.dtype.kind == "string" for each in node.outputs):
