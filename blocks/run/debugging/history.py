@@ -25,9 +25,8 @@ from blocks.run.steps.stepper import Asked, Stepper
 
 MEMORY = 256 << 20
 """Bytes that states may take unless another limit is given."""
-_SHARE = 0.05
+_SHARE = 0.03
 """At most this part of a run's time goes into keeping states; the first one is kept in any case."""
-
 
 _STEPPERS = 8
 """What runs steps again, for so many runs that asked for different things."""
@@ -63,8 +62,7 @@ class History:
         self._stretches: list[_Stretch] = []
         self._assigned = session.state.assigned
         self._files = session.files = _Observed(session.files)
-        self._spent = 0.0
-        self._begun = time.perf_counter()
+        self._due = 0.0
         self._running_again = False
         self._fed = 0
         self._asked: Asked | None = None
@@ -249,9 +247,11 @@ class History:
                 self._begin(stepper.asked, begins)
             self._reached = session.steps
         now = time.perf_counter()
-        if begins or self._spent <= _SHARE * (now - self._begun):
+        if begins or now >= self._due:
             self._keep(pinned=begins)
-            self._spent += time.perf_counter() - now
+            after = time.perf_counter()
+            # Counted from now: by all the time since it began, a run would keep each state for a while after a pause.
+            self._due = after + (after - now) / _SHARE
 
     def _begin(self, asked: Asked, begins: bool) -> None:
         """The next step may be another one than followed the last one, or be run for something else."""
