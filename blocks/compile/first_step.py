@@ -111,7 +111,7 @@ class Light(NamedTuple):
         """Run it; as `blocks.compile.interpret.interpret`."""
         with paused_collection():
             order = schedule(self.graph, nodes=self.nodes)
-        return interpret(order, goal, cells, (), streams, memory, fits=SMALLEST <= memory)
+        return interpret(order, goal, cells, (), streams, memory, fits=memory >= SMALLEST)
 
 
 def light_step(
