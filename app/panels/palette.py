@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QDrag, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
+from app.core.clipboard import instance_text
 from app.core.package_offers import is_offer
+from app.language import tr
 from app.panels.catalogue import Choice, group_title, library, search
 from app.panels.look import Text, block_picture, symbol, theme_now
 from app.panels.rows import HEADING, KEY, RIGHT, SECOND, SPEC, RowDelegate
@@ -19,6 +21,8 @@ from blocks.graph.spec import BlockSpec
 
 MIME_TYPE = "application/x-gradblocks-type"
 """What is dragged: the name of a block type, as UTF-8."""
+MIME_BLOCKS = "application/x-gradblocks-blocks"
+"""And of a composite of the diagram an instance with its definition, for other diagrams."""
 
 
 class Palette(QWidget):
@@ -40,13 +44,14 @@ class Palette(QWidget):
         self._packages: set[str] = set()
         self._recent: list[str] = []
         self.edit = QLineEdit(self)
-        self.edit.setPlaceholderText("Search blocks")
-        self.edit.setAccessibleName("Search blocks")
+        self.edit.setPlaceholderText(tr("Search blocks"))
+        self.edit.setAccessibleName(tr("Search blocks"))
         self.edit.setClearButtonEnabled(True)
         self._lens = self.edit.addAction(symbol("find"), QLineEdit.ActionPosition.LeadingPosition)
         self.edit.textChanged.connect(self._fill)
         self.edit.installEventFilter(self)
         self.tree = _Tree(self)
+        self.tree.bring = self._bring
         self.tree.currentItemChanged.connect(self._marked)
         self.tree.itemActivated.connect(self._activated)
         self.tree.itemClicked.connect(self._clicked)
@@ -97,6 +102,10 @@ class Palette(QWidget):
             self._choice = choice
             if self._specs is not None:
                 self._fill(self.edit.text())
+
+    def _bring(self, name: str) -> str:
+        document = self._choice.document
+        return "" if document is None else instance_text(document.diagram.document, name)
 
     def recent(self) -> list[str]:
         """The types that were placed last, the newest first."""
@@ -152,7 +161,7 @@ class Palette(QWidget):
                 self.tree.addTopLevelItem(item)
         else:
             by_name = {spec.name: spec for spec in specs}
-            self._group("Recent", [by_name[each] for each in self._recent if each in by_name])
+            self._group(tr("Recent"), [by_name[each] for each in self._recent if each in by_name])
             titles = [group_title(spec) for spec in specs]
             packages = {spec.page for spec in specs if is_offer(spec.name)}
             self._closed |= packages - self._packages  # a new one is there to be opened
@@ -164,7 +173,7 @@ class Palette(QWidget):
         empty = self.tree.topLevelItemCount() == 0
         self.tree.setVisible(not empty)
         self.nothing.setVisible(empty)
-        self.nothing.setText(f"No block is called \u201c{text.strip()[:40]}\u201d." if text.strip() else "")
+        self.nothing.setText(tr("No block is called “{text}”.", text=text.strip()[:40]) if text.strip() else "")
         rows = self.tree.rows()
         if text.strip() and rows and sure:
             self.tree.setCurrentItem(rows[0])
@@ -216,10 +225,15 @@ def _row(spec: BlockSpec) -> QTreeWidgetItem:
 
 
 class _Tree(QTreeWidget):
-    """The list; what is dragged out of it looks like the block."""
+    """The list; what is dragged out of it looks like the block.
+
+    Attributes:
+        bring: gives the text of an instance of a composite with its definition.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.bring: Callable[[str], str] = str
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setIndentation(0)
@@ -230,7 +244,7 @@ class _Tree(QTreeWidget):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setItemDelegate(RowDelegate(self))
-        self.setAccessibleName("Blocks")
+        self.setAccessibleName(tr("Blocks"))
 
     def rows(self) -> list[QTreeWidgetItem]:
         """The rows that stand for block types, from top to bottom, without those of closed groups."""
@@ -250,11 +264,13 @@ class _Tree(QTreeWidget):
         return [MIME_TYPE]
 
     def mimeData(self, items: Sequence[QTreeWidgetItem]) -> QMimeData:
-        """The type's name."""
+        """The type's name, and the definition of a composite."""
         data = QMimeData()
         names = [str(item.data(0, KEY)) for item in items if not item.data(0, HEADING)]
         if names:
             data.setData(MIME_TYPE, QByteArray(names[0].encode()))
+        if names and names[0].startswith(INSTANCE):
+            data.setData(MIME_BLOCKS, QByteArray(self.bring(names[0]).encode()))
         return data
 
     def startDrag(self, actions: Qt.DropAction) -> None:

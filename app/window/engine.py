@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -10,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.canvas.scene import PageScene
 from app.core.document import Document, Edit
+from app.core.experiments.overlay import Overlay
 from app.core.history import parts_of
 from app.core.instances import InstancePath
 from app.core.renaming import rename_key
@@ -26,7 +29,9 @@ from app.face.contracts import contract_marks
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
 from app.face.gradient_inside import face_on
 from app.face.strips import strips_of
+from app.face.timings import wait_text
 from app.face.what_if import what_if_face
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import INSTANCE, Page
@@ -36,6 +41,9 @@ from blocks.elaborate.losses import Training, is_summed
 from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import PageInfo
 from blocks.worker.what_if import Found
+
+_RECENT = 5.0
+"""Seconds of a run that say how fast it is now."""
 
 
 class Seen(NamedTuple):
@@ -83,10 +91,12 @@ class Engine(QObject):
         self.what_if = WhatIfs(self._kept_source, self._differentiated, self)
         self.what_if.changed.connect(self._show_gradient)
         self.gradients.chosen_changed.connect(self.what_if.look_again)
+        self.overlay = Overlay(self.runner.recorder, self.store, self)
         self.runner.gradients = self.gradients
         self.inside.changed.connect(self._round_chosen)
         self.runner.watched = self.watched
         self.last: Progress | None = None
+        self._times: deque[tuple[float, int]] = deque()
         self._scenes: dict[str, PageScene] = {}
         self._told: dict[str, PageInfo] = {}
         self._failures: dict[str, list[DiagramError]] = {}
@@ -144,6 +154,7 @@ class Engine(QObject):
         self.checker.rename(old, new)
         self.runner.rename(old, new)
         self.live.rename(old, new)
+        self.overlay.rename(old, new)
         self.store.rename(old, new)
         self.gradients.rename(old, new)
         self.what_if.rename(old, new)
@@ -276,13 +287,30 @@ class Engine(QObject):
         """How far the run of a page is, in words."""
         last = self.last
         if self.live.on and not self.running:
-            return self._lived_text or "Live"
+            return self._lived_text or tr("Live")
         if last is None or last.page != page:
-            return "Running" if self.running and self.runner.page == page else ""
-        text = f"Step {last.done:,}" + (f" of {last.of:,}" if last.of is not None and last.of > 1 else "")
+            return tr("Running") if self.running and self.runner.page == page else ""
+        text = tr("Step {done:,}", done=last.done) + (
+            tr(" of {of:,}", of=last.of) if last.of is not None and last.of > 1 else ""
+        )
         if self.running and last.rate:
-            text += f", {last.rate:,.0f} steps/s" if last.rate >= 10 else f", {last.rate:.1f} steps/s"
-        return text + (", paused" if self.paused else "")
+            text += (
+                tr(", {rate:,.0f} steps/s", rate=last.rate)
+                if last.rate >= 10
+                else tr(", {rate:.1f} steps/s", rate=last.rate)
+            )
+            left = self._seconds_left()
+            if left is not None:
+                text += tr(", {time} left", time=wait_text(left))
+        return text + (tr(", paused") if self.paused else "")
+
+    def _seconds_left(self) -> float | None:
+        """How long the run takes to its end at the pace of its last seconds; None if that cannot be told."""
+        last, times = self.last, self._times
+        if last is None or last.of is None or self.paused or len(times) < 2 or last.done >= last.of:
+            return None
+        (before, done), (now, _) = times[0], times[-1]
+        return (last.of - last.done) * (now - before) / (last.done - done) if last.done > done else None
 
     def not_finite(self, page: str) -> str:
         """Where and since when results of the run of a page are no numbers, in words; empty if all are."""
@@ -341,7 +369,7 @@ class Engine(QObject):
             face = gradient_face(info.flow, norms, None if moment is None else moment.step)
             face = face._replace(strips=strips_of(self.gradients.norms(page)))
             if summed:
-                face = face._replace(title=f"the sum of {face.title}")
+                face = face._replace(title=tr("the sum of {title}", title=face.title))
             face = face._replace(checked=check_marks(check), outdated=outdated and face.measured)
             self._faces[page] = (key, face)
         return face
@@ -397,7 +425,9 @@ class Engine(QObject):
         self.checked.emit(page)
 
     def _lived(self, report: LiveReport) -> None:
-        self._lived_text = f"Live: {report.computed:,} computed in {report.seconds * 1000:,.1f} ms"
+        self._lived_text = tr(
+            "Live: {computed:,} computed in {seconds:,.1f} ms", computed=report.computed, seconds=report.seconds * 1000
+        )
         if report.errors:
             self._failed(report.page, report.errors)
         else:
@@ -405,6 +435,12 @@ class Engine(QObject):
         self.progressed.emit()
 
     def _progressed(self, progress: Progress) -> None:
+        now = time.monotonic()
+        if self._times and (progress.done <= self._times[-1][1] or now - self._times[-1][0] > _RECENT):
+            self._times.clear()
+        self._times.append((now, progress.done))
+        while now - self._times[0][0] > _RECENT and len(self._times) > 2:
+            self._times.popleft()
         self.last = progress
         self.what_if.look_again(progress.page)
         self.progressed.emit()

@@ -13,12 +13,14 @@ from app.canvas.tools.ground import Search
 from app.canvas.tools.offers import offers
 from app.canvas.view import CanvasView
 from app.core.verbs import Mend
+from app.language import tr
 from app.panels.catalogue import Choice, choice_for, most_used
 from app.panels.find import FindBar
 from app.panels.gradient import GradientPanel
 from app.panels.help import Help
 from app.panels.history import HistoryPanel
 from app.panels.notes import NotesPanel
+from app.panels.outline import OutlinePanel
 from app.panels.palette import Palette
 from app.panels.problems import Problems
 from app.panels.properties.in_block import BlockValue, choices_menu
@@ -37,13 +39,14 @@ from app.window.widgets.panel_table import (
     HISTORY,
     INSPECTOR,
     NOTES,
+    OUTLINE,
     PALETTE,
     PARAMETERS,
     PROBLEMS,
     RESULTS,
 )
 from app.window.window_protocol import Desk
-from blocks.document.data import Json, Page
+from blocks.document.data import Json, Page, Wire
 
 _FIND_WIDTH = 560
 
@@ -110,12 +113,15 @@ class Panels(QObject):
         self.find.hide()
         self.parameters = ParametersPanel()
         self.parameters.go_to.connect(self.go_to)
-        self._shows_page = (self.inspector, self.history, self.notes, self.parameters, self.find)
+        self.outline = OutlinePanel()
+        self.outline.chosen.connect(self._select)
+        self.outline.opened.connect(self._to_canvas)
+        self._shows_page = (self.inspector, self.history, self.notes, self.parameters, self.outline, self.find)
         desk.tabs.installEventFilter(self)
         self.by_name: dict[str, QWidget] = {
             PALETTE: self.palette, INSPECTOR: self.inspector, HELP: self.help, GRADIENT: self.gradient,
             RESULTS: self.results, PROBLEMS: self.problems, HISTORY: self.history, NOTES: self.notes,
-            PARAMETERS: self.parameters,
+            PARAMETERS: self.parameters, OUTLINE: self.outline,
         }  # fmt: skip
 
     def join(self, tab: DiagramTab) -> None:
@@ -124,6 +130,7 @@ class Panels(QObject):
         tab.block_opened.connect(self._open_block)
         tab.value_wanted.connect(self._edit_value)
         tab.choice_wanted.connect(self._choose_value)
+        tab.engine.gradients.changed.connect(self._tell_outline)
 
     def follow(self, tab: DiagramTab | None) -> None:
         """Show what belongs to the page in front."""
@@ -146,6 +153,8 @@ class Panels(QObject):
             panel.show_page(tab.document, page)
         chosen = tab.scene.selected_ids()
         self.inspector.set_selection(chosen)
+        self._tell_outline()
+        self.outline.set_selection(chosen, tab.scene.selected_wires())
         self.inspector.set_info(tab.engine.checker.infos.get(page))
         self.results.watch(tab.engine.inside, page)
         self.gradient.follow(tab.engine.gradients, tab.engine.what_if, lambda: state_of(tab))
@@ -218,6 +227,19 @@ class Panels(QObject):
             for view in tab.views():
                 view.page_scene.set_found(ids if tab is front and view is tab.view else ())
 
+    def _tell_outline(self) -> None:
+        """What the outline says of the page in front beside its blocks: dtypes, faults, where the gradient goes."""
+        tab = self._desk.tab
+        if tab is not None and tab.page_name:
+            self.outline.set_info(tab.engine.checker.infos.get(tab.page_name), tab.scene.gradient.face)
+
+    def _select(self, blocks: list[str], wires: list[Wire]) -> None:
+        """Select on the canvas what was selected in the outline, and bring it into sight."""
+        tab = self._desk.tab
+        if tab is not None and tab.page_name:
+            tab.scene.select(blocks, wires)
+            tab.tools.ground.show_selected()
+
     def _to_canvas(self) -> None:
         tab = self._desk.tab
         if tab is not None:
@@ -249,7 +271,7 @@ class Panels(QObject):
         if tab is not None:
             self.quick_search.set_choice(choice_for(tab.document, tab.page_name))
             used = most_used(tab.document, self.palette.recent())
-        self.quick_search.popup(search.screen, search.fits, search.title, search.mends, used)
+        self.quick_search.popup(search.screen, search.fits, tr(search.title), search.mends, used)
 
     def _chosen(self, name: str, pin: str, values: Mapping[str, Json], mend: Mend | None) -> None:
         search, self._search = self._search, None

@@ -14,6 +14,8 @@ from app.canvas.mirror import Mirror
 from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.face.theme import THEMES, Theme
+from app.language import tr
+from app.window import language
 from app.window.actions.comparing import Comparing
 from app.window.actions.composing import Composing
 from app.window.actions.conflicts import ConflictWork
@@ -21,7 +23,10 @@ from app.window.actions.displays import DisplayWork
 from app.window.actions.editing import Editing
 from app.window.actions.gradients import GradientWork
 from app.window.actions.lessons import LessonWork
+from app.window.actions.pacing import PaceWork
 from app.window.actions.packaging import Packaging
+from app.window.actions.runs import RunsWork
+from app.window.actions.sweeps import SweepWork
 from app.window.actions.timings import TimingWork
 from app.window.actions.training import TrainingWork
 from app.window.documents.files import Files
@@ -39,7 +44,7 @@ from app.window.tabs import DiagramTab
 from app.window.widgets import style
 from app.window.widgets.about import name_and_version
 from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, NOTES, STEPS, TIMINGS
+from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, NOTES, RUNS, STEPS, TIMINGS
 from app.window.widgets.questions import Questions
 from app.window.widgets.status_bar import Status
 from app.window.widgets.tab_strip import Pane, Tabs
@@ -59,6 +64,7 @@ class MainWindow(QMainWindow):
         settings: what is kept between two starts.
         table: what can be done.
         state: where journals and locks are; None keeps none.
+        runs: where runs are kept; None keeps them until the window closes.
 
     Attributes:
         settings, ask: what is kept, and how questions are asked.
@@ -68,7 +74,8 @@ class MainWindow(QMainWindow):
             parts, each in its own module.
     """
 
-    def __init__(self, settings: Settings, table: Table, state: Path | None = None) -> None:
+    def __init__(self, settings: Settings, table: Table, state: Path | None = None, runs: Path | None = None) -> None:
+        language.choose(settings.text("language", language.SYSTEM))
         super().__init__()
         self.settings = settings
         self.ask = Questions(self)
@@ -93,11 +100,15 @@ class MainWindow(QMainWindow):
         self.timings.changed.connect(self._acted)
         self.panels = Panels(self, self.docks, self.gradients, self)
         self.comparing = Comparing(self, self.docks, self.files, self)
+        self.sweeps = SweepWork(self, self)
+        self.pacing = PaceWork(self, self)
+        self.runs = RunsWork(self, self.docks, self.comparing, runs, self)
+        self.runs.sweep_wanted = self.sweeps.open
         self.conflicts = ConflictWork(self, self)
         self.stops = StopsWork(self, self.docks, self)
         self.lessons = LessonWork(self, self.docks, self._open_example, self.panels.gradient.show_what_if, self)
         own = {TIMINGS: self.timings.panel, CHANGES: self.comparing.panel}
-        own |= {STEPS: self.stops.panel, LESSONS: self.lessons.panel}
+        own |= {STEPS: self.stops.panel, LESSONS: self.lessons.panel, RUNS: self.runs.panel}
         self.docks.fill({**self.panels.by_name, **own})
         self.status = Status(self)
         self.setStatusBar(self.status)
@@ -156,6 +167,8 @@ class MainWindow(QMainWindow):
         tab.engine.progressed.connect(lambda: self.status.show_run(tab) if tab is self.tab else None)
         self.panels.join(tab)
         self.comparing.watch(tab)
+        self.runs.watch(tab)
+        self.pacing.watch(tab)
         self.conflicts.watch(tab)
         tab.zoom_changed.connect(self.status.show_zoom)
         tab.files_dropped.connect(self._open_dropped)
@@ -180,7 +193,7 @@ class MainWindow(QMainWindow):
             page.file_chosen.connect(self.files.open)
             page.example_chosen.connect(self._open_example)
             page.dress(style.chosen(self.settings.text("theme", "dark")))
-            self.tabs.addTab(page, "Welcome")
+            self.tabs.addTab(page, tr("Welcome"))
         self.tabs.setCurrentWidget(self._welcome)
         self._welcome.setFocus()
 
@@ -239,6 +252,8 @@ class MainWindow(QMainWindow):
         for tab in self.tabs.diagrams():
             tab.shut()
         self.timings.close()
+        self.runs.close()
+        self.sweeps.close()
         self.gradients.close()
         self.files.opener.close()
         event.accept()
@@ -277,8 +292,8 @@ class MainWindow(QMainWindow):
         """Tell of an error of the program itself."""
         _LOG.error("%s", trace)
         self.ask.tell(
-            "Something went wrong inside Gradblocks.",
-            "Your diagrams are still here; save them. The details help to find the fault.",
+            tr("Something went wrong inside Gradblocks."),
+            tr("Your diagrams are still here; save them. The details help to find the fault."),
             trace,
         )
 
@@ -290,12 +305,22 @@ class MainWindow(QMainWindow):
         self.panels.follow(tab)
         self.timings.follow(tab)
         self.stops.follow(tab)
+        self.runs.follow(tab)
         self.comparing.follow(tab)
         self.conflicts.follow()
         self.status.follow(tab)
         self.setWindowTitle(f"{tab.title}[*] - Gradblocks" if tab is not None else "Gradblocks")
         self.setWindowModified(tab is not None and tab.document.modified)
         self.setWindowFilePath("" if tab is None else str(tab.document.path or ""))
+
+    def retranslate(self) -> None:
+        """Another language was chosen: what the parts make of texts is made anew."""
+        self.commands.remapped.emit()
+        for tab in self.tabs.diagrams():
+            self.tabs.retitle(tab)
+        if self._welcome is not None:
+            self.tabs.setTabText(self.tabs.indexOf(self._welcome), tr("Welcome"))
+        self._refreshing.soon()
 
     def _document_changed(self) -> None:
         for tab in self.tabs.diagrams():
@@ -314,6 +339,8 @@ class MainWindow(QMainWindow):
     def _setting_changed(self, name: str) -> None:
         if name == "theme":
             self.dress()
+        elif name == "language":
+            language.choose(self.settings.text("language", language.SYSTEM))
         for tab in self.tabs.diagrams():
             tab.apply_setting(name)
         if name == "files/recent":
@@ -391,7 +418,7 @@ class MainWindow(QMainWindow):
             return
         kept = self.settings.get("run/steps")
         first = kept if type(kept) is int else 100
-        number = self.ask.number("Run steps", "How many steps", first, 1, 1_000_000_000)
+        number = self.ask.number(tr("Run steps"), tr("How many steps"), first, 1, 1_000_000_000)
         if number is not None:
             self.settings.set("run/steps", number)
             self.run(number)
@@ -399,7 +426,9 @@ class MainWindow(QMainWindow):
     def go_to_bookmark(self, place: int) -> None:
         """Show the part of the page that was kept under a number."""
         if self.tab is not None and not self.tab.go_to_bookmark(place):
-            self.status.warn(f"there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight")
+            self.status.warn(
+                tr("there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight", place=place)
+            )
 
     def show_shortcuts(self) -> None:
         """Show all shortcuts."""
@@ -418,7 +447,7 @@ class MainWindow(QMainWindow):
 
     def show_about(self) -> None:
         """Say which program this is."""
-        self.ask.about(name_and_version(), "Draw a computation as wired blocks, run it, differentiate it.")
+        self.ask.about(name_and_version(), tr("Draw a computation as wired blocks, run it, differentiate it."))
 
     # Dropping files
 

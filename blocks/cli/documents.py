@@ -51,7 +51,7 @@ def _leave(_diagram: Diagram) -> None:
 
 
 def _lay_out(diagram: Diagram) -> None:
-    from blocks.document.model import layout
+    from blocks.document.layout.all_blocks import layout
 
     for page in (*diagram.composites, *diagram.pages):
         layout(page)
@@ -182,14 +182,16 @@ def _only_update(options: Namespace) -> int:
 
 
 def _update(work: _Work) -> None:
-    from blocks.interchange.tensorflow.update import update_model
+    from blocks.interchange.models import update_model
 
     must_exist(work.options.update)
     name = work.options.page
     pages = [work.diagram.page(name)] if name is not None else work.diagram.pages
-    result = update_model(work.options.update, pages, lambda page: _session(work, page), work.options.checkpoint)
-    text = f"{result.changed} of {result.weights} weights of {work.options.update} have new values"
-    _tell(work.source, [text])
+    found = update_model(work.options.update, pages, lambda page: _session(work, page), work.options.checkpoint)
+    lines = [f"{found.changed} of {found.weights} weights of {work.options.update} have new values"]
+    if found.is_edited:
+        lines.append("blocks or wires of the model were changed, too: that is not written into it, only into an OUT")
+    _tell(work.source, lines)
 
 
 class Source(NamedTuple):

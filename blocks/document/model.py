@@ -35,7 +35,7 @@ from blocks.document.data import (
     listed,
     parse_endpoint,
 )
-from blocks.document.state import DiagramState, PageState
+from blocks.document.state import DiagramState, Kind, PageState
 from blocks.document.strict_json import MAX_BYTES
 
 if TYPE_CHECKING:
@@ -230,6 +230,8 @@ class Diagram:
             FileError: it cannot be written; an old file is as it was.
         """
         if layout and self.path is None:
+            from blocks.document.layout.all_blocks import lay_out_pages
+
             lay_out_pages(self)
         data = self.dumps().encode()
         if len(data) > MAX_BYTES:
@@ -396,13 +398,30 @@ class PageView:
         Raises:
             DiagramError: one of the two is no pin of a block of this page, or the block has several.
         """
-        from blocks.document.changes import AddItems
-
         if "." not in source and source in self._state.blocks:
             source = f"{source}.{self._only_output(source)}"
         wire = Wire(self._end(source), self._end(target))
-        self.apply(AddItems(self.name, "wires", ((len(self._state.wires), wire),)))
+        self._append("wires", len(self._state.wires), wire)
         return wire
+
+    def note(self, text: str, *, at: Sequence[float] | Array = (0, 0), size: Sequence[float] | None = None) -> Note:
+        """Put a text on the canvas, [x, y] and [width, height]; without a size it is as large as the text."""
+        note = Note(tuple(file_value(at)), text, None if size is None else tuple(file_value(size)))
+        self._append("notes", len(self.notes), note)
+        return note
+
+    def frame(
+        self, title: str, *, at: Sequence[float] | Array = (0, 0), size: Sequence[float], color: str | None = None
+    ) -> Frame:
+        """Put a titled rectangle behind the blocks, [x, y] and [width, height]; a color is as ``"#4ea1d3"``."""
+        frame = Frame(tuple(file_value(at)), tuple(file_value(size)), title, color)
+        self._append("frames", len(self.frames), frame)
+        return frame
+
+    def _append(self, kind: Kind, count: int, item: Wire | Note | Frame) -> None:
+        from blocks.document.changes import AddItems
+
+        self.apply(AddItems(self.name, kind, ((count, item),)))
 
     def remove(self, *block_ids: str) -> Change:
         """Take blocks out, with their wires; returns the inverse.
@@ -572,24 +591,3 @@ def only_page(diagram: Diagram) -> PageView:
         text = f"the diagram has {len(pages)} pages: name the one to run"
         raise UsageError(text, hint=f"the pages are: {names}" if pages else None)
     return pages[0]
-
-
-def layout(page: PageView) -> Change:
-    """Place all blocks of a page so that its wires run from left to right; returns the inverse of the change."""
-    return _lay_out(page.diagram, [page])[0]
-
-
-def lay_out_pages(diagram: Diagram) -> bool:
-    """Lay out the pages and definitions whose blocks nobody placed; says whether there were any."""
-    from blocks.document.layout.page_layout import is_piled
-
-    piled = [page for page in (*diagram.composites, *diagram.pages) if is_piled(page.snapshot())]
-    return bool(_lay_out(diagram, piled))
-
-
-def _lay_out(diagram: Diagram, pages: Sequence[PageView]) -> list[Change]:
-    # Block types have a say in it, and few programs need it.
-    from blocks.document.layout.page_layout import laid_out, pins_by_type
-
-    pins_of = pins_by_type(each.snapshot() for each in diagram.composites)
-    return [page.apply(laid_out(page.snapshot(), pins_of)) for page in pages]

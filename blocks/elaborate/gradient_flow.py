@@ -7,7 +7,7 @@ an editor can ask after every edit.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from blocks.base.web_page import notebook_html
@@ -29,6 +29,7 @@ from blocks.graph.flow import (
     is_lifted,
     passing,
     whole_cut,
+    without_path,
 )
 from blocks.graph.flow import gradient_flow as graph_flow
 from blocks.graph.graph import Output
@@ -100,9 +101,21 @@ class PageFlow(NamedTuple):
         return None if self.source is None else notebook_html(self)
 
     @property
+    def names(self) -> str:
+        """The blocks whose tensors are differentiated; an instance, not the one inside that gives its output."""
+        return _outermost([each.block for each in self.of])
+
+    @property
     def blocks(self) -> frozenset[str]:
         """The blocks that it reaches."""
         return frozenset([output.block for output in self.outputs])
+
+
+def _outermost(blocks: Iterable[str], between: str = " + ") -> str:
+    """The names of blocks without those that lie inside of another one among them."""
+    found = list(dict.fromkeys(blocks))
+    begins = tuple([f"{each}/" for each in found])
+    return between.join([each for each in found if not each.startswith(begins)])
 
 
 def gradient_flow(page: PageView, of: str) -> PageFlow:
@@ -219,7 +232,7 @@ class _PageFlow:
             if output in asked and not elaboration.specs[block].hands_on:
                 of.append(Endpoint(block, pin, index))
         weights = [Endpoint(*each) for each in weights_of(elaboration, self.block)] if self.block is not None else []
-        return PageFlow(tuple(of), frozenset(outputs), wires, tuple(self.cuts()), self.fates(), tuple(weights))
+        return PageFlow(tuple(of), frozenset(outputs), wires, tuple(self.cuts()), self.fates(of), tuple(weights))
 
     def carrying(self) -> set[Wire]:
         """The wires through which the gradient goes."""
@@ -290,11 +303,12 @@ class _PageFlow:
                     result[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
         return sorted(result, key=lambda cut: index_in(self.made.position, cut.block))
 
-    def fates(self) -> dict[str, Fate]:
-        """What becomes of each variable and placeholder."""
+    def fates(self, of: Sequence[Endpoint]) -> dict[str, Fate]:
+        """What becomes of each variable and placeholder, if some pins are differentiated."""
         fates: dict[str, Fate] = {}
         towards: dict[int, tuple[int | None, Cut]] | None = None
-        names = ", ".join(dict.fromkeys(y.op.block_name for y in self.ys))
+        before: set[int] | None = None
+        names = _outermost([each.block for each in of] or [y.op.block_name for y in self.ys], ", ")
         specs = self.made.specs
         for each in self.made.page.blocks:
             block, spec = each.id, specs.get(each.id)
@@ -316,8 +330,21 @@ class _PageFlow:
                 path, cut = self.walk(node.number, towards)
                 fates[block] = Fate(block, False, cut.kind, cut.reason, path)
             else:
-                fates[block] = Fate(block, False, "disconnected", f"{names} does not depend on it", (block,))
+                before = self.before() if before is None else before
+                reason = without_path(names, depends=node.number in before)
+                fates[block] = Fate(block, False, "disconnected", reason, (block,))
         return fates
+
+    def before(self) -> set[int]:
+        """The nodes that what is differentiated follows from."""
+        numbers: set[int] = set()
+        pending = [output.op for output in self.ys]
+        while pending:
+            node = pending.pop()
+            if node.number not in numbers:
+                numbers.add(node.number)
+                pending += [] if node.type.variable else [each.op for each in node.inputs]
+        return numbers
 
     def towards_cuts(self) -> dict[int, tuple[int | None, Cut]]:
         """For each node from which data comes to a cut but that no gradient reaches: the next one on the path, the cut.

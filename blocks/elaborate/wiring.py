@@ -85,7 +85,7 @@ def _join(
     position, fitting, joined = builder.position, builder.fitting, builder.wiring.allowed
     wires = builder.page.wires
     name, slot, spec, begin = "", -1, None, first
-    single: list[str] = []
+    single: set[str] = set()
     in_order = True
 
     def end(end: int) -> None:
@@ -100,7 +100,7 @@ def _join(
         if block is not name:  # mostly those to one block stand together
             end(i)
             name, slot, begin = block, position.get(block, -1), i
-            spec, single = specs[slot] if slot >= 0 else None, []
+            spec, single = specs[slot] if slot >= 0 else None, set()
         at = position.get(source, -1)
         kind = (specs[at] if at >= 0 else None, pin, spec, target, index)
         only = fitting.get(kind, "")
@@ -109,7 +109,7 @@ def _join(
         if at < 0 or only == "" or only in single:
             doubtful.add(slot)
         elif only is not None:
-            single.append(only)
+            single.add(only)
         if at >= slot >= 0:
             in_order = False
     end(last)
@@ -130,7 +130,7 @@ def _check_fit(builder: PageBuilder, kind: Kind) -> str | None:
 
 def _allowed(builder: PageBuilder, block: str, spec: BlockSpec | None, wires: Sequence[Wire]) -> list[Wire]:
     """Those of the wires to a block that may be there; reports the others."""
-    single: list[str] = []
+    single: set[str] = set()
     fitting, specs = builder.fitting, builder.specs
     allowed: list[Wire] = []
     for wire in wires:
@@ -150,13 +150,13 @@ def _allowed(builder: PageBuilder, block: str, spec: BlockSpec | None, wires: Se
             _report_fault(builder, wire, source_spec, spec, single)
             continue
         if only is not None:
-            single.append(only)
+            single.add(only)
         allowed.append(wire)
     return allowed
 
 
 def _report_fault(
-    builder: PageBuilder, wire: Wire, source_spec: BlockSpec | None, spec: BlockSpec, single: list[str]
+    builder: PageBuilder, wire: Wire, source_spec: BlockSpec | None, spec: BlockSpec, single: set[str]
 ) -> None:
     """Report why a wire may not be where it is.
 
@@ -173,7 +173,7 @@ def _report_fault(
         if only in single:
             fault = f"{target.pin} takes one wire, but there are several"
         elif only is not None:
-            single.append(only)
+            single.add(only)
     if fault is not None:
         builder.report(target.block, DiagramError(fault), target.pin)
     if source_spec is not None and output_at(source_spec, source.pin, spec) is None:

@@ -208,6 +208,18 @@ def depends_on(graph: Graph, node: Node) -> bytearray:
     return marked
 
 
+def without_path(of: str, *, depends: bool) -> str:
+    """Why there is no gradient by a tensor from which no path leads to a cut.
+
+    Args:
+        of: what is differentiated, in words.
+        depends: whether it follows from the tensor all the same.
+    """
+    if depends:
+        return f"{of} depends on it only by which branch is taken, or how many rounds there are"
+    return f"{of} does not depend on it"
+
+
 def describe(x: Output, ys: list[Output], cuts: list[Cut]) -> str:
     """Why ``x`` gets no gradient, as a sentence."""
     of = ", ".join(sorted({y.op.block_name for y in ys}))
@@ -215,7 +227,8 @@ def describe(x: Output, ys: list[Output], cuts: list[Cut]) -> str:
     if not x.dtype.is_differentiable:
         return f"{start}: {x.dtype.short} values have no gradient"
     if not cuts:
-        return f"{start}: {of} does not depend on it"
+        depends = depends_on(x.graph, x.op)
+        return f"{start}: {without_path(of, depends=any(depends[y.op.number] for y in ys))}"
     indices = "; ".join(dict.fromkeys(f"{c.block} ({c.reason})" for c in cuts))
     return f"{start}: the flow is cut at {indices}"
 

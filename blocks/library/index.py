@@ -288,7 +288,10 @@ MODULES: dict[str, str] = {
     "parsing.decoding": "DecodeRaw ParseTensor",
     "parsing.csv": "DecodeCSV",
     "parsing.parsing": "ParseExample ParseSingleSequenceExample DecodeJSONExample",
-    "display.displays": ("NumberDisplay TrendDisplay TableDisplay HeatMapDisplay ImageDisplay HistogramDisplay"),
+    "display.displays": (
+        "NumberDisplay TrendDisplay TableDisplay HeatMapDisplay ImageDisplay ConfusionMatrixDisplay ScatterDisplay"
+        " HistogramDisplay"
+    ),
 }
 
 BASICS = {

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from blocks.base.collection import paused_collection
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.types import Array
 from blocks.compile.backends import backend as backend_of
 from blocks.compile.first_step import LatePlan
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan
@@ -121,7 +122,7 @@ class Session:
         self.before_step: Callable[[Stepper], object] | None = None
         self._watchings: dict[tuple[tuple[str, ...], bool | str], Watching] = {}
         self._to_watch: tuple[str, ...] = ()
-        self.events = None if summaries is None else EventWriter(summaries)
+        self.events = EventWriter(summaries) if summaries is not None and self.backend.is_first else None
         self._initialised = False
         self._last: tuple[Any, Stepper] | None = None
         self._plans = Plans(self.made.graph, self.state, self.memory, self.passes)
@@ -326,6 +327,24 @@ class Session:
         """Give variables that could get no initial value so far another try at the next step."""
         self._initialised = False
         self.state.forget_failures()
+
+    def value_of(self, key: Any) -> Array | None:
+        """The value of a variable by its key (`cell_key`), None if it has none; if it is split over several processes,
+        each of them must ask for it.
+        """
+        value = self.state.values.get(key)
+        return None if value is None else self.backend.on_host(value)
+
+    def shard(self, shards: Mapping[str, int]) -> None:
+        """With several devices, let them share variables out instead of having each of them as a whole.
+
+        Args:
+            shards: for the path of a variable, the axis by which it is split.
+
+        Raises:
+            UsageError: there is no such variable.
+        """
+        self.backend.shards.update(self.variables.shards(shards))
 
     @property
     def variables(self) -> Variables:

@@ -80,13 +80,30 @@ def examine(
         elaboration = elaborate(page, Folders(folder).load, composites=composites_of(composites), kept=kept)
         result = (*elaboration.problems, *unknown_in_page(page), *contract_faults(elaboration))
         problems = [error.located(page=page.name) for error in result]
-        losses = () if asked is None else find_losses(elaboration)
-        flow = None if asked is None else _flow(elaboration, asked or next(iter(losses), ""))
+        losses, flow = ((), None) if asked is None else _losses_and_flow(elaboration, asked, kept)
         pins, trained = Pins(_pins(elaboration)), trainings(elaboration)
         return PageInfo(
             page, pins, tuple(problems), (), asked, flow, losses, elaboration.reads_files, tuple(composites), trained,
             tuple(lint_page(elaboration)),
         )  # fmt: skip
+
+
+def _losses_and_flow(
+    elaboration: Elaboration, asked: str, kept: KeptInstances | None
+) -> tuple[tuple[str, ...], PageFlow | None]:
+    """What can be differentiated, and where the gradient goes: as before, if what that follows from is."""
+    structure = None
+    if kept is not None and elaboration.expansion is not None:
+        from blocks.elaborate.composites.structure import structure_of  # only pages with composites pay for it
+
+        structure = structure_of(elaboration)
+        if structure is not None and kept.found is not None and kept.found[0] == (asked, structure):
+            return kept.found[1]
+    losses = find_losses(elaboration)
+    result = losses, _flow(elaboration, asked or next(iter(losses), ""))
+    if kept is not None:
+        kept.found = None if structure is None else ((asked, structure), result)
+    return result
 
 
 def _flow(elaboration: Elaboration, of: str) -> PageFlow | None:
@@ -97,7 +114,9 @@ def _flow(elaboration: Elaboration, of: str) -> PageFlow | None:
         return None
     if flow is None:
         return None
-    return at_instances(elaboration, flow, graph_flow(elaboration.graph, differentiated(elaboration, of)).reached)
+    # Only what runs a graph of its own asks which tensors are reached.
+    reached = graph_flow(elaboration.graph, differentiated(elaboration, of)).reached if elaboration.running else ()
+    return at_instances(elaboration, flow, reached)
 
 
 def at_instances(

@@ -132,6 +132,7 @@ class WorkerProcess:
             message["change"] = difference(self._pages.get(number), source.page)
             message["composites"] = differences(self._composites.get(number, ()), source.composites)
             message["extra"], message["file"], message["inside"] = dict(source.extra), source.file, source.inside
+            message["source_seed"] = source.seed
             self._pages[number], self._composites[number] = source.page, source.composites
         self._channel.send(message, arrays)
 

@@ -29,12 +29,12 @@ from blocks.run.live.program import LiveResult, Stopped
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.results import Results
 from blocks.run.session import Session
-from blocks.run.stepping import Controls, Frame, Moment, Stepping, looked_back
+from blocks.run.stepping import Controls, Frame, Moment, Pace, Stepping, looked_back
 from blocks.worker.crash import Lines, RecordedBackend, Recorder
 from blocks.worker.frames import Channel, Message
 from blocks.worker.page_checks import PageInfo, examine, like, packed
 from blocks.worker.page_queries import ERRANDS
-from blocks.worker.pages import all_patched, is_same, patched
+from blocks.worker.pages import all_patched, difference, is_same, patched
 from blocks.worker.results import (
     Arrays,
     Sent,
@@ -76,6 +76,7 @@ class _Job:
         self.edited: Source | None = None
         self.goes_on = False
         self.controls = Controls(paused=bool(self.data.get("paused")))
+        self.controls.set_pace(Pace(*self.data.get("pace", ())))
         self.done = threading.Event()
         self.stepping: Stepping | None = None
         self.session: Session | None = None
@@ -159,6 +160,8 @@ class Worker:
             elif job is not None and kind == "breakpoints" and job.stepping is not None:
                 job.stepping.breakpoints = tuple(message.data["all"])
                 job.controls.edit()
+            elif job is not None and kind == "pace":
+                job.controls.set_pace(Pace(*message.data["pace"]))
             elif job is not None and kind == "step":
                 job.controls.step()
             elif job is not None and kind == "pause":
@@ -187,10 +190,10 @@ class Worker:
         self._pages[number] = page = patched(self._pages.get(number), data["change"])
         composites = all_patched(self._composites.get(number, ()), data["composites"])
         self._composites[number] = composites
-        return Source(page, data["extra"], data["file"], composites, data["inside"])
+        return Source(page, data["extra"], data["file"], composites, data["inside"], data["source_seed"])
 
-    def _session_for(self, number: int, source: Source) -> Session:
-        """The session of a page, which is not kept before it ran a step."""
+    def _session_for(self, number: int, source: Source, *, begun: bool = False) -> Session:
+        """The session of a page, which is not kept before it ran a step; ``begun`` as of `Session.adopt`."""
         old = self._sessions.get(number)
         same = old is not None and old.page is source.page and is_same(old.definitions, source.composites)
         if same and old is not None and old.file == source.file:
@@ -199,7 +202,8 @@ class Worker:
         new = source.session()
         new.backend = RecordedBackend(self._recorder)
         if old is not None:
-            new.adopt(old)
+            new.adopt(old, begun=begun)
+            new.seed = old.seed
         return new
 
     def _run(self, job: _Job) -> None:
@@ -223,7 +227,7 @@ class Worker:
                 self._handing_took = self._handed_at - now
 
         def session() -> Session:
-            job.session = self._session_for(number, source)
+            job.session = self._session_for(number, source, begun=bool(data.get("begun")))
             self._keep_states(number, job.session)
             return job.session
 
@@ -243,6 +247,7 @@ class Worker:
             if number in self._sessions:
                 self._sessions[number] = result.session
             told = {"whole": result.whole, "tuned": result.tuned, "lost": list(result.lost), "steps": session.steps}
+            told |= {"begun": goes_on, "runs": None if result.whole else difference(wanted.page, result.session.page)}
             self._channel.send({"kind": "edited", **_whose(job), **told}, [])
             return result.session
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,6 +26,7 @@ from app.canvas.display_blocks.pens import (
     thin_frame,
 )
 from app.canvas.drawing.text import draw_text, static_text
+from app.language import tr
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 
@@ -43,7 +45,7 @@ def paint_number(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping
         text = element_text(value.reshape(-1)[0], digits)
     elif not charts.is_numeric(value) or not value.size:
         text = shape_text(value.shape)
-        below = f"{name}: no numbers"
+        below = tr("{name}: no numbers", name=name)
     else:
         flat = value.reshape(-1)
         numbers = charts.as_floats(flat[:: max(1, -(-flat.size // charts.MOST_COUNTED))])
@@ -51,7 +53,9 @@ def paint_number(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping
         text = number_text(float(finite.mean()), digits) if finite.size else "NaN"
         if finite.size:
             low, high = number_text(float(finite.min()), digits), number_text(float(finite.max()), digits)
-            below = f"mean of {name} {shape_text(value.shape)}, {low} … {high}"
+            below = tr(
+                "mean of {name} {shape}, {low} … {high}", name=name, shape=shape_text(value.shape), low=low, high=high
+            )
     if box.height() < _NAMED_FROM:
         below = ""
     room = box.height() - 12 if below else 1.2 * box.height()
@@ -77,7 +81,7 @@ def paint_table(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[
     digits = digits_in(values)
     plane = charts.as_plane(value)
     if not plane.size:
-        ink.message(box, f"{shape_text(value.shape)}: no elements")
+        ink.message(box, tr("{shape}: no elements", shape=shape_text(value.shape)))
         return
     rows, columns = plane.shape
     fitting_rows = max(1, int((box.height() - _ROW - 13) // _ROW))
@@ -115,8 +119,8 @@ def paint_table(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[
             draw_text(
                 painter, area.left() + head + wide * (k + 1) - 4, y, text, TEXT, color, room=wide - 7, align="right"
             )
-    left = [f"{rows - shown_rows} more rows" if rows > shown_rows else ""]
-    left.append(f"{columns - shown} more columns" if columns > shown else "")
+    left = [tr("{rows} more rows", rows=rows - shown_rows) if rows > shown_rows else ""]
+    left.append(tr("{columns} more columns", columns=columns - shown) if columns > shown else "")
     rest = ", ".join(part for part in left if part)
     ink.write(
         box.left() + 2,
@@ -130,7 +134,7 @@ def paint_table(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[
 def paint_heat_map(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
     """The elements as colours, the scale at the right."""
     if not charts.is_numeric(value) or not value.size:
-        ink.message(box, f"{shape_text(value.shape)}: no numbers")
+        ink.message(box, tr("{shape}: no numbers", shape=shape_text(value.shape)))
         return
     palette = str(values.get("palette"))
     made = charts.heat_map(value, number_in(values, "minimum"), number_in(values, "maximum"), palette)
@@ -142,7 +146,7 @@ def paint_heat_map(ink: Ink, box: QRectF, name: str, value: Array, values: Mappi
     place = ink.image(area, made.image, stretch=not 0.4 < ratio < 2.5)
     _write_cells(ink, place, value, made.image, digits)
     thin_frame(ink, place)
-    said = f": all {number_text(made.low, digits)}" if made.is_constant else ""
+    said = tr(": all {number}", number=number_text(made.low, digits)) if made.is_constant else ""
     ink.write(box.left() + 2, box.bottom() - 3, f"{name} {shape_text(value.shape)}{said}", ink.dim, box.width() - 4)
     if legend and not made.is_constant:
         strip = QRectF(place.right() + 6, place.top(), 8, place.height())
@@ -178,54 +182,80 @@ def _write_cells(ink: Ink, place: QRectF, value: Array, image: QImage, digits: i
             draw_text(ink.painter, middle.x(), middle.y() + 3, text, SMALL, color, align="center")
 
 
-def paint_image(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
-    """A picture, or several in a grid."""
+def paint_image(
+    ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any], captions: Array | None = None
+) -> None:
+    """A picture, or several in a grid, with what stands on each."""
     area = box.adjusted(0, 0, 0, -12)
     made = None
     if charts.is_numeric(value):
         aspect = area.width() / max(1.0, area.height())
-        made = charts.picture(value, number_in(values, "minimum"), number_in(values, "maximum"), aspect)
+        ends = number_in(values, "minimum"), number_in(values, "maximum")
+        across = count_in(values, "across", 0, 0, 1 << 16)
+        made = charts.picture(value, *ends, aspect, across)
     if made is None:
-        ink.message(box, f"{shape_text(value.shape)} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]")
+        ink.message(
+            box, tr("{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]", shape=shape_text(value.shape))
+        )
         return
-    thin_frame(ink, ink.image(area, made, stretch=False))
+    place = ink.image(area, made.image, stretch=False)
+    thin_frame(ink, place)
+    if captions is not None:
+        _write_captions(ink, place, made, captions)
     ink.write(box.left() + 2, box.bottom() - 3, f"{name} {shape_text(value.shape)}", ink.dim, box.width() - 4)
+
+
+def _write_captions(ink: Ink, place: QRectF, grid: charts.PictureGrid, captions: Array) -> None:
+    """Write on each picture of a grid what it is, if there is room for all."""
+    texts = [element_text(each, 4) for each in captions.reshape(-1)[: grid.number]]
+    scale = place.width() / grid.image.width()
+    wide, high = grid.wide * scale, grid.high * scale
+    if high < _CELL_HIGH or not texts or max(static_text(text, SMALL).size().width() for text in texts) > wide - 3:
+        return
+    for i, text in enumerate(texts):
+        x, y = place.left() + wide * (i % grid.columns), place.top() + high * (i // grid.columns)
+        ground = QRectF(x, y, static_text(text, SMALL).size().width() + 4, _CELL_HIGH)
+        ink.painter.fillRect(ground, QColor(0, 0, 0, 170))
+        draw_text(ink.painter, x + 2, y + 8.5, text, SMALL, QColor("#ffffff"))
 
 
 def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
     """Bars over the range of the elements."""
     if not charts.is_numeric(value) or not value.size:
-        ink.message(box, f"{shape_text(value.shape)}: no numbers")
+        ink.message(box, tr("{shape}: no numbers", shape=shape_text(value.shape)))
         return
     bins = count_in(values, "bins", 24, 1, 512)
     made = charts.count_bins(value, bins, number_in(values, "minimum"), number_in(values, "maximum"))
-    top = max(made.counts, default=0) or 1
-    marks = charts.ticks(0.0, float(top), 4)
-    margin = 10.0 + 5.0 * max((len(number_text(mark, 4)) for mark in marks), default=1)
+    log = values.get("logarithmic") is True
+    heights = [math.log10(1 + count) if log else float(count) for count in made.counts]
+    top = max(heights, default=0.0) or 1.0
+    marks = [(math.log10(1 + 10**i), 10.0**i) for i in range(math.ceil(top))] if log else []
+    marks = marks or [(mark, mark) for mark in charts.ticks(0.0, top, 4)]
+    margin = 10.0 + 5.0 * max((len(number_text(mark, 4)) for _, mark in marks), default=1)
     area = box.adjusted(margin, 3, -8, -24)
     ink.plot_ground(area)
     painter = ink.painter
-    for mark in marks:
-        y = area.bottom() - area.height() * mark / (top * 1.06)
+    for place, mark in marks:
+        y = area.bottom() - area.height() * place / (top * 1.06)
         grid_line(ink, QPointF(area.left(), y), QPointF(area.right(), y))
         ink.write(area.left() - 4, y + 3, number_text(mark, 4), ink.dim, None, "right")
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ink.lines[0])
     width = area.width() / bins
     gap = 0.8 if width > 4 else 0.0
-    for i, count in enumerate(made.counts):
-        height = area.height() * count / (top * 1.06)
+    for i, each in enumerate(heights):
+        height = area.height() * each / (top * 1.06)
         painter.drawRect(QRectF(area.left() + width * i + gap / 2, area.bottom() - height, width - gap, height))
     bottom_marks(ink, area, made.low, made.high)
     mean = charts.as_floats(value.reshape(-1)[:: max(1, -(-value.size // charts.MOST_COUNTED))])
     mean = mean[np.isfinite(mean)]
-    parts = [f"{name}: {value.size:,} elements"]
+    parts = [tr("{name}: {size:,} elements", name=name, size=value.size)]
     if made.share < 1:
-        parts.append("a sample of them")
+        parts.append(tr("a sample of them"))
     if mean.size:
-        parts.append(f"mean {float(mean.mean()):.4g}, σ {float(mean.std()):.4g}")
+        parts.append(tr("mean {mean:.4g}, σ {std:.4g}", mean=float(mean.mean()), std=float(mean.std())))
     if made.outside:
-        parts.append(f"{made.outside} outside")
+        parts.append(tr("{outside} outside", outside=made.outside))
     if made.not_finite:
-        parts.append(f"{made.not_finite} not finite")
+        parts.append(tr("{not_finite} not finite", not_finite=made.not_finite))
     ink.write(box.left() + 2, box.bottom() - 3, ", ".join(parts), ink.dim, box.width() - 4)

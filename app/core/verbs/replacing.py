@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, group
 from app.core.verbs.fitting import SCOPE_PIN, compatible
 from app.core.verbs.quick_fixes import Mend
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, RemoveItems, ReplaceItems, SetField, SetValue, UnsetValue
 from blocks.document.data import Block, Json, Page, Wire, pins_type, same
@@ -59,7 +60,10 @@ def replaced(page: Page, block: Block, spec: BlockSpec, find: Find) -> Replaced:
             lost.append(place)
         elif wire != page.wires[place]:
             stays[place] = wire
-    return Replaced(stays, tuple(lost), dict(_values(block, spec, inputs)))
+    values = dict(_values(block, spec, inputs))
+    wired = [stays.get(place, wire).target for place, wire in enumerate(page.wires) if place not in lost]
+    taken = {*values, *(pin for name, pin, _ in wired if name == block.id)}
+    return Replaced(stays, tuple(lost), {**values, **_only_tensor(block, old, spec, taken)})
 
 
 def replace_type(
@@ -73,7 +77,11 @@ def replace_type(
     block = next((each for each in page.blocks if each.id == block_id), None)
     spec = find(name)
     if block is None or spec is None:
-        raise DiagramError(f"there is no block {block_id!r}" if block is None else f"{name} is no block type")
+        raise DiagramError(
+            tr("there is no block {block_id!r}", block_id=block_id)
+            if block is None
+            else tr("{name} is no block type", name=name)
+        )
     if block.type == name:
         return None
     found = replaced(page, block, spec, find)
@@ -89,7 +97,7 @@ def replace_type(
         changes.append(ReplaceItems(page.name, "wires", tuple(sorted(found.wires.items()))))
     if found.lost:
         changes.append(RemoveItems(page.name, "wires", found.lost))
-    return Edit(group(changes), f"Replace {block_id} by {shown_type(name)}")
+    return Edit(group(changes), tr("Replace {block_id} by {type}", block_id=block_id, type=shown_type(name)))
 
 
 def loses(page: Page, block: Block, spec: BlockSpec, find: Find) -> list[tuple[str, Mend]]:
@@ -97,7 +105,7 @@ def loses(page: Page, block: Block, spec: BlockSpec, find: Find) -> list[tuple[s
     lost = replaced(page, block, spec, find).lost
     ends = [page.wires[i].target if page.wires[i].target.block == block.id else page.wires[i].source for i in lost]
     names = list(dict.fromkeys(end.pin for end in ends))
-    return [("", Mend(f"Without the wires at {', '.join(names)}"))] if names else []
+    return [("", Mend(tr("Without the wires at {names}", names=", ".join(names))))] if names else []
 
 
 class _Pins:
@@ -119,6 +127,24 @@ class _Pins:
             self.found[name] = found
             self._taken.add(found)
         return found
+
+
+def _only_tensor(block: Block, old: BlockSpec | None, spec: BlockSpec, taken: Collection[str]) -> dict[str, Json]:
+    """The tensor that a block has typed into it, where both types take just one, whatever each calls it.
+
+    A Const becomes a Variable that begins with what it was, and a Variable a Const.
+    """
+    given = [] if old is None else [name for name in _tensors(old) if name in block.values]
+    places = [name for name in _tensors(spec) if name not in taken]
+    if len(given) != 1 or len(places) != 1 or given[0] in taken:
+        return {}
+    return {places[0]: block.values[given[0]]}
+
+
+def _tensors(spec: BlockSpec) -> list[str]:
+    """Where a type takes a tensor that is typed in: attributes, and literals of inputs."""
+    attributes = [each.name for each in spec.attributes if each.type == "tensor" and each.required]
+    return [*attributes, *(pin.name for pin in spec.inputs if pin.literal and pin.name not in attributes)]
 
 
 def _takes(giver: BlockSpec | None, pin_out: str, index: int | None, spec: BlockSpec, pin: str) -> bool:

@@ -8,6 +8,8 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton, QWidget
 
+from app.language import tr
+from app.window.language import NAMES
 from app.window.tabs import DiagramTab
 from app.window.widgets.style import DARK, Chrome, icon
 
@@ -16,6 +18,11 @@ class _Bar(QTabBar):
     """Tabs that can be dragged along their bar. Qt's own method crashes if one comes, goes or is chosen meanwhile."""
 
     _dragged = -1
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAcceptDrops(True)
+        self.setChangeCurrentOnDrag(True)  # so that what is dragged comes to another diagram
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of a tab."""
@@ -65,7 +72,9 @@ class Tabs(QTabWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setTabBar(_Bar(self))
+        bar = _Bar(self)
+        bar.setProperty(NAMES, True)
+        self.setTabBar(bar)
         self.setDocumentMode(True)
         self.setElideMode(Qt.TextElideMode.ElideRight)
         self._chrome = DARK
@@ -77,8 +86,8 @@ class Tabs(QTabWidget):
         button = QToolButton(self)
         button.setIconSize(QSize(11, 11))
         button.setAutoRaise(True)
-        button.setToolTip("Close")
-        button.setAccessibleName("Close tab")
+        button.setToolTip(tr("Close"))
+        button.setAccessibleName(tr("Close tab"))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setIcon(icon("close", self._chrome.dim))
         button.clicked.connect(lambda: self.close_wanted.emit(widget))
@@ -110,7 +119,7 @@ class Tabs(QTabWidget):
         """Bring the text of a tab up to date: its name, and a dot where something is not saved."""
         index = self.indexOf(tab)
         mark = "\u2022 " if tab.document.modified else ""
-        text = f"{tab.title} (read-only)" if tab.read_only else tab.title
+        text = tr("{title} (read-only)", title=tab.title) if tab.read_only else tab.title
         shown = mark + text.replace("&", "&&")
         if shown != self.tabText(index):  # the whole window is laid out again for another text
             self.setTabText(index, shown)

@@ -36,7 +36,7 @@ class Grid(NamedTuple):
     notes: list[str]
 
 
-def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Path) -> Grid:
+def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Path, most: int = MOST_RUNS) -> Grid:
     """The runs that settings and seeds come to; the last setting changes fastest, and the seed faster still.
 
     Args:
@@ -44,6 +44,7 @@ def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Pa
         given: the settings, ``BLOCK.VALUE=A,B,...``.
         seeds: the seeds.
         home: the folder of the diagram, for files that values name.
+        most: how many runs there may be.
 
     Raises:
         UsageError: there is no such block or value, it cannot have one of these values, or there are too many runs.
@@ -57,8 +58,8 @@ def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Pa
     runs = len(seeds)
     for each in choices:
         runs *= len(each)
-    if runs > MOST_RUNS:
-        raise UsageError(f"these are {runs:,} runs, and a sweep has at most {MOST_RUNS:,}")
+    if runs > most:
+        raise UsageError(f"these are {runs:,} runs, and a sweep has at most {most:,}")
     document, path = page.diagram.document, page.diagram.path
     settings: list[list[str]] = []
     result: list[Run] = []

@@ -189,6 +189,8 @@ def _added(plan: Plan, after: Output, before: Output | None) -> list[Output]:
     users = [node for node in plan.graph.nodes if before in node.inputs]
     if before is None or users != [after.op] or after.op.type not in (Add, AddN) or plan.goal.outputs.count(before):
         raise NoRule
+    if plan.goal.outputs.count(after) > 1:
+        raise NoRule  # a round gives the sum so far to others too
     rest = [each for each in after.op.inputs if each is not before]
     used = any(after in node.inputs for node in plan.graph.nodes)
     if used or len(rest) != len(after.op.inputs) - 1 or any(each.shape != after.shape for each in rest):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError
@@ -13,6 +13,7 @@ from blocks.document.definitions import SHARES, is_instance
 from blocks.elaborate.composites.instance_types import INPUT_TYPE, Pins, pins_of
 from blocks.elaborate.elaboration import SESSION
 from blocks.graph.attributes import faults
+from blocks.graph.spec import BlockSpec
 
 COUNTED = 10**30
 """Blocks beyond which it is not counted how many there would be."""
@@ -85,7 +86,9 @@ class Canvas:
         promoted: the values that instances may set, with the blocks and values that each sets.
     """
 
-    def __init__(self, page: Page, pages: Mapping[str, Page], cycles: Cycles) -> None:
+    def __init__(
+        self, page: Page, pages: Mapping[str, Page], cycles: Cycles, find: Callable[[str], BlockSpec | None]
+    ) -> None:
         self.page = page
         self.is_definition = page.composite is not None
         self.blocks = {block.id: block for block in page.blocks}
@@ -128,8 +131,9 @@ class Canvas:
             if pin == "scope":
                 self.scoped.add(target)
         self.promoted: dict[str, tuple[PromotedValue, list[tuple[str, str]]]] = {}
+        setters: dict[str, str] = {}
         for value in page.composite.values if page.composite is not None else ():
-            self._promote(value)
+            self._promote(value, setters, find)
 
     def _look_up(self, block: Block, pages: Mapping[str, Page], cycles: Cycles) -> None:
         definition = pages.get(block.type)
@@ -143,20 +147,48 @@ class Canvas:
         else:
             self.instances[block.id] = definition
 
-    def _promote(self, value: PromotedValue) -> None:
+    def _promote(self, value: PromotedValue, setters: dict[str, str], find: Callable[[str], BlockSpec | None]) -> None:
+        """Read a promoted value.
+
+        Args:
+            value: the value.
+            setters: which value sets each inner one, of those that were read.
+            find: gives block types by name.
+        """
         name = value.name
-        if name == SHARES or name in self.promoted:
-            why = "every instance has that" if name == SHARES else "there are two of them"
+        why = (
+            "every instance has that" if name == SHARES
+            else "there are two of them" if name in self.promoted
+            else "an input pin is called so" if name in self.pins.inputs
+            else None
+        )  # fmt: skip
+        if why is not None:
             self._fault(name, f"no value can be called {name!r}: {why}")
             return
         sets: list[tuple[str, str]] = []
         for each in value.sets:
             block, dot, inner = each.partition(".")
-            if not dot or block not in self.blocks:
+            if not dot:
+                self._fault(name, f"the value {name} sets {each!r}, which is no block and value: 'block.value'")
+            elif block not in self.blocks:
                 self._fault(name, f"the value {name} sets {each!r}, but there is no block {block!r}")
+            elif not self._takes(self.blocks[block], inner, find):
+                text = f"{self.blocks[block].type.removeprefix(':')} has no value or input {inner!r}"
+                self._fault(name, f"the value {name} sets {each!r}, but {text}")
+            elif setters.setdefault(each, name) != name:
+                self._fault(name, f"the value {name} sets {each!r}, which {setters[each]} sets already")
             else:
                 sets.append((block, inner))
         self.promoted[name] = value, sets
+
+    def _takes(self, block: Block, name: str, find: Callable[[str], BlockSpec | None]) -> bool:
+        """Whether a block can be given a value; of blocks of unknown types, and of loops, that is not known here."""
+        definition = self.instances.get(block.id)
+        if definition is not None:
+            values = () if definition.composite is None else definition.composite.values
+            return name == SHARES or name in pins_of(definition).inputs or any(name == each.name for each in values)
+        spec = None if block.id in self.loops else find(block.type)
+        return spec is None or name in spec.attribute_names or spec.input(name) is not None
 
     def _fault(self, value: str, text: str) -> None:
         self.faults.append(Fault("", value, text, composite=self.page.name[1:]))

@@ -211,7 +211,7 @@ class Composites:
 
     def read(self, page: Page) -> Canvas:
         """A page or a definition, as it is read."""
-        return Canvas(page, self.pages, self._cycles)
+        return Canvas(page, self.pages, self._cycles, self.find_type)
 
     def size(self, page: Page) -> Size:
         """What a page or a definition expands to."""
@@ -315,7 +315,7 @@ class _Stamped(Layout):
 
     def __init__(self, composites: Composites, page: Page, inner: Inner, parts: Mapping[str, Part]) -> None:
         canvas = composites.read(page)
-        super().__init__(composites, canvas, Given({}, {}, (), scoped=False, sharing=False, inner=inner))
+        super().__init__(composites, canvas, Given({}, {}, frozenset(), scoped=False, sharing=False, inner=inner))
         self.known = composites
         self.flat: list[Block] = []
         self.flat_wires: list[Wire] = []

@@ -86,6 +86,8 @@ def _placed(error: DiagramError, expansion: Expansion, pins: Mapping[str, tuple[
     block = error.block
     if error.composite is not None or block is None:
         return error
+    if block.endswith("/"):  # the scope of an instance
+        return _moved(error, block.removesuffix("/"), error.pin or "scope")
     if block in pins and error.pin in ("input", None):
         path, name = pins[block]
         return _moved(error, path, name)

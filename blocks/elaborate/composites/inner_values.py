@@ -233,6 +233,18 @@ def pins_inside(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:
             yield from ((f"{block}/{inside.part}{name}", output) for name, output in pins_inside(inside.made))
 
 
+def blocks_inside(elaboration: Elaboration) -> Iterator[tuple[str, BlockSpec]]:
+    """The blocks inside of loops, by their paths, whose values have one shape in all rounds; those that a branch may
+    leave out are not among them.
+    """
+    for block in elaboration.running:
+        for inside in inside_of(elaboration, block):
+            program = inside.node.attrs["program"]
+            if isinstance(program, Loop) and not program.varying:
+                yield from ((f"{block}/{inside.part}{name}", spec) for name, spec in inside.made.specs.items())
+                yield from ((f"{block}/{inside.part}{name}", spec) for name, spec in blocks_inside(inside.made))
+
+
 def reached_inside(elaboration: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS) -> Iterator[str]:
     """The output pins inside of loops and branches that a gradient reaches.
 

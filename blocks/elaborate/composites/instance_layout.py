@@ -121,7 +121,7 @@ class Given(NamedTuple):
 
     values: dict[str, Json]
     literals: dict[str, Json]
-    wired: tuple[str, ...]
+    wired: frozenset[str]
     scoped: bool
     sharing: bool
     inner: Inner
@@ -364,7 +364,7 @@ class Layout:
                 self.faults.append(Fault(block.id, name, text, f"it has: {known}"))
         begin = f"{block.id}/"
         inner = {path.removeprefix(begin): more for path, more in self.given.inner.items() if path.startswith(begin)}
-        return Given(promoted, literals, tuple(sorted(wired & pins.inputs.keys())), scoped, sharing=False, inner=inner)
+        return Given(promoted, literals, frozenset(wired & pins.inputs.keys()), scoped, sharing=False, inner=inner)
 
     def _shared_with(self, block: Block, values: Mapping[str, Json]) -> str | None:
         """The instance whose variables one uses; None if it has its own."""

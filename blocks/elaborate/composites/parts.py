@@ -66,9 +66,10 @@ class Model:
         values: what each of its blocks gives.
         handed_on: the blocks among them that give what comes to the instance.
         pins: dtypes and shapes at the pins of its blocks, one by one; None as long as nobody asked.
+        structure: what the way of a gradient follows from; None as long as nobody asked.
     """
 
-    __slots__ = ("handed_on", "homes", "names", "nodes", "pins", "template", "values")
+    __slots__ = ("handed_on", "homes", "names", "nodes", "pins", "structure", "template", "values")
 
     def __init__(
         self,
@@ -85,6 +86,7 @@ class Model:
         self.values = values
         self.handed_on = [each for each in values if any(number < 0 for _, number in each[1])]
         self.pins: Sequence[PinsOf | None] | None = None
+        self.structure: tuple[Any, ...] | None = None
 
 
 class Kin:
@@ -191,9 +193,11 @@ class KeptInstances:
         parts: its instances, by the begin of paths into them; empty while the page is elaborated.
         models: what instances are made of that are alike, by template and what their inputs are given.
         graph: the graph.
+        found: what was found of its structure, with that (`blocks.elaborate.composites.structure`).
     """
 
     def __init__(self) -> None:
+        self.found: tuple[tuple[Any, ...], Any] | None = None
         self.composites: Composites | None = None
         self.graph = Graph()
         self.parts: dict[str, Part] = {}

@@ -100,7 +100,8 @@ class Stamper:
         if pins is None or len(order) < stamp.end - stamp.start or is_faulty:
             self._make(order)
             return
-        rest = [index for index in order if index not in pins]
+        is_pin = set(pins)
+        rest = [index for index in order if index not in is_pin]
         self._make(pins)
         given = [elaboration.values.get(self._blocks[index].id, {}).get("output") for index in pins]
         inputs = [each for each in given if type(each) is Output]

@@ -19,10 +19,11 @@ from blocks.run.files import Folders
 MOST_FILLED = 1 << 28
 """Bytes that the tensors of a model may take altogether beyond what its files hold of them."""
 _EXTERNAL = 1
-_FIELDS = {
+LISTED = {
     "DT_FLOAT": "float_data", "DT_COMPLEX64": "float_data", "DT_DOUBLE": "double_data",
     "DT_COMPLEX128": "double_data", "DT_INT64": "int64_data", "DT_UINT32": "uint64_data", "DT_UINT64": "uint64_data",
 }  # fmt: skip
+"""By dtype in which field the numbers are listed, if not in ``int32_data``."""
 _HALVES = ("DT_UINT4", "DT_INT4")
 
 
@@ -55,7 +56,7 @@ class Tensors:
         shape = tuple(tensor.dims)
         if len(shape) > MAX_RANK or any(size < 0 for size in shape):
             raise self._fault(name, f"it cannot have the shape {list(shape)[:10]}")
-        if tensor.data_location == _EXTERNAL:
+        if is_external(tensor):
             return self._external(tensor, dtype, shape, name)
         count = math.prod(shape)
         if dtype is STRING:
@@ -91,7 +92,7 @@ class Tensors:
         return Weight(dense.reshape(shape), values.dtype)
 
     def _external(self, tensor: Any, dtype: DType, shape: tuple[int, ...], name: str) -> Weight:
-        said = {text(each.key): text(each.value) for each in tensor.external_data}
+        said = _said(tensor)
         location = said.get("location", "")
         try:
             begin, length = int(said.get("offset", "0")), int(said.get("length", "-1"))
@@ -146,6 +147,21 @@ class Tensors:
         return FileError(f"is damaged: of the tensor {name!r}, {why}", file=self._file)
 
 
+def is_external(tensor: Any) -> bool:
+    """Whether the numbers of a tensor lie in a file beside the model."""
+    return tensor.data_location == _EXTERNAL
+
+
+def external_place(tensor: Any) -> tuple[str, int]:
+    """The file in which the numbers of a tensor lie that was read, and where they begin in it."""
+    said = _said(tensor)
+    return said.get("location", ""), int(said.get("offset", "0"))
+
+
+def _said(tensor: Any) -> dict[str, str]:
+    return {text(each.key): text(each.value) for each in tensor.external_data}
+
+
 def _are_inside(indices: Array, shape: tuple[int, ...]) -> bool:
     return bool(((indices >= 0) & (indices < np.array(shape, np.int64))).all())
 
@@ -171,7 +187,7 @@ def _halves(data: Array, dtype: DType, count: int) -> Array | None:
 
 def _listed(tensor: Any, dtype: DType, count: int) -> Array | None:
     """Numbers in one of the lists of a message; None: there are not as many."""
-    listed = getattr(tensor, _FIELDS.get(dtype.name, "int32_data"))
+    listed = getattr(tensor, LISTED.get(dtype.name, "int32_data"))
     with np.errstate(all="ignore"):
         if dtype.is_complex:
             parts = np.array(listed, np.float64)

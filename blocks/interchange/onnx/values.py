@@ -62,6 +62,11 @@ class Val:
             self._ref = self._make_ref()
         return self._ref
 
+    @property
+    def is_placed(self) -> bool:
+        """Whether it is to be had somewhere already."""
+        return self._ref is not None
+
     def ref_at(self, home: tuple[str, ...]) -> Ref:
         """Where it is to be had for a reader in a composite: of a small constant, each composite has one of its own.
 

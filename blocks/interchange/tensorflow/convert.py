@@ -10,6 +10,7 @@ from blocks.document.data import listed, shortened
 from blocks.interchange.importing.build import Imported, build
 from blocks.interchange.importing.canvases import page_name
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
+from blocks.interchange.tensorflow.control_flow.frames import with_loops
 from blocks.interchange.tensorflow.dropped_nodes import LeftOut, restored_keys
 from blocks.interchange.tensorflow.files import Model, outputs_in, read_model
 from blocks.interchange.tensorflow.hash_tables import asks_all, filling, names_filling
@@ -100,7 +101,10 @@ class Importer:
         wanted = {name: value for name, value in left.first.items() if self.key_of(name) is None}
         left.complete(value.operation for value in wanted.values())
         self.first.update(wanted)
-        kept = [each for each in operations if each not in left.savers and each not in left.initialisers]
+        unread = left.unread()
+        lost = {each for each in unread if each.op == "Placeholder" and each.name.startswith(_UNUSED)}
+        out = left.savers | left.initialisers | lost
+        kept = with_loops([each for each in operations if each not in out])
         self._tell_left_out("saves or restores", left.savers)
         self._tell_left_out("initialises", left.initialisers)
         translation = self._translation(graph, kept)
@@ -112,7 +116,7 @@ class Importer:
                 self._without.pop(variable.name, None)
         self._add_waits(graph, translation, kept)
         changing = set(translation.updates.all)
-        for each in left.unread():
+        for each in unread:
             ref = translation.node_of(each)
             if ref is None or each in changing or each.op == "NoOp" or not _gives_tensor(ref):
                 continue
@@ -175,11 +179,13 @@ class Importer:
         given: dict[Value, str] = {}
         for key, info in inputs.items():
             given[self._value(info, nodes, name)] = key
-        rest = [
-            each
-            for each in operations
-            if each.op != "NoOp" and (Value(each, 0) not in given or each.op not in _PLACEHOLDERS)
-        ]
+        rest = with_loops(
+            [
+                each
+                for each in operations
+                if each.op != "NoOp" and (Value(each, 0) not in given or each.op not in _PLACEHOLDERS)
+            ]
+        )
         translation = self._translation(graph, rest)
         for value, key in given.items():
             placeholder = graph.add((key,), "Placeholder", _tensor_kind(inputs[key]))
@@ -252,6 +258,8 @@ class Importer:
 
 
 _PLACEHOLDERS = ("Placeholder", "PlaceholderV2")
+_UNUSED = "unused_control_flow_input"
+"""How TensorFlow calls what it puts in the place of arguments that nothing reads, where it freezes a function."""
 
 
 def _tensor_kind(info: Any) -> dict[str, Any]:

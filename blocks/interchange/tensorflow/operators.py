@@ -76,9 +76,11 @@ TRANSPARENT = ("Enter", "Identity", "ReadVariableOp", "RefEnter", "RefIdentity")
 
 def mapped(op: str) -> Mapped | None:
     """The block type of an operator, if one has its inputs and outputs."""
-    value = MAPPED.get(op)
-    if value is not None:
-        return value
+    found = MAPPED.get(op)
+    if found is not None:
+        return found
+    if op.startswith("TensorArray"):
+        op = op.removesuffix("V3")
     if op.startswith("ResourceScatter"):
         op = op.removeprefix("Resource")
     if op == "Concat":

@@ -11,8 +11,8 @@ from blocks.base.types import Array
 from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref, Weight
 from blocks.interchange.tensorflow import expanded
+from blocks.interchange.tensorflow.control_flow.loops import Loops
 from blocks.interchange.tensorflow.conversions import Made, output_of
-from blocks.interchange.tensorflow.loops import Loops
 from blocks.interchange.tensorflow.operations import Operation, Value
 from blocks.interchange.tensorflow.operators import (
     VARIABLES,

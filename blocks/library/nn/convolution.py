@@ -105,25 +105,26 @@ def forward_shape(call: Call, *, by_depth: bool = False, groups: bool = False) -
     return _result(call, "input", image, filter, by_depth=by_depth, groups=groups)
 
 
-def input_shape(call: Call, *, by_depth: bool = False, spatial_only: bool = False) -> Shape:
-    """The shape of the gradient by the images; ``spatial_only`` where the sizes may leave out batch and channels."""
+def input_shape(call: Call, *, by_depth: bool = False, is_2d: bool = False) -> Shape:
+    """The shape of the gradient by the images; ``is_2d``: the sizes may leave out batch and channels, groups may be."""
     form: str = call.attrs["data_format"]
     filter = _filter(call, "filter", call.shape("filter"))
     dy = image_shape(call, "out_backprop", form)
     given = sizes(call, "input_sizes")
     rank = len(form)
-    if given is None or (spatial_only and len(given) == rank - 2):
+    if given is None or (is_2d and len(given) == rank - 2):
         inner = (None,) * (rank - 2) if given is None else given
-        given = with_spatial(form, dy[0], inner, filter[-2])
+        # Where nothing is given, there may be groups, and so more channels than the filter has.
+        given = with_spatial(form, dy[0], inner, None if given is None and is_2d else filter[-2])
     if len(given) != rank:
         text = f"{call.type.name} needs {rank} sizes at input_sizes ({form}), got {len(given)}"
         raise DiagramError(text, pin="input_sizes")
-    _check_result(call, "input_sizes", given, filter, dy, by_depth)
+    _check_result(call, "input_sizes", given, filter, dy, by_depth=by_depth, groups=is_2d)
     return given
 
 
-def filter_shape(call: Call, *, by_depth: bool = False) -> Shape:
-    """The shape of the gradient by the filter."""
+def filter_shape(call: Call, *, by_depth: bool = False, groups: bool = False) -> Shape:
+    """The shape of the gradient by the filter, which may see only a part of the channels at a time."""
     form: str = call.attrs["data_format"]
     image = image_shape(call, "input", form)
     given = sizes(call, "filter_sizes")
@@ -131,7 +132,9 @@ def filter_shape(call: Call, *, by_depth: bool = False) -> Shape:
         text = f"{call.type.name} needs {len(form)} sizes at filter_sizes, got {len(given)}"
         raise DiagramError(text, pin="filter_sizes")
     filter = _filter(call, "filter_sizes", given)
-    _check_result(call, "input", image, filter, image_shape(call, "out_backprop", form), by_depth)
+    _check_result(
+        call, "input", image, filter, image_shape(call, "out_backprop", form), by_depth=by_depth, groups=groups
+    )
     return filter
 
 
@@ -171,8 +174,10 @@ def _result(call: Call, pin: str, image: Sizes, filter: Sizes, *, by_depth: bool
     return with_spatial(form, image[0], counts, outs)
 
 
-def _check_result(call: Call, pin: str, image: Sizes, filter: Sizes, dy: Sizes, by_depth: bool) -> None:
-    expected = _result(call, pin, image, filter, by_depth=by_depth, groups=False)
+def _check_result(
+    call: Call, pin: str, image: Sizes, filter: Sizes, dy: Sizes, *, by_depth: bool, groups: bool
+) -> None:
+    expected = _result(call, pin, image, filter, by_depth=by_depth, groups=groups)
     if not compatible(expected, dy):
         text = f"{call.type.name} needs the shape of the convolution at out_backprop, {shape_text(expected)},"
         raise DiagramError(f"{text} got {shape_text(ranked(call, 'out_backprop', len(dy), ''))}", pin="out_backprop")
@@ -299,7 +304,7 @@ def Conv2D(
         input: [batch, height, width, channels] a batch of images; [batch, channels, height, width] for NCHW.
         filter: [filter_height, filter_width, group_channels, outputs] the filters. Where the images have a multiple of
             its channels, it is applied to each group of so many channels, and the outputs are shared out among the
-            groups; that has no gradient.
+            groups.
         strides: the step of the window along each axis of input; 1 for batch and channels.
         padding: SAME puts zeros around the image, so that with strides of 1 the output is as large; VALID puts none;
             EXPLICIT as many as explicit_paddings says.
@@ -370,7 +375,7 @@ def Conv2DBackpropInput(
 
 @Conv2DBackpropInput.shape
 def _(call: Call) -> Shape:
-    return input_shape(call, spatial_only=True)
+    return input_shape(call, is_2d=True)
 
 
 @block(
@@ -421,7 +426,7 @@ def Conv2DBackpropFilter(
     return convolve_filter(channels_last(input, data_format), channels_last(out_backprop, data_format), windows, sizes)
 
 
-Conv2DBackpropFilter.shape(filter_shape)
+Conv2DBackpropFilter.shape(functools.partial(filter_shape, groups=True))
 
 declare_checks(Conv2D, Conv2DBackpropInput, Conv2DBackpropFilter)
 declare_gradients(Conv2D, Conv2DBackpropInput, Conv2DBackpropFilter)

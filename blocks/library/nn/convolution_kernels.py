@@ -56,13 +56,11 @@ def convolve(x: Array, filter: Array, windows: Windows) -> Array:
     dtype, (depth, outs) = x.dtype, filter.shape[-2:]
     x, filter = widened(x), widened(filter)
     groups = x.shape[-1] // depth
-    each = outs // groups
     if groups == 1:
         return _convolve(x, filter, windows).astype(dtype, copy=False)
     result = np.empty((x.shape[0], *windows.counts, outs), x.dtype)
-    for g in range(groups):
-        part, kernel = x[..., g * depth : (g + 1) * depth], filter[..., g * each : (g + 1) * each]
-        result[..., g * each : (g + 1) * each] = _convolve(part, kernel, windows)
+    for images, kernel, part in _groups(groups, x, filter, result):
+        part[...] = _convolve(images, kernel, windows)
     return result.astype(dtype, copy=False)
 
 
@@ -91,6 +89,16 @@ def convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int])
     """The gradient of `convolve` by the filter, of a shape, where dy arrives."""
     dtype = x.dtype
     x, dy = widened(x), widened(dy)
+    groups = x.shape[-1] // shape[-2]
+    if groups == 1:
+        return _convolve_filter(x, dy, windows, shape).astype(dtype, copy=False)
+    result = np.empty(shape, x.dtype)
+    for images, part, found in _groups(groups, x, dy, result):
+        found[...] = _convolve_filter(images, part, windows, found.shape)
+    return result.astype(dtype, copy=False)
+
+
+def _convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
     outs = shape[-1]
     depth = math.prod(shape[:-1])
     if (few := few_by_filter(x.shape, windows, outs)) is not None:
@@ -112,30 +120,47 @@ def convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int])
         total, *others = shared_out(multiply, len(tiles.blocks))
         for each in others:
             total += each
-    return total.reshape(shape).astype(dtype, copy=False)
+    return total.reshape(shape)
+
+
+def _groups(count: int, *arrays: Array) -> Iterator[list[Array]]:
+    """The parts of arrays that each group of channels has, or of outputs: views along the last axis."""
+    for g in range(count):
+        sizes = (each.shape[-1] // count for each in arrays)
+        yield [each[..., g * size : (g + 1) * size] for each, size in zip(arrays, sizes, strict=True)]
 
 
 def convolve_input(filter: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
     """The gradient of `convolve` by the images, of a shape, where dy arrives."""
     dtype = dy.dtype
     filter, dy = widened(filter), widened(dy)
+    groups = shape[-1] // filter.shape[-2]
+    if groups == 1:
+        return _convolve_input(filter, dy, windows, shape).astype(dtype, copy=False)
+    result = np.empty(shape, dy.dtype)
+    for images, kernel, part in _groups(groups, result, filter, dy):
+        images[...] = _convolve_input(np.ascontiguousarray(kernel), part, windows, images.shape)
+    return result.astype(dtype, copy=False)
+
+
+def _convolve_input(filter: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
     depth, outs = filter.shape[-2:]
     if (few := few_by_images(tuple(shape), windows, outs)) is not None:
-        return few(filter, dy).astype(dtype, copy=False)
+        return few(filter, dy)
     if windows.is_plain:
         seen = matmul(dy.reshape(_rows(dy), outs), filter.reshape(depth, outs).T).reshape(*dy.shape[:-1], depth)
         if seen.shape != tuple(shape):
             total = np.zeros(shape, seen.dtype)
             _plain(total, windows)[...] = seen
             seen = total
-        return seen.astype(dtype, copy=False)
+        return seen
     turned = turned_around(windows, tuple(shape[1:-1])) if 2 * depth >= outs else None
     if turned is not None:
         # It copies as many numbers per window as there are outputs; the other way as many as there are inputs are added
         # up, which takes more than twice as long each.
         flipped = filter[(slice(None, None, -1),) * len(windows.sizes)].swapaxes(-1, -2)
-        return _convolve(dy, np.ascontiguousarray(flipped), turned).astype(dtype, copy=False)
-    return _scattered(filter, dy, windows, shape).astype(dtype, copy=False)
+        return _convolve(dy, np.ascontiguousarray(flipped), turned)
+    return _scattered(filter, dy, windows, shape)
 
 
 @lru_cache(256)

@@ -30,11 +30,11 @@ def convolved(site: Site, x: Val, filter: Val) -> Val:
     slid = windows(site, x, kernel)
     groups = site.whole("group", 1)
     if len(kernel) == 1:
-        row = _over_images(site, site("ExpandDims", input=x, axis=2), _turned(site, site("ExpandDims", input=filter,
-            axis=2)), slid.with_axis())  # fmt: skip
+        rows, over_rows = site("ExpandDims", input=x, axis=2), site("ExpandDims", input=filter, axis=2)
+        row = _over_images(site, rows, over_rows, slid.with_axis(), groups)
         return site("Squeeze", input=row, squeeze_dims=[2])
     if len(kernel) == 2:
-        return _over_images(site, x, _turned(site, filter), slid)
+        return _over_images(site, x, filter, slid, groups)
     if len(kernel) != 3:
         raise DiagramError(f"images of {len(kernel)} axes are not convolved")
     if not slid.same:
@@ -58,7 +58,7 @@ def _turned(site: Site, filter: Val) -> Val:
     return site("Transpose", "filter", x=filter, perm=[*range(2, rank), 1, 0])
 
 
-def _over_images(site: Site, x: Val, filter: Val, slid: Windows) -> Val:
+def _over_images(site: Site, x: Val, filter: Val, slid: Windows, groups: int) -> Val:
     if any(a < 0 or b < 0 for a, b in slid.pads):
         x = pad(site, x, [(0, 0), (0, 0), *((min(a, 0), min(b, 0)) for a, b in slid.pads)])
         slid = slid._replace(pads=[(max(a, 0), max(b, 0)) for a, b in slid.pads])
@@ -68,7 +68,13 @@ def _over_images(site: Site, x: Val, filter: Val, slid: Windows) -> Val:
         options["explicit_paddings"] = explicit(slid.pads)
     if set(slid.dilations) != {1}:
         options["dilations"] = channels_second(slid.dilations)
-    return site("Conv2D", input=x, filter=filter, **options)
+    if groups > 1 and filter.size(1) == 1 and len(set(slid.strides)) == 1:
+        if filter.size(0) != groups:  # each channel has several filters
+            window = [filter.size(2), filter.size(3)]
+            filter = site.reshape(filter, [groups, filter.size(0) // groups, *window], "by_channel")
+        by_depth = site("Transpose", "filter", x=filter, perm=[2, 3, 0, 1])
+        return site("DepthwiseConv2dNative", input=x, filter=by_depth, **options)
+    return site("Conv2D", input=x, filter=_turned(site, filter), **options)
 
 
 def _biased(site: Site, x: Val, bias: Val | None) -> Val:

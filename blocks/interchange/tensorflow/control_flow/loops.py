@@ -9,11 +9,11 @@ from blocks.base.dtypes import BOOL
 from blocks.base.errors import FileError
 from blocks.interchange.importing.canvases import legal_id, unique
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
+from blocks.interchange.tensorflow.control_flow.recurrent import LISTS, Recurrence, recurrence
 from blocks.interchange.tensorflow.conversions import Made, output_of
 from blocks.interchange.tensorflow.expanded import item_shape
 from blocks.interchange.tensorflow.operations import ARGUMENT, BODIES, CASES, Body, Operation, Value
 from blocks.interchange.tensorflow.operators import shape_value
-from blocks.interchange.tensorflow.recurrent import LISTS, Recurrence, recurrence
 from blocks.library.parsing.tensor_messages import DTYPES
 
 _INDEX = "index"
