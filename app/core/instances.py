@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from typing import NamedTuple
 
 from app.core.document import Document, Edit
@@ -41,6 +42,20 @@ class InstancePath(NamedTuple):
 
     def __str__(self) -> str:
         return " \u203a ".join((self.page.removeprefix(INSTANCE), *(str(step_of(each)) for each in self.ids)))
+
+
+class Given(NamedTuple):
+    """A value of a block inside of an instance, as that has it.
+
+    Attributes:
+        value: it.
+        canvas, block, name: where it is set: at the instance, at one around that, or inside.
+    """
+
+    value: Json
+    canvas: str
+    block: str
+    name: str
 
 
 class Instances:
@@ -91,6 +106,26 @@ class Instances:
                 break
             found.append((view.name, block))
             given = _promoted(self._document.page(view.name), block)
+        return found
+
+    def given(self, path: InstancePath) -> dict[str, dict[str, Given]]:
+        """What promoted values set inside of an instance, by block and value: others than the composite has there."""
+        found: dict[str, dict[str, Given]] = {}
+        along = self._along(path)
+        for (around, _), (canvas, instance) in pairwise(along):
+            page, outer = self._document.page(canvas), found
+            found = {}
+            if instance is None or instance.type != canvas or page.composite is None:
+                continue
+            blocks = {block.id: block for block in page.blocks}
+            for value in page.composite.values:
+                known = outer.get(instance.id, {}).get(value.name)
+                if known is None and value.name in instance.values:
+                    known = Given(instance.values[value.name], around, instance.id, value.name)
+                for block, _, name in (each.partition(".") for each in value.sets):
+                    inner = known or Given(value.default, canvas, block, name)
+                    if block in blocks and (known is not None or value.default is not None):
+                        found.setdefault(block, {})[name] = inner
         return found
 
     def steps(self, start: InstancePath, names: str) -> tuple[InstancePath, str]:

@@ -15,6 +15,7 @@ from app.canvas.tooltips import tip_at
 from app.canvas.value_rows import ValueRow
 from app.face.geometry import LABEL_SIZE
 from app.panels.properties.in_block import BlockValue
+from blocks.document.data import Json
 from tests.app.window.direct import PAGE, Direct
 from tests.app.window.hands import press, settle, type_in
 
@@ -79,6 +80,39 @@ def test_a_promoted_value_is_seen_and_dragged_before_an_instance_sets_it(qtbot: 
     press(hand.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert "factor" not in hand.block("three").values
     number(hand, "three.factor", "2.0")
+
+
+def test_inside_one_sees_and_sets_the_values_of_the_instance(qtbot: QtBot, tmp_path: Path) -> None:
+    two = PAGE.replace('"wires": [["W.ref"', '"wires": [["three.y", "plain.x"], ["W.ref"').replace(
+        '{"id": "trend"', '{"id": "plain", "type": ":Scaled", "at": [660, 120]}, {"id": "trend"'
+    )
+    hand = Direct(qtbot, tmp_path, two)
+
+    def inside(instance: str) -> None:
+        hand.tab.go_out()
+        hand.tab.go_in(instance)
+        hand.view, hand.scene = hand.tab.view, hand.tab.scene
+        qtbot.wait(1)  # it is fitted
+        hand.view.set_zoom(1.0)
+
+    def on_page(instance: str) -> Json:
+        found = hand.document.diagram.page("main").block(instance)
+        return found.values.get("factor")
+
+    inside("three")
+    at = number(hand, "factor.val", "3.0")
+    assert hand.steps(lambda: hand.drag(at, at + QPointF(22, 0))) == ["Set three.factor"]
+    assert (on_page("three"), on_page("plain"), hand.value("factor.val")) == (3.5, None, 2.0)
+    number(hand, "factor.val", "3.5")
+    press(hand.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    number(hand, "factor.val", "3.0")
+    inside("plain")
+    at = number(hand, "factor.val", "2.0")
+    assert hand.steps(lambda: hand.drag(at, at + QPointF(22, 0))) == ["Set factor.val"]
+    [promoted] = hand.document.diagram.composite("Scaled").values
+    assert (on_page("three"), hand.value("factor.val"), promoted.default) == (3.0, 2.5, 2.5)
+    inside("three")
+    number(hand, "factor.val", "3.0")
 
 
 def test_esc_takes_a_dragged_number_back_and_leaves_nothing_in_the_history(qtbot: QtBot, tmp_path: Path) -> None:
