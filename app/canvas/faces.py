@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from app.canvas.wires.connections import UNWIRED, Wirings
 from app.core.instance_steps import step_of, steps_into
-from app.core.instances import Given
+from app.core.instances import GivenValues, as_given
 from app.face.face import BlockInfo, Face, Inside, Problem, make_face
 from app.face.geometry import Geometry, make_geometry
 from app.face.rounds import rounds_text
@@ -52,7 +52,7 @@ class Faces:
         self.pins = Pins()
         self.problems: Mapping[str, tuple[Problem, ...]] = {}
         self.asides: Mapping[str, str] = {}
-        self.given: Mapping[str, Mapping[str, Given]] = {}
+        self.given: GivenValues = {}
         self.trainings: Mapping[str, Training] = {}
         self._wirings = Wirings()
         self._steady: dict[str, bool] = {}
@@ -77,10 +77,7 @@ class Faces:
 
     def as_given(self, block: Block) -> Block:
         """A block with the values that it has in the instance that is seen."""
-        given = self.given.get(block.id)
-        if not given:
-            return block
-        return block._replace(values={**block.values, **{name: each.value for name, each in given.items()}})
+        return as_given(block, self.given)
 
     def make(self, block: Block) -> Face:
         """The face of a block."""

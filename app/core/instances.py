@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from app.core.document import Document, Edit
 from app.core.history import parts_of
@@ -56,6 +56,24 @@ class Given(NamedTuple):
     canvas: str
     block: str
     name: str
+
+
+GivenValues: TypeAlias = Mapping[str, Mapping[str, Given]]
+"""What an instance sets inside, by block and value."""
+
+
+def as_given(block: Block, given: GivenValues) -> Block:
+    """A block with the values that it has in an instance."""
+    found = given.get(block.id)
+    if not found:
+        return block
+    return block._replace(values={**block.values, **{name: each.value for name, each in found.items()}})
+
+
+def place_of_value(canvas: str, block: str, name: str, given: GivenValues) -> tuple[str, str, str]:
+    """Where a value is set that a block on a canvas shows: the canvas, the block there and what it calls the value."""
+    found = given.get(block, {}).get(name)
+    return (canvas, block, name) if found is None else (found.canvas, found.block, found.name)
 
 
 class Instances:

@@ -147,6 +147,7 @@ class Panels(QObject):
             panel.show_page(tab.document, page)
         chosen = tab.scene.selected_ids()
         self.inspector.set_selection(chosen)
+        self.inspector.set_given(tab.scene.mirror.faces.given)
         self.inspector.set_info(tab.engine.checker.infos.get(page))
         self.results.watch(tab.engine.inside, page)
         self.gradient.follow(tab.engine.gradients, tab.engine.what_if, lambda: state_of(tab))

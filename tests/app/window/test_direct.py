@@ -14,6 +14,7 @@ from app.canvas.drawing.text import static_text
 from app.canvas.tooltips import tip_at
 from app.canvas.value_rows import ValueRow
 from app.face.geometry import LABEL_SIZE
+from app.panels.editors.value_edit import ValueEdit
 from app.panels.properties.in_block import BlockValue
 from blocks.document.data import Json
 from tests.app.window.direct import PAGE, Direct
@@ -104,6 +105,21 @@ def test_inside_one_sees_and_sets_the_values_of_the_instance(qtbot: QtBot, tmp_p
     assert hand.steps(lambda: hand.drag(at, at + QPointF(22, 0))) == ["Set three.factor"]
     assert (on_page("three"), on_page("plain"), hand.value("factor.val")) == (3.5, None, 2.0)
     number(hand, "factor.val", "3.5")
+    inspector = hand.window.panels.inspector
+
+    def inspected() -> str:
+        found = inspector.field("val")
+        return found.editor.toPlainText() if found is not None and isinstance(found.editor, ValueEdit) else ""
+
+    settle(qtbot, lambda: inspected() == "3.5")
+    field = inspector.field("val")
+    assert field is not None and isinstance(field.editor, ValueEdit)
+    field.editor.setFocus()
+    field.editor.selectAll()
+    type_in(field.editor, "4.5")
+    press(field.editor, RETURN)
+    assert on_page("three") == 4.5
+    press(hand.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     press(hand.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     number(hand, "factor.val", "3.0")
     inside("plain")
