@@ -55,6 +55,7 @@ class Inspector(PagePanel):
         super().__init__(parent)
         self._ids: tuple[str, ...] = ()
         self._info: PageInfo | None = None
+        self._unfinished: Sequence[DiagramError] = ()
         self._given: GivenValues = {}
         self._key: object = None
         self._built_for: Place | None = None  # what the rows were made for
@@ -101,9 +102,11 @@ class Inspector(PagePanel):
             self._given = given
             self._soon.start()
 
-    def set_info(self, info: PageInfo | None) -> None:
-        """Take note of what the checker found on the page: dtypes, shapes, problems."""
-        self._info = info
+    def set_info(self, info: PageInfo | None, unfinished: Sequence[DiagramError] = ()) -> None:
+        """Take note of what the checker found on the page: dtypes, shapes, problems; and which of these are about what
+        is not there yet.
+        """
+        self._info, self._unfinished = info, unfinished
         self._soon.start()
 
     def commit(self) -> None:
@@ -219,7 +222,7 @@ class Inspector(PagePanel):
         types = {block.type for block in blocks}
         spec = self.document.find(pins_type(blocks[0])) if self.document is not None and len(types) == 1 else None
         self.head.show_blocks(blocks, spec)
-        details = details_of(view, blocks, spec, self._info)
+        details = details_of(view, blocks, spec, self._info, self._unfinished)
         if details.key == self._key and self.rows is not None:
             self.rows.show_details(details)
             return

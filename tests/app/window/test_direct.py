@@ -263,6 +263,14 @@ def test_a_fresh_block_is_not_an_error_until_it_was_run(qtbot: QtBot, tmp_path: 
     item = hand.scene.block_item(name)
     assert item is not None
     assert item.badges == ()  # nor is it red from afar
+    inspector = hand.window.panels.inspector
+
+    def told() -> tuple[str, str]:
+        field = inspector.field("b")
+        return ("", "") if field is None else (field.caption.full(), field.fault.text())
+
+    needed = "MatMul needs a value at b: it is not wired"
+    settle(qtbot, lambda: told() == (needed, ""))  # calm there, too
     hand.drag(hand.pin("A.output", is_input=False), hand.pin(f"{name}.a", is_input=True))
     hand.drag(hand.pin("rate.output", is_input=False), hand.pin(f"{name}.b", is_input=True))
     menu = hand.view.findChild(QMenu, "mends")
@@ -274,6 +282,8 @@ def test_a_fresh_block_is_not_an_error_until_it_was_run(qtbot: QtBot, tmp_path: 
     settle(qtbot, lambda: badges() == ["open"])
     hand.window.run(1)
     settle(qtbot, lambda: badges() == ["error"])
+    hand.scene.select([name])
+    settle(qtbot, lambda: told() == ("", needed))
 
 
 def test_what_is_no_number_is_not_dragged_nor_taken_for_another(qtbot: QtBot, tmp_path: Path) -> None:
