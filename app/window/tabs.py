@@ -26,7 +26,7 @@ from app.core.recovery.journal import Journal
 from app.core.recovery.locks import FileLock
 from app.face.rounds import asides_in_body
 from app.face.theme import Theme
-from app.language import again, tr
+from app.language import same, tr
 from app.window.bookmarks import Bookmarks, Place
 from app.window.breakpoints import kept_breakpoints
 from app.window.documents.disk import DiskWatch
@@ -416,7 +416,7 @@ class DiagramTab(QWidget):
 
     def tell_safe(self) -> None:
         """It can again."""
-        if self.notice.label.text() == again(self._warning):
+        if same(self.notice.label.text(), self._warning):
             self.notice.hide()
 
     def shut(self) -> None:

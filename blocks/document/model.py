@@ -191,8 +191,8 @@ class Diagram:
         """
         from blocks.document.packages.copies import chosen, update
 
-        found = self.copies()
-        used = update(self.document, found, chosen(found, names) if names else None)
+        result = self.copies()
+        used = update(self.document, result, chosen(result, names) if names else None)
         if used is None:
             return ()
         self.apply(used.change)
@@ -323,10 +323,10 @@ class PageView:
         Raises:
             UsageError: there is none.
         """
-        found = self._state.blocks.get(block_id)
-        if found is None:
+        block = self._state.blocks.get(block_id)
+        if block is None:
             raise self._located(UsageError(f"there is no block {block_id!r}"))
-        return found
+        return block
 
     def wires_into(self, block_id: str, pin: str | None = None) -> tuple[Wire, ...]:
         """The wires into an input pin, in file order (into any pin of the block: pin by pin)."""
@@ -368,10 +368,10 @@ class PageView:
             converted = {key: file_value(value) for key, value in {**values, **_array_form(type, values)}.items()}
         except DiagramError as error:
             raise self._located(error, name) from None
-        place: Position = tuple(file_value(at))
+        location: Position = tuple(file_value(at))
         from blocks.document.changes import AddBlocks
 
-        self.apply(AddBlocks(self.name, ((len(self._state.blocks), Block(name, type, place, converted)),)))
+        self.apply(AddBlocks(self.name, ((len(self._state.blocks), Block(name, type, location, converted)),)))
         return self.block(name)
 
     def set(self, block_id: str, **values: Any) -> Change:
@@ -432,9 +432,9 @@ class PageView:
         from blocks.document.changes import Group, RemoveBlocks, RemoveItems
 
         gone = set(block_ids)
-        places = [i for i, w in enumerate(self._state.wires) if w.source.block in gone or w.target.block in gone]
+        indices = [i for i, w in enumerate(self._state.wires) if w.source.block in gone or w.target.block in gone]
         return self.apply(
-            Group((RemoveItems(self.name, "wires", tuple(places)), RemoveBlocks(self.name, tuple(block_ids))))
+            Group((RemoveItems(self.name, "wires", tuple(indices)), RemoveBlocks(self.name, tuple(block_ids))))
         )
 
     def _only_output(self, block: str) -> str:
@@ -449,15 +449,15 @@ class PageView:
         kind = self._state.blocks[block].type
         definition = next((each for each in self.diagram.composites if each.name == kind), None)
         spec = find(kind) if definition is None else None
-        found = [pin.name for pin in spec.outputs] if spec is not None else []
+        result = [pin.name for pin in spec.outputs] if spec is not None else []
         if definition is not None:
-            found = [pin.name for pin in pins(definition.snapshot()).outputs]
-        if len(found) == 1:
-            return found[0]
+            result = [pin.name for pin in pins(definition.snapshot()).outputs]
+        if len(result) == 1:
+            return result[0]
         if spec is None and definition is None:
             raise self._located(DiagramError(f"there is no block type {kind!r}: name the pin"), block)
-        text = f"{kind} has {len(found)} output pins: name the one that is meant"
-        raise self._located(DiagramError(text, hint=", ".join(f"{block}.{pin}" for pin in found) or None), block)
+        text = f"{kind} has {len(result)} output pins: name the one that is meant"
+        raise self._located(DiagramError(text, hint=", ".join(f"{block}.{pin}" for pin in result) or None), block)
 
     def _end(self, text: str) -> Endpoint:
         try:
@@ -569,14 +569,14 @@ def _array_form(type_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
     follows = None if spec is None else spec.attribute("dtype")
     if spec is None or follows is None or follows.required or follows.default is not None:
         return {}
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     if "dtype" not in values and array.dtype.kind not in "USO":
         dtype = dtype_of(array)
         if not array.size or dtype != natural_dtype(file_value(array)):
-            found["dtype"] = dtype
+            result["dtype"] = dtype
     if "shape" not in values and not array.size and spec.attribute("shape") is not None:
-        found["shape"] = list(array.shape)
-    return found
+        result["shape"] = list(array.shape)
+    return result
 
 
 def only_page(diagram: Diagram) -> PageView:

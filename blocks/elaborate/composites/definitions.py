@@ -43,10 +43,10 @@ class Fault(NamedTuple):
 
     def error(self) -> DiagramError:
         """As an error; where it is told at the block, that is still to be added."""
-        found = DiagramError(self.message, pin=self.pin, hint=self.hint, block=self.inner, composite=self.composite)
+        error = DiagramError(self.message, pin=self.pin, hint=self.hint, block=self.inner, composite=self.composite)
         if self.composite is not None:
-            found.paths = (self.block,)
-        return found
+            error.paths = (self.block,)
+        return error
 
 
 def names_of(pages: Mapping[str, Page]) -> str:
@@ -101,15 +101,15 @@ class Canvas:
                 self._look_up(block, pages, cycles)
             elif block.type in LOOP_BODIES:
                 within = [cycles.get((self.page.name, name)) for name in uses_of(block) if self.is_definition]
-                found = [fault._replace(block=block.id) for fault in within if fault is not None]
-                self.faults += found
-                self.loops.update(() if found else (block.id,))
+                result = [fault._replace(block=block.id) for fault in within if fault is not None]
+                self.faults += result
+                self.loops.update(() if result else (block.id,))
             elif block.type == SESSION and self.is_definition:
                 text = "a composite holds no ClientSession: sessions belong to pages"
                 self.faults.append(Fault(block.id, None, text))
             elif block.type == INPUT and self.is_definition:
-                found = faults(INPUT_TYPE, {k: v for k, v in block.values.items() if k in INPUT_TYPE.attribute_names})
-                self.faults += [Fault(block.id, error.pin, error.message, error.hint) for error in found]
+                result = faults(INPUT_TYPE, {k: v for k, v in block.values.items() if k in INPUT_TYPE.attribute_names})
+                self.faults += [Fault(block.id, error.pin, error.message, error.hint) for error in result]
         self.into: dict[str, list[Wire]] = {}
         self.first: dict[tuple[str, str], Wire] = {}
         self.out: dict[str, list[Wire]] = {}
