@@ -20,11 +20,11 @@ from app.panels.gradient import GradientPanel
 from app.panels.help import Help
 from app.panels.history import HistoryPanel
 from app.panels.notes import NotesPanel
-from app.panels.outline import OutlinePanel
 from app.panels.palette import Palette
 from app.panels.problems import Problems
 from app.panels.properties.in_block import BlockValue, choices_menu
 from app.panels.properties.inspector import Inspector
+from app.panels.properties.outline import OutlinePanel
 from app.panels.properties.parameters import ParametersPanel
 from app.panels.quick_search import QuickSearch
 from app.panels.results_view import ResultsView

@@ -64,6 +64,7 @@ class Inspector(PagePanel):
         self.definition: DefinitionRows | None = None
         self.setMinimumWidth(220)
         self.area = QScrollArea(self)
+        self.area.setAccessibleName(tr("Inspector"))
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
