@@ -13,7 +13,7 @@ from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
 from blocks.interchange.tensorflow.control_flow.frames import with_loops
 from blocks.interchange.tensorflow.dropped_nodes import LeftOut, restored_keys
 from blocks.interchange.tensorflow.files import Model, outputs_in, read_model
-from blocks.interchange.tensorflow.hash_tables import asks_all, filling, names_filling
+from blocks.interchange.tensorflow.hash_tables import Vocabularies, asks_all, filling, names_filling
 from blocks.interchange.tensorflow.operations import Expansion, Operation, Value, followed
 from blocks.interchange.tensorflow.operators import dtype_name, outputs_of, shape_value
 from blocks.interchange.tensorflow.schema import plain_dtype
@@ -182,7 +182,7 @@ class Importer:
         rest = with_loops(
             [
                 each
-                for each in operations
+                for each in Vocabularies(self._model.path, self._model.meta).read(operations)
                 if each.op != "NoOp" and (Value(each, 0) not in given or each.op not in _PLACEHOLDERS)
             ]
         )
@@ -235,8 +235,12 @@ class Importer:
         if values is None:
             return None
         shared = variable.attr["shared_name"].s.decode(errors="replace") if "shared_name" in variable.attr else ""
-        for key in (self._keys.get(variable.name), variable.name, shared, values.key_of(shared or variable.name)):
-            if key is not None and values.has(key):
+        own = self._keys.get(variable.name)
+        if own is not None and values.has(own):
+            return own
+        others = {key for name, key in self._keys.items() if name != variable.name}
+        for key in (variable.name, shared, values.key_of(shared or variable.name)):
+            if key is not None and values.has(key) and key not in others:  # names need not be of one variable only
                 return key
         return None
 
