@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from app.canvas.drawing.painter_guard import painting
 from app.canvas.drawing.shapes import brush
 from app.canvas.scene import PageScene
+from app.language import tr
 
 SIZE = QSize(200, 130)
 _CORNER = 14
@@ -35,7 +36,7 @@ class Minimap(QWidget):
         self.wanted = True
         self.setFixedSize(SIZE)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName("Map of the page")
+        self.setAccessibleName(tr("Map of the page"))
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(120)

@@ -10,6 +10,7 @@ from app.canvas.value_rows import kind_of
 from app.face.face import PinFace, value_text
 from app.face.gradient import BROKEN_HERE
 from app.face.rounds import MEANINGS
+from app.language import mark, tr
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import missing_text
@@ -20,16 +21,16 @@ _MOST_LEFT = 12
 _READABLE = 0.7
 """Below this zoom notes are told, as their letters are too small."""
 _HINTS = {
-    "typed": "drag a number to change it, double-click to write",
-    "bool": "click to turn it",
-    "choice": "click to choose",
+    "typed": mark("drag a number to change it, double-click to write"),
+    "bool": mark("click to turn it"),
+    "choice": mark("click to choose"),
 }
 _KINDS = {
-    "scope": "the scope that the block belongs to",
-    "result": "what the block gave in the last step",
-    "operation": "an operation",
-    "feed": "a feed",
-    "status": "how the step ended",
+    "scope": mark("the scope that the block belongs to"),
+    "result": mark("what the block gave in the last step"),
+    "operation": mark("an operation"),
+    "feed": mark("a feed"),
+    "status": mark("how the step ended"),
 }
 
 
@@ -44,14 +45,14 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
     if sign is not None:
         spec = scene.mirror.type_of(sign.cut.block) if scene.block_item(sign.cut.block) is not None else None
         offered = spec is not None and spec.step is not None
-        return sign.sentence + ("\nThe right button offers it a gradient" if offered else "")
+        return sign.sentence + (tr("\nThe right button offers it a gradient") if offered else "")
     if key is not None and block is not None:
         return _pin(scene, block, key)
     found = scene.value_at(at, scale)
     if found is not None and found[1].value.contains(at):
         item, row = found
         kind = kind_of(scene.mirror.type_of(item.id), row.name, item.block.values.get(row.name))
-        return f"{item.id}.{row.name}: {value_text(item.block.values.get(row.name))}\n{_HINTS[kind]}"
+        return f"{item.id}.{row.name}: {value_text(item.block.values.get(row.name))}\n{tr(_HINTS[kind])}"
     if block is not None:
         known = [_block(block, scene.mirror.type_of(block.id))]
         known += [each(scene, block.id) for each in (_training, _gradient, _contract, _time)]
@@ -67,7 +68,13 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
     pin = None if source is None else source.face.pin(wire.source.pin, wire.source.index, is_input=False)
     face = scene.gradient.face
     strength = None if face is None else face.wires.get(wire)
-    gradient = "" if face is None else "no gradient here" if strength is None else f"gradient: {strength.text}"
+    gradient = (
+        ""
+        if face is None
+        else tr("no gradient here")
+        if strength is None
+        else tr("gradient: {text}", text=strength.text)
+    )
     return "\n".join(filter(None, [str(wire), "" if pin is None else _carries(pin), scene.wire_text(item), gradient]))
 
 
@@ -77,8 +84,11 @@ def _gradient(scene: PageScene, block: str) -> str:
     if face is None:
         return ""
     strength, reason, mark = face.blocks.get(block), face.starved.get(block), face.checked.get(block)
-    lines = [f"gradient: {strength.text}" if strength is not None else "", f"no gradient: {reason}" if reason else ""]
-    lines.append(f"gradient: {BROKEN_HERE}" if block in face.broken else "")
+    lines = [
+        tr("gradient: {text}", text=strength.text) if strength is not None else "",
+        tr("no gradient: {reason}", reason=reason) if reason else "",
+    ]
+    lines.append(tr("gradient: {broken_here}", broken_here=tr(BROKEN_HERE)) if block in face.broken else "")
     strips = [each.text for each in face.strips.get(block, ())]
     return "\n".join(filter(None, [*lines, mark.sentence if mark is not None else "", *strips]))
 
@@ -95,14 +105,17 @@ def _training(scene: PageScene, block: str) -> str:
     if training is None:
         return ""
     told, many = training.left[:_MOST_LEFT], len(training.left) - _MOST_LEFT
-    lines = [f"trains {', '.join(training.variables)}", *(f"not {name}: {reason}" for name, reason in told)]
-    return "\n".join([*lines, f"and {many} more"] if many > 0 else lines)
+    lines = [
+        tr("trains {variables}", variables=", ".join(training.variables)),
+        *(tr("not {name}: {reason}", name=name, reason=reason) for name, reason in told),
+    ]
+    return "\n".join([*lines, tr("and {many} more", many=many)] if many > 0 else lines)
 
 
 def _time(scene: PageScene, block: str) -> str:
     """How long a block took, if that was measured."""
     found = scene.times.face.blocks.get(block) if scene.times.face is not None else None
-    return "" if found is None else f"time: {found.text}"
+    return "" if found is None else tr("time: {text}", text=found.text)
 
 
 def _pin(scene: PageScene, item: BlockItem, key: PinKey) -> str:
@@ -111,23 +124,31 @@ def _pin(scene: PageScene, item: BlockItem, key: PinKey) -> str:
         return ""
     spec = scene.mirror.type_of(item.id)
     declared = None if spec is None else spec.input(key.pin) if key.is_input else spec.output(key.pin)
-    lines = [str(key.endpoint), _carries(pin) or _KINDS.get(pin.kind, "")]
+    lines = [str(key.endpoint), _carries(pin) or tr(_KINDS.get(pin.kind, ""))]
     if pin.belongs is not None:
         lines.append(f"{pin.belongs}: {MEANINGS[pin.belongs]}")
     training = _training(scene, item.id) if key.pin == "variables" and key.is_input else ""
     if training:
         return "\n".join(filter(None, [*lines, training, pin.fault]))
     if key.is_input and not pin.wired and declared is not None:
-        lines.append(f"value: {pin.value}" if pin.value else "may stay open" if pin.optional else "needs a wire")
+        lines.append(
+            tr("value: {value}", value=pin.value)
+            if pin.value
+            else tr("may stay open")
+            if pin.optional
+            else tr("needs a wire")
+        )
     return "\n".join(filter(None, [*lines, pin.fault]))
 
 
 def _carries(pin: PinFace) -> str:
-    many = "a list of tensors" if pin.is_list and not pin.dtype else ""
+    many = tr("a list of tensors") if pin.is_list and not pin.dtype else ""
     return f"{pin.dtype} {pin.shape}".strip() or many
 
 
 def _block(item: BlockItem, spec: BlockSpec | None) -> str:
     if spec is None:
-        return f"{item.id}: " + missing_text(item.block.type, f"there is no block type {item.block.type!r}")
-    return f"{item.id}: {shown_type(spec.name)}\n{spec.summary}".strip() + ("\nmuted" if item.block.muted else "")
+        return f"{item.id}: " + missing_text(
+            item.block.type, tr("there is no block type {type!r}", type=item.block.type)
+        )
+    return f"{item.id}: {shown_type(spec.name)}\n{spec.summary}".strip() + (tr("\nmuted") if item.block.muted else "")

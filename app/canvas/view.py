@@ -31,6 +31,7 @@ from app.canvas.minimap import Minimap
 from app.canvas.scene import PageScene
 from app.canvas.tooltips import tip_at
 from app.canvas.wires.legend import REST, WireLegend
+from app.language import tr
 
 TYPE_MIME = "application/x-gradblocks-type"
 """What the palette drags: the name of a block type, UTF-8."""
@@ -100,7 +101,7 @@ class CanvasView(CameraView):
         self.setAcceptDrops(True)
         self.viewport().setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Canvas")
+        self.setAccessibleName(tr("Canvas"))
         self.minimap = Minimap(scene, self)
         self.minimap.chosen.connect(self._center)
         self.minimap.turned.connect(self._turn)

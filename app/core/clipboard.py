@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from app.core.verbs.definitions import needed_by
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document import canonical
 from blocks.document.data import INSTANCE, Document, Page
@@ -65,19 +66,21 @@ def read_text(text: str) -> Fragment:
     """
     stripped = text.strip()
     if not stripped:
-        raise DiagramError("the clipboard is empty")
+        raise DiagramError(tr("the clipboard is empty"))
     if not stripped.startswith("{"):
-        raise DiagramError("the clipboard holds no blocks, but other text")
+        raise DiagramError(tr("the clipboard holds no blocks, but other text"))
     try:
         document = loads(stripped).document
     except DiagramError as error:
-        raise DiagramError(f"the clipboard holds no blocks that can be pasted: {error.sentence()}") from None
+        raise DiagramError(
+            tr("the clipboard holds no blocks that can be pasted: {sentence}", sentence=error.sentence())
+        ) from None
     pages = [page for page in document.pages if page.blocks or page.notes or page.frames]
     if not pages:
-        raise DiagramError("the clipboard holds a diagram without blocks")
+        raise DiagramError(tr("the clipboard holds a diagram without blocks"))
     if len(pages) > 1:
         raise DiagramError(
-            f"the clipboard holds a diagram of {len(pages)} pages, and a paste takes one",
-            hint="save the text as a .gradblocks file and open it",
+            tr("the clipboard holds a diagram of {count} pages, and a paste takes one", count=len(pages)),
+            hint=tr("save the text as a .gradblocks file and open it"),
         )
     return Fragment(pages[0], document.composites)

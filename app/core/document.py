@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.core.block_types import BlockTypes
 from app.core.history import History, parts_of
 from app.core.verbs.routes import routes_after
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, Change, Group, SetField, SetValue
 from blocks.document.data import INSTANCE, Page, uses_of
@@ -205,7 +206,7 @@ class Document(QObject):
                 found = cycle(self.diagram.document, each.page, name)
                 if found is not None:
                     path = " > ".join(one.removeprefix(INSTANCE) for one in found)
-                    return DiagramError(f"a composite cannot hold itself: {path}")
+                    return DiagramError(tr("a composite cannot hold itself: {path}", path=path))
         return None
 
     def end_gesture(self) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from app.core.document import Document, Edit
 from app.core.history import parts_of
 from app.core.instance_steps import step_of, steps_into
+from app.language import several
 from blocks.document.changes import (
     AddBlocks,
     AddItems,
@@ -169,7 +170,7 @@ class Instances:
         names = [name for name in dict.fromkeys(edited) if name.startswith(INSTANCE) and name not in new]
         numbers = {name[1:]: self.count(name) for name in names if self._document.composite(name) is not None}
         return ", ".join(
-            f"{name}: {number:,} instance{' follows' if number == 1 else 's follow'}"
+            several(number, "{name}: {n} instance follows", "{name}: {n:,} instances follow", name=name)
             for name, number in numbers.items()
             if number
         )

@@ -10,6 +10,7 @@ from app.core.verbs.blocks import Find
 from app.core.verbs.composites import make_composite
 from app.core.verbs.definitions import free_composite, rename_block, rename_composite
 from app.core.verbs.edit import Edit, Made, Names, group
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddPage, Change, SetField, SetValue, UnsetValue
 from blocks.document.data import INSTANCE, Block, Definition, Document, Endpoint, Json, Page, Wire, id_fault
@@ -44,15 +45,15 @@ class LoopWish(NamedTuple):
         gone = [name for name in (*self.over, *self.carried) if name not in known[0]]
         gone += [name for name in outputs if name not in known[1]]
         if gone:
-            return f"the composite has no pin {gone[0]!r} of that side"
+            return tr("the composite has no pin {gone!r} of that side", gone=gone[0])
         twice = next((name for name in outputs if outputs.count(name) > 1), None)
         if twice is not None:
-            return f"{twice} can be carried to one input only"
+            return tr("{twice} can be carried to one input only", twice=twice)
         if self.kind in ("Scan", "Map") and not self.over:
-            return f"{self.kind} goes over something: choose an input that gets one element in each round"
+            return tr("{kind} goes over something: choose an input that gets one element in each round", kind=self.kind)
         left = [pin.name for pin in found.outputs if pin.name not in outputs]
         if self.kind == "While" and left:
-            return f"While gives only what is carried: choose the input that {left[0]} goes to"
+            return tr("While gives only what is carried: choose the input that {left} goes to", left=left[0])
         return ""
 
 
@@ -96,7 +97,7 @@ def make_loop(
     then(replace_by_loop(trial.document, here(), instance, wish))
     name = Names(here()).for_type(wish.kind)
     then(rename_block(trial.document, here(), instance, name))
-    return Made(group(changes), f"Make a {wish.kind}: {name}", (name,))
+    return Made(group(changes), tr("Make a {kind}: {name}", kind=wish.kind, name=name), (name,))
 
 
 def replace_by_loop(document: Document, page: Page, instance: str, wish: LoopWish) -> Edit:
@@ -110,7 +111,7 @@ def replace_by_loop(document: Document, page: Page, instance: str, wish: LoopWis
     """
     block = next(each for each in page.blocks if each.id == instance)
     body = next((each for each in document.composites if each.name == block.type), None)
-    fault = "it is no instance of a composite" if body is None else wish.fault(pins(body))
+    fault = tr("it is no instance of a composite") if body is None else wish.fault(pins(body))
     if body is None or fault:
         raise DiagramError(fault, page=page.name, block=instance)
     trial = Diagram(document)
@@ -137,7 +138,10 @@ def replace_by_loop(document: Document, page: Page, instance: str, wish: LoopWis
     then(SetField(page.name, instance, "type", wish.kind))
     for name, value in values.items():
         then(SetValue(page.name, instance, name, value))
-    return Edit(group(changes), f"Replace {instance} by a {wish.kind} of {body.name[1:]}")
+    return Edit(
+        group(changes),
+        tr("Replace {instance} by a {kind} of {name}", instance=instance, kind=wish.kind, name=body.name[1:]),
+    )
 
 
 def _renamed(found: CompositePins, wish: LoopWish) -> dict[str, str]:
@@ -170,5 +174,5 @@ def _condition(document: Document, found: CompositePins, wish: LoopWish) -> Page
     blocks = (*inputs, Block(no, "Const", (240, 0), {"val": False}), Block(out, OUTPUT_PIN, (480, 0)))
     name = free_composite(document, "Condition")
     wire = Wire(Endpoint(no, "output"), Endpoint(out, "input"))
-    about = "Whether there is another round: never, until it is drawn."
+    about = tr("Whether there is another round: never, until it is drawn.")
     return Page(INSTANCE + name, blocks, (wire,), composite=Definition(about))

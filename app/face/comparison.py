@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from app.language import mark
 from blocks.document.data import Block, Wire
 from blocks.document.diff import Kind
 
-SIGNS: Mapping[Kind, str] = {"added": "+ added", "removed": "\N{MINUS SIGN} removed", "changed": "~ changed"}
+SIGNS: Mapping[Kind, str] = {
+    "added": mark("+ added"),
+    "removed": mark("\N{MINUS SIGN} removed"),
+    "changed": mark("~ changed"),
+}
 COLORS: Mapping[Kind, str] = {"added": "#1f8f5f", "removed": "#c8323a", "changed": "#a06a10"}
 """White letters can be read on them; the signs tell them apart for who does not see colours."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page
 
@@ -38,4 +39,6 @@ def contract_marks(page: Page, problems: Sequence[DiagramError]) -> Mapping[str,
 
 
 def _said(name: str, faults: Mapping[str, Sequence[str]]) -> str:
-    return f"contract {name} " + (f"is broken: {'; '.join(faults[name])}" if name in faults else "holds")
+    return tr("contract {name} ", name=name) + (
+        tr("is broken: {faults}", faults="; ".join(faults[name])) if name in faults else tr("holds")
+    )

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from app.face.rounds import Belongs, pins_in_rounds, signed
 from app.face.thumbnail import Thumbnail
+from app.language import tr
 from blocks.base.literal_show import show
 from blocks.document.data import Block, Json, is_list, is_object
 from blocks.document.definitions import SHARES, is_instance, shown_type
@@ -449,11 +450,19 @@ def _strays(block: Block, spec: BlockSpec, info: BlockInfo) -> Iterator[PinFace]
     """Pins that wires name and that the type does not have: shown, so that the wires end somewhere."""
     for name, count in info.inputs.items():
         if name != "scope" and spec.input(name) is None:
-            yield PinFace(name, name, "left", "tensor", wires=count, role="missing", fault=f"there is no pin {name!r}")
+            yield PinFace(
+                name,
+                name,
+                "left",
+                "tensor",
+                wires=count,
+                role="missing",
+                fault=tr("there is no pin {name!r}", name=name),
+            )
     known = {name for pin in spec.outputs for name in pin.result_pins}
     for name, taken in info.outputs.items():
         if spec.output(name) is None and name not in known:
-            fault = f"there is no pin {name!r}"
+            fault = tr("there is no pin {name!r}", name=name)
             yield PinFace(name, name, "right", "tensor", wires=len(taken), role="missing", fault=fault)
 
 

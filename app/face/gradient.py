@@ -10,6 +10,7 @@ from operator import is_
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
+from app.language import mark, tr
 from blocks.document.data import Endpoint, Wire
 from blocks.elaborate.gradient_flow import FlowCut, PageFlow
 from blocks.run.gradients.finite_differences import Verdict
@@ -20,14 +21,14 @@ _Key = TypeVar("_Key", Wire, str)
 
 WEAKEST, STRONGEST = -8.0, 4.0
 """Decimal logarithms of the norm at the ends of the scale; what lies beyond looks as they do."""
-BROKEN_HERE = "gets numbers, hands on NaN or infinity"
+BROKEN_HERE = mark("gets numbers, hands on NaN or infinity")
 """What is said of a block at which a gradient stops being a number."""
 _LABELS = {
-    "stop_gradient": "stop",
-    "prevent_gradient": "prevented",
-    "not_differentiable": "no derivative",
-    "no_rule": "no rule",
-    "disconnected": "no path",
+    "stop_gradient": mark("stop"),
+    "prevent_gradient": mark("prevented"),
+    "not_differentiable": mark("no derivative"),
+    "no_rule": mark("no rule"),
+    "disconnected": mark("no path"),
 }
 
 
@@ -54,18 +55,18 @@ class Strength(NamedTuple):
     def text(self) -> str:
         """The strength in a few letters."""
         if self.state == "number" and self.log10 is not None:
-            odd = ", vanishing" if self.log10 <= WEAKEST else ", exploding" if self.log10 >= STRONGEST else ""
-            return f"norm {10**self.log10:.3g}{odd}"
-        return _STATES[self.state]
+            odd = tr(", vanishing") if self.log10 <= WEAKEST else tr(", exploding") if self.log10 >= STRONGEST else ""
+            return tr("norm {value:.3g}{odd}", value=10**self.log10, odd=odd)
+        return tr(_STATES[self.state])
 
 
 _STATES = {
-    "flows": "it flows here",
-    "unknown": "it flows here, not measured",
-    "zero": "zero everywhere",
-    "not_finite": "NaN or infinite",
-    "gained": "it would flow here, too",
-    "lost": "it would no longer flow here",
+    "flows": mark("it flows here"),
+    "unknown": mark("it flows here, not measured"),
+    "zero": mark("zero everywhere"),
+    "not_finite": mark("NaN or infinite"),
+    "gained": mark("it would flow here, too"),
+    "lost": mark("it would no longer flow here"),
 }
 FLOWS, UNKNOWN = Strength(None, "flows"), Strength(None, "unknown")
 GAINED, LOST = Strength(None, "gained"), Strength(None, "lost")
@@ -93,7 +94,13 @@ class Strip(NamedTuple):
     def text(self) -> str:
         """It in words: the first round, which the gradient comes to last, and the last one."""
         last = len(self.norms) - 1
-        return f"{self.pin}: {self.strength(0).text} in round 0, {self.strength(last).text} in round {last:,}"
+        return tr(
+            "{pin}: {text} in round 0, {text2} in round {last:,}",
+            pin=self.pin,
+            text=self.strength(0).text,
+            text2=self.strength(last).text,
+            last=last,
+        )
 
 
 class CutMark(NamedTuple):
@@ -113,7 +120,7 @@ class CutMark(NamedTuple):
     def sentence(self) -> str:
         """The reason as a sentence."""
         where = self.cut.block if self.cut.pin is None else f"{self.cut.block}.{self.cut.pin}"
-        return f"The gradient ends at {where}: {self.cut.reason}"
+        return tr("The gradient ends at {where}: {reason}", where=where, reason=self.cut.reason)
 
 
 class CheckMark(NamedTuple):
@@ -202,11 +209,13 @@ class GradientFace(NamedTuple):
 
 NOTHING = GradientFace(
     frozenset(), "", {}, {}, (), {},
-    note="Nothing here is computed smoothly from floating-point numbers. Wire a float Variable or Const through blocks"
-    " such as Mean or Sum, and their gradient shows.",
+    note=mark("Nothing here is computed smoothly from floating-point numbers. "
+    "Wire a float Variable or Const through blocks such as Mean or Sum, and their gradient shows."),
 )  # fmt: skip
 """What a page shows that has nothing to differentiate."""
-GONE = NOTHING._replace(note="What was chosen is gone, or has a fault. Choose something else in the Gradient panel.")
+GONE = NOTHING._replace(
+    note=mark("What was chosen is gone, or has a fault. Choose something else in the Gradient panel.")
+)
 """What a page shows when there is no path to what is to be differentiated."""
 
 
@@ -247,13 +256,15 @@ def gradient_face(
     else:
         wires, blocks = _measured(flow, norms)
         broken = _broken(wires, blocks)
-    marks = tuple(CutMark(cut, _LABELS.get(cut.kind) or cut.reason.split(" ", 1)[0]) for cut in flow.cuts)
+    marks = tuple(CutMark(cut, tr(_LABELS.get(cut.kind, "")) or cut.reason.split(" ", 1)[0]) for cut in flow.cuts)
     starved = {fate.block: fate.reason for fate in flow.variables.values() if not fate.reached}
     aside = frozenset(fate.block for fate in flow.variables.values() if not fate.reached and len(fate.path) <= 1)
     of = frozenset(name.block for name in flow.of)
     title = " + ".join(dict.fromkeys([name.block for name in flow.of]))
     if flow.weights:
-        title += f", weighted by {', '.join(dict.fromkeys([name.block for name in flow.weights]))}"
+        title += tr(
+            ", weighted by {fromkeys}", fromkeys=", ".join(dict.fromkeys([name.block for name in flow.weights]))
+        )
     return GradientFace(of, title, wires, blocks, marks, starved, norms is not None, step, aside=aside, broken=broken)
 
 
@@ -295,17 +306,28 @@ def check_mark(found: BlockCheck) -> CheckMark:
     known = not math.isnan(found.error)
     error = error_text(found.error) if known else ""
     pins = ", ".join(pin.pin for pin in found.pins if pin.verdict == found.verdict)
-    by = f" by {pins}" if pins and found.verdict != "right" else ""
-    label = {"right": f"✓ {error}", "wrong": f"wrong {error}", "not smooth here": "not smooth", "not checked": "?"}
-    measured = f": relative error {error} in {found.precision}" if found.error else f": exact in {found.precision}"
+    by = tr(" by {pins}", pins=pins) if pins and found.verdict != "right" else ""
+    label = {
+        "right": f"✓ {error}",
+        "wrong": tr("wrong {error}", error=error),
+        "not smooth here": tr("not smooth"),
+        "not checked": "?",
+    }
+    measured = (
+        tr(": relative error {error} in {precision}", error=error, precision=found.precision)
+        if found.error
+        else tr(": exact in {precision}", precision=found.precision)
+    )
     details = measured if known else f": {found.note}" if found.note else ""
-    sentence = f"gradient of {found.type}{by}: {found.verdict}{details}"
+    sentence = tr(
+        "gradient of {type}{by}: {verdict}{details}", type=found.type, by=by, verdict=found.verdict, details=details
+    )
     return CheckMark(found.verdict, label[found.verdict].strip(), sentence)
 
 
 def error_text(error: float) -> str:
     """A relative error in a few letters."""
-    return f"{error:.1e}" if error else "exact"
+    return f"{error:.1e}" if error else tr("exact")
 
 
 def strength_of(summary: Statistics | None) -> Strength:

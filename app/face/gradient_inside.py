@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app.face.gradient import CutMark, GradientFace, Strength, strongest
+from app.language import tr
 from blocks.document.data import Endpoint, Wire
 from blocks.elaborate.gradient_flow import FlowCut
 
@@ -82,5 +83,7 @@ def _mark(mark: CutMark, prefix: str) -> CutMark | None:
         wire = None if cut.wire is None else _wire(cut.wire, prefix)
         return mark._replace(cut=cut._replace(block=place.block, wire=wire))
     inside = cut.block[len(prefix) :]
-    closed = FlowCut(place.block, None, None, cut.kind, f"inside, at {inside}: {cut.reason}")
-    return CutMark(closed, f"cut inside: {mark.label}", inside)
+    closed = FlowCut(
+        place.block, None, None, cut.kind, tr("inside, at {inside}: {reason}", inside=inside, reason=cut.reason)
+    )
+    return CutMark(closed, tr("cut inside: {label}", label=mark.label), inside)

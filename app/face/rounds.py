@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Literal
 
+from app.language import mark, several
 from blocks.base.types import Shape
 from blocks.document.data import LOOP_BODIES, Block, Page, is_list
 from blocks.document.definitions import pins
@@ -14,10 +15,10 @@ Belongs = Literal["carried", "constant", "over", "stacked"]
 SIGNS: Mapping[Belongs, str] = {"carried": "\u21bb", "constant": "=", "over": "\u22ee", "stacked": "\u2261"}
 """What stands beside the name of a pin."""
 MEANINGS: Mapping[Belongs, str] = {
-    "carried": "carried from round to round",
-    "constant": "the same in each round",
-    "over": "one element in each round",
-    "stacked": "one element from each round",
+    "carried": mark("carried from round to round"),
+    "constant": mark("the same in each round"),
+    "over": mark("one element in each round"),
+    "stacked": mark("one element from each round"),
 }
 
 
@@ -66,7 +67,7 @@ def rounds_text(block: Block, shapes: Mapping[str, Shape]) -> str:
     for name in over if is_list(over) and block.type in ("Scan", "Map") else ():
         shape = shapes.get(name) if isinstance(name, str) else None
         count = count if not shape or shape[0] is None else shape[0]
-    return "" if count is None else f"{count:,} round{'' if count == 1 else 's'}"
+    return "" if count is None else several(count, "{n} round", "{n:,} rounds")
 
 
 def asides_in_body(block: Block | None, body: Page) -> dict[str, str]:

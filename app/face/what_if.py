@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from app.face.gradient import GAINED, LOST, CutMark, GradientFace, gradient_face
+from app.language import mark, tr
 from blocks.elaborate.gradient_flow import FlowCut, PageFlow
 from blocks.run.monitoring.statistics import Statistics
 from blocks.worker.what_if import Found
 
 _NONE = Statistics((), 0.0, float("-inf"), 0.0, 0.0, 0, 0, 0)
-_TITLES = {"is": "As it is", "would be": "What if", "difference": "Difference"}
+_TITLES = {"is": mark("As it is"), "would be": mark("What if"), "difference": mark("Difference")}
 
 
 def what_if_face(flow: PageFlow, found: Found, picture: str) -> GradientFace:
@@ -30,15 +31,15 @@ def what_if_face(flow: PageFlow, found: Found, picture: str) -> GradientFace:
         face = gradient_face(found.after, norms, step)
     else:
         face = _difference(flow, found)
-    words = f"{_TITLES[picture]}: {_words(found)}" if picture != "is" else _TITLES[picture]
+    words = f"{tr(_TITLES[picture])}: {_words(found)}" if picture != "is" else tr(_TITLES[picture])
     marks = () if picture == "is" else tuple(_marks(flow, found))
     lifted = frozenset[str]() if picture == "is" else frozenset(found.change.lifted)
     return face._replace(cuts=(*face.cuts, *marks), lifted=lifted, tried=words)
 
 
 def _words(found: Found) -> str:
-    lifted = [f"{name} lets it through" for name in found.change.lifted]
-    return ", ".join([*lifted, *[f"{name} is cut" for name in found.change.cut]])
+    lifted = [tr("{name} lets it through", name=name) for name in found.change.lifted]
+    return ", ".join([*lifted, *[tr("{name} is cut", name=name) for name in found.change.cut]])
 
 
 def _difference(flow: PageFlow, found: Found) -> GradientFace:
@@ -64,6 +65,8 @@ def _marks(flow: PageFlow, found: Found) -> list[CutMark]:
         for wire in sorted(flow.wires, key=str):
             source = wire.source
             if name in (source.block, str(source), str(source._replace(index=None))):
-                cut = FlowCut(wire.target.block, wire.target.pin, wire, "stop_gradient", f"what if {name} were cut")
-                marks.append(CutMark(cut, "what if cut"))
+                cut = FlowCut(
+                    wire.target.block, wire.target.pin, wire, "stop_gradient", tr("what if {name} were cut", name=name)
+                )
+                marks.append(CutMark(cut, tr("what if cut")))
     return marks

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
+from app.language import several, tr
 from app.panels.look import Text, symbol
 from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
 from blocks.document.diff import Entry
@@ -32,15 +33,15 @@ class ChangesPanel(QWidget):
         super().__init__(parent)
         self._entries: Sequence[Entry] = ()
         self.head = Text("", "dim", parent=self)
-        self.file = QPushButton("Compare with...", self)
+        self.file = QPushButton(tr("Compare with..."), self)
         self.file.clicked.connect(self.file_wanted)
-        self.saved = QPushButton("Since saved", self)
+        self.saved = QPushButton(tr("Since saved"), self)
         self.saved.clicked.connect(self.saved_wanted)
         self.list = ClickedList(self)
         self.list.setItemDelegate(RowDelegate(self.list, 24))
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setUniformItemSizes(True)
-        self.list.setAccessibleName("Changes")
+        self.list.setAccessibleName(tr("Changes"))
         self.list.itemClicked.connect(self._choose)
         line = QHBoxLayout()
         line.setContentsMargins(12, 6, 8, 4)
@@ -66,12 +67,12 @@ class ChangesPanel(QWidget):
         self.file.setEnabled(bool(than))
         self.saved.setVisible(other)
         if entries is None:
-            words = than or "No diagram is open."
+            words = than or tr("No diagram is open.")
         else:
             count = sum(not entry.layout for entry in entries)
-            words = f"{than}: {'no change' if not count else '1 change' if count == 1 else f'{count:,} changes'}"
+            words = f"{than}: {several(count, '{n} change', '{n:,} changes') if count else tr('no change')}"
             if count < len(entries):
-                words += f", {len(entries) - count:,} of places and sizes only"
+                words += tr(", {count:,} of places and sizes only", count=len(entries) - count)
         self.head.setText(words)
         found = sorted(entries or (), key=lambda entry: entry.layout)
         if found != self._entries:
@@ -91,7 +92,7 @@ class ChangesPanel(QWidget):
             item.setToolTip(tip(text))
             self.list.addItem(item)
         if len(self._entries) > MOST_SHOWN:
-            self.list.addItem(QListWidgetItem(f"and {len(self._entries) - MOST_SHOWN:,} more"))
+            self.list.addItem(QListWidgetItem(tr("and {count:,} more", count=len(self._entries) - MOST_SHOWN)))
         self.list.setCurrentRow(min(here, self.list.count() - 1))
 
     def changeEvent(self, event: QEvent) -> None:

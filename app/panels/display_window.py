@@ -10,6 +10,7 @@ from app.canvas.display_blocks.displays import Panel
 from app.canvas.drawing.painter_guard import painting, told_later
 from app.canvas.scene import PageScene
 from app.face.theme import Theme
+from app.language import tr
 
 _LARGEST = 40.0
 _STEP = 1.25
@@ -40,7 +41,7 @@ class DisplayPicture(QWidget):
         self.zoom = 1.0
         self._origin = QPointF()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(f"Display {block}")
+        self.setAccessibleName(tr("Display {block}", block=block))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what the display shows now."""
@@ -129,13 +130,13 @@ class DisplayWindow(QDialog):
         self.picture = DisplayPicture(scene, block, self)
         self.buttons: dict[str, QPushButton] = {}
         line = QHBoxLayout()
-        for name, text in (("logarithmic", "Log scale"), ("export", "Export..."), ("clear", "Clear")):
+        for name, text in (("logarithmic", tr("Log scale")), ("export", tr("Export...")), ("clear", tr("Clear"))):
             button = self.buttons[name] = QPushButton(text, self)
             button.setAutoDefault(False)
             button.clicked.connect(lambda _on=False, name=name: self.asked.emit(name))
             line.addWidget(button)
         line.addStretch(1)
-        whole = QPushButton("Show all", self)
+        whole = QPushButton(tr("Show all"), self)
         whole.setAutoDefault(False)
         whole.clicked.connect(lambda: self.picture.zoom_at(QPointF(), 0.0))
         line.addWidget(whole)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.core.document import Document
+from app.language import several, tr
 from app.panels.look import Text, symbol
 from app.panels.panel import PagePanel
 from app.panels.properties.fields import IconButton
@@ -39,26 +40,26 @@ class FindBar(PagePanel):
         self._found: list[Match] = []
         self._place = -1
         self.edit = QLineEdit(self)
-        self.edit.setPlaceholderText("Find blocks: name, type or value, is:error, is:unused")
-        self.edit.setAccessibleName("Find blocks")
+        self.edit.setPlaceholderText(tr("Find blocks: name, type or value, is:error, is:unused"))
+        self.edit.setAccessibleName(tr("Find blocks"))
         self.edit.setClearButtonEnabled(True)
         self.edit.setMinimumWidth(220)
         self._lens = self.edit.addAction(symbol("find"), QLineEdit.ActionPosition.LeadingPosition)
         self.edit.installEventFilter(self)
         self.count = Text("", "dim", parent=self)
-        self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance("no block") + 16)
-        self.before = IconButton("up", "Previous (Shift+Enter)", self)
-        self.after = IconButton("down", "Next (Enter)", self)
+        self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance(tr("no block")) + 16)
+        self.before = IconButton("up", tr("Previous (Shift+Enter)"), self)
+        self.after = IconButton("down", tr("Next (Enter)"), self)
         self.filters = QToolButton(self)
-        self.filters.setText("Filter")
-        self.filters.setToolTip("Blocks in a certain state")
+        self.filters.setText(tr("Filter"))
+        self.filters.setToolTip(tr("Blocks in a certain state"))
         self.filters.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.filters.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         menu = QMenu(self.filters)
         for state, words in STATES.items():
-            menu.addAction(f"{words[0].upper()}{words[1:]}", lambda state=state: self.add_state(state))
+            menu.addAction(tr(words), lambda state=state: self.add_state(state))
         self.filters.setMenu(menu)
-        self.close_button = IconButton("close", "Close (Esc)", self)
+        self.close_button = IconButton("close", tr("Close (Esc)"), self)
         self.before.clicked.connect(lambda: self.step(-1))
         self.after.clicked.connect(lambda: self.step(1))
         self.close_button.clicked.connect(self.close_bar)
@@ -188,11 +189,11 @@ class FindBar(PagePanel):
         if not self.edit.text().strip():
             self.count.setText("")
         elif not number:
-            self.count.setText("no block")
+            self.count.setText(tr("no block"))
         elif self._place < 0:
-            self.count.setText(f"{number:,} block{'' if number == 1 else 's'}")
+            self.count.setText(several(number, "{n} block", "{n:,} blocks"))
         else:
-            self.count.setText(f"{self._place + 1:,} of {number:,}")
+            self.count.setText(tr("{place:,} of {number:,}", place=self._place + 1, number=number))
         self.count.set_tone("error" if self.edit.text().strip() and not number else "dim")
         self.before.setEnabled(number > 0)
         self.after.setEnabled(number > 0)

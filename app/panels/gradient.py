@@ -13,6 +13,7 @@ from shiboken6 import isValid
 from app.canvas.drawing.text import tip
 from app.core.runs.gradient import Gradients
 from app.core.runs.what_if import WhatIfs
+from app.language import tr
 from app.panels.gradients.checks import CheckPart
 from app.panels.gradients.flow import FlowPart
 from app.panels.gradients.formulas import FormulaPart
@@ -57,16 +58,16 @@ class GradientPanel(QWidget):
         self._listed: tuple[tuple[str, ...], str, str, Pins] | None = None
         self._timer = QTimer(self, singleShot=True, interval=RATE)
         self._timer.timeout.connect(self.refresh)
-        self.on = QCheckBox("Show", self)
-        self.on.setToolTip("Show the gradient on the canvas")
+        self.on = QCheckBox(tr("Show"), self)
+        self.on.setToolTip(tr("Show the gradient on the canvas"))
         self.on.toggled.connect(self.shown_wanted)
         self.of = QComboBox(self)
-        self.of.setAccessibleName("Gradient of")
-        self.of.setToolTip("What is differentiated")
+        self.of.setAccessibleName(tr("Gradient of"))
+        self.of.setToolTip(tr("What is differentiated"))
         self.of.activated.connect(self._chosen)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
-        self.slider.setAccessibleName("Step")
-        self.slider.setToolTip("Look at an earlier step of the run")
+        self.slider.setAccessibleName(tr("Step"))
+        self.slider.setToolTip(tr("Look at an earlier step of the run"))
         self.slider.valueChanged.connect(self._scrubbed)
         self.step = Elided("", "dim")
         self.flow, self.pin, self.formula, self.check = FlowPart(), PinPart(), FormulaPart(), CheckPart()
@@ -76,7 +77,7 @@ class GradientPanel(QWidget):
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         for part in (self.flow, self.what_if, self.pin, self.formula, self.check):
-            self.tabs.addTab(part, part.title)
+            self.tabs.addTab(part, tr(part.title))
             part.go_to.connect(self.go_to)
             part.why_wanted.connect(self.why_wanted)
             part.said.connect(self.said)
@@ -89,7 +90,7 @@ class GradientPanel(QWidget):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setContentsMargins(10, 6, 8, 2)
-        head.addWidget(Text("Gradient of", "dim"))
+        head.addWidget(Text(tr("Gradient of"), "dim"))
         head.addWidget(self.of, 1)
         head.addWidget(self.on)
         steps = QHBoxLayout()
@@ -168,8 +169,10 @@ class GradientPanel(QWidget):
         if before is not None and before[:3] == (losses, automatic, chosen) and before[3] is pins:
             return
         names = [*losses, *([chosen] if chosen and chosen not in losses else [])]
-        first, *texts = [f"sum of {name}" if is_summed(name, pins) else name for name in (automatic, *names)]
-        wanted = [f"automatic: {first}" if automatic else "Nothing to differentiate", *texts]
+        first, *texts = [
+            tr("sum of {name}", name=name) if is_summed(name, pins) else name for name in (automatic, *names)
+        ]
+        wanted = [tr("automatic: {first}", first=first) if automatic else tr("Nothing to differentiate"), *texts]
         self.of.blockSignals(True)
         if [self.of.itemText(i) for i in range(self.of.count())] != wanted:
             self.of.clear()
@@ -177,7 +180,7 @@ class GradientPanel(QWidget):
                 self.of.addItem(text, name)
         self.of.setCurrentIndex(1 + names.index(chosen) if chosen else 0)
         self.of.setEnabled(bool(names))
-        self.of.setToolTip(tip(f"What is differentiated: {self.of.currentText()}") if names else "")
+        self.of.setToolTip(tip(tr("What is differentiated: {of}", of=self.of.currentText())) if names else "")
         self.of.blockSignals(False)
 
     def _show_steps(self, state: State | None) -> None:
@@ -189,12 +192,14 @@ class GradientPanel(QWidget):
         self.slider.setVisible(len(steps) > 1)
         self.slider.blockSignals(False)
         if moment is not None:
-            edited = ", outdated" if state is not None and state.face and state.face.outdated else ""
-            self.step.set_full(f"Step {moment.step:,} of {steps[-1]:,}{edited}")
+            edited = tr(", outdated") if state is not None and state.face and state.face.outdated else ""
+            self.step.set_full(
+                tr("Step {step:,} of {steps:,}{edited}", step=moment.step, steps=steps[-1], edited=edited)
+            )
         elif state is None or state.face is None:
-            self.step.set_full("The gradient view is off (G)" if state is not None else "")
+            self.step.set_full(tr("The gradient view is off (G)") if state is not None else "")
         else:
-            self.step.set_full("Run to see how strong it is" if state.face.of else "")
+            self.step.set_full(tr("Run to see how strong it is") if state.face.of else "")
 
     def _chosen(self, place: int) -> None:
         if self._last is not None:

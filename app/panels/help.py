@@ -15,6 +15,7 @@ from app.canvas.drawing.painter_guard import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.theme import Theme
+from app.language import tr
 from app.panels.catalogue import group_title, library
 from app.panels.example import example_page
 from app.panels.look import Elided, Text, block_picture, color, scaled, theme_now
@@ -63,19 +64,19 @@ class Help(QWidget):
         self.page = Text("", "faint", parent=self)
         self.back = QToolButton(self)
         self.back.setText("\u2190")
-        self.back.setToolTip("Back to what was shown before")
-        self.back.setAccessibleName("Back")
+        self.back.setToolTip(tr("Back to what was shown before"))
+        self.back.setAccessibleName(tr("Back"))
         self.back.clicked.connect(self._go_back)
         self.browser = QTextBrowser(self)
         self.browser.setOpenLinks(False)
         self.browser.setFrameShape(QFrame.Shape.NoFrame)
         self.browser.setStyleSheet("QTextBrowser { border: none; background: transparent; padding: 0px; }")
-        self.browser.setAccessibleName("Block help")
+        self.browser.setAccessibleName(tr("Block help"))
         self.browser.anchorClicked.connect(self._follow)
         self.browser.document().setDocumentMargin(12)
-        self.insert = QPushButton("Add block", self)
-        self.insert_example = QPushButton("Add example", self)
-        self.insert_example.setToolTip("Put this example on the page, ready to run")
+        self.insert = QPushButton(tr("Add block"), self)
+        self.insert_example = QPushButton(tr("Add example"), self)
+        self.insert_example.setToolTip(tr("Put this example on the page, ready to run"))
         self.insert.clicked.connect(lambda: self.insert_requested.emit(self._name))
         self.insert_example.clicked.connect(self._insert_example)
         head = QHBoxLayout()
@@ -153,9 +154,9 @@ class Help(QWidget):
         self._foot.setVisible(spec is not None)
         self.insert_example.setVisible(self._example is not None)
         if spec is None:
-            text = "Select a block to read what it does."
+            text = tr("Select a block to read what it does.")
             if self._name:
-                text = missing_text(self._name, f"There is no block type {self._name!r}.")
+                text = missing_text(self._name, tr("There is no block type {name!r}.", name=self._name))
             self.browser.setHtml(f"<p style='color: {color('dim').name()}'>{escape(text)}</p>")
             return
         theme, ratio = theme_now(), self.devicePixelRatioF()
@@ -238,9 +239,9 @@ def help_html(spec: BlockSpec, pictures: dict[str, QSizeF], room: int) -> str:
     parts += [f"<p>{_linked(_unwrapped(each), spec)}</p>" for each in re.split(r"\n\s*\n", told.text) if each.strip()]
     parts.append(_picture("block", pictures, room))
     groups: list[tuple[str, list[tuple[str, str, str]]]] = [
-        ("Inputs", [(p.name, input_words(p, spec), docs.get(p.name, "")) for p in spec.inputs]),
-        ("Attributes", [(a.name, attribute_words(a), docs.get(a.name, "")) for a in spec.attributes]),
-        ("Outputs", [(p.name, output_words(p, spec), docs.get(p.name, "")) for p in spec.outputs]),
+        (tr("Inputs"), [(p.name, input_words(p, spec), docs.get(p.name, "")) for p in spec.inputs]),
+        (tr("Attributes"), [(a.name, attribute_words(a), docs.get(a.name, "")) for a in spec.attributes]),
+        (tr("Outputs"), [(p.name, output_words(p, spec), docs.get(p.name, "")) for p in spec.outputs]),
     ]
     for title, rows in groups:
         if rows:
@@ -253,9 +254,9 @@ def help_html(spec: BlockSpec, pictures: dict[str, QSizeF], room: int) -> str:
             )
     gradient = gradient_words(spec)
     if gradient:
-        parts += [_heading("Gradient"), f"<p>{escape(gradient)}</p>"]
+        parts += [_heading(tr("Gradient")), f"<p>{escape(gradient)}</p>"]
     if "example" in pictures:
-        parts += [_heading("Example"), _picture("example", pictures, room)]
+        parts += [_heading(tr("Example")), _picture("example", pictures, room)]
         results = [
             f"{escape(pin.name)} = {escape(text_of(file_value(spec.example[pin.name]), 120))}"
             for pin in spec.outputs
@@ -264,9 +265,9 @@ def help_html(spec: BlockSpec, pictures: dict[str, QSizeF], room: int) -> str:
         if results:
             parts.append(f"<p style='color: {dim}'>{'<br>'.join(results)}</p>")
     if "seen" in pictures:
-        parts += [_heading("In the gradient view (G)"), _picture("seen", pictures, room)]
+        parts += [_heading(tr("In the gradient view (G)")), _picture("seen", pictures, room)]
     if spec.name in NO_EXAMPLE:
-        parts += [_heading("Example"), f"<p>There is none: {escape(NO_EXAMPLE[spec.name])}.</p>"]
+        parts += [_heading(tr("Example")), f"<p>{escape(tr('There is none: {why}.', why=NO_EXAMPLE[spec.name]))}</p>"]
     parts.append(f"<p style='color: {faint}'>{escape(_nature(spec))}</p>")
     return "".join(parts)
 
@@ -283,11 +284,11 @@ def _unwrapped(text: str) -> str:
 def _nature(spec: BlockSpec) -> str:
     """What else is worth knowing: whether it keeps or changes something."""
     if spec.variable:
-        return "It keeps its value from step to step."
+        return tr("It keeps its value from step to step.")
     if spec.writes:
-        return f"It changes what is wired to {' and '.join(spec.writes)}."
+        return tr("It changes what is wired to {writes}.", writes=tr(" and ").join(spec.writes))
     if spec.random:
-        return "It draws again in each step; a seed makes the numbers the same in each run."
+        return tr("It draws again in each step; a seed makes the numbers the same in each run.")
     return ""
 
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
+from app.language import tr
 from app.panels.look import Text
 from app.panels.panel import PagePanel
 from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
@@ -23,9 +24,9 @@ class HistoryPanel(PagePanel):
         self.list.setItemDelegate(RowDelegate(self.list, 24))
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setUniformItemSizes(True)
-        self.list.setAccessibleName("History")
+        self.list.setAccessibleName(tr("History"))
         self.list.itemClicked.connect(self._go)
-        self.nothing = Text("No diagram is open.", "dim", parent=self)
+        self.nothing = Text(tr("No diagram is open."), "dim", parent=self)
         self.nothing.setContentsMargins(14, 12, 14, 12)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         layout = QVBoxLayout(self)
@@ -69,9 +70,9 @@ class HistoryPanel(PagePanel):
         self._shown = shown
         first = max(0, len(history.entries) - MOST_SHOWN)
         self.list.clear()
-        self._add(0, "New diagram" if document.path is None else "Opened")
+        self._add(0, tr("New diagram") if document.path is None else tr("Opened"))
         if first:
-            note = QListWidgetItem(f"{first:,} older edits")
+            note = QListWidgetItem(tr("{first:,} older edits", first=first))
             note.setFlags(Qt.ItemFlag.NoItemFlags)
             note.setData(FADED, True)
             self.list.addItem(note)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.canvas.drawing.text import tip
 from app.core.lessons import Answer, Lesson, lessons
+from app.language import tr
 from app.panels.look import Text, symbol
 from app.panels.rows import KEY, SECOND, ClickedList, RowDelegate
 
@@ -38,7 +39,7 @@ class LessonPanel(QWidget):
         super().__init__(parent)
         self.all = ClickedList(self)
         self.all.setItemDelegate(RowDelegate(self.all, 44, below=True))
-        self.all.setAccessibleName("Lessons")
+        self.all.setAccessibleName(tr("Lessons"))
         self.all.itemClicked.connect(self._lesson_chosen)
         for lesson in lessons().values():
             item = QListWidgetItem(lesson.title)
@@ -50,10 +51,10 @@ class LessonPanel(QWidget):
         self.text = Text("", wrap=True)
         self.ask = Text("", "accent", wrap=True)
         self.choices = QListWidget(self)
-        self.choices.setAccessibleName("Which get a gradient")
+        self.choices.setAccessibleName(tr("Which get a gradient"))
         self.feedback = Text("", wrap=True)
-        self.check = QPushButton("Check", self)
-        self.back, self.next, self.end = QPushButton("Back"), QPushButton("Next"), QPushButton("End")
+        self.check = QPushButton(tr("Check"), self)
+        self.back, self.next, self.end = QPushButton(tr("Back")), QPushButton(tr("Next")), QPushButton(tr("End"))
         self.check.clicked.connect(lambda: self.answered.emit(self.chosen()))
         self.back.clicked.connect(lambda: self.step_wanted.emit(-1))
         self.next.clicked.connect(lambda: self.step_wanted.emit(1))
@@ -101,7 +102,7 @@ class LessonPanel(QWidget):
         self.page.show()
         self.buttons.show()
         self.title.setText(lesson.title)
-        self.progress.setText(f"Step {place + 1} of {len(lesson.steps)}")
+        self.progress.setText(tr("Step {place} of {count}", place=place + 1, count=len(lesson.steps)))
         self.text.setText(step.text)
         question = step.question
         for widget in (self.ask, self.choices, self.check):
@@ -109,7 +110,7 @@ class LessonPanel(QWidget):
         self.feedback.setText("")
         self.choices.clear()
         if question is not None:
-            self.ask.setText(question.ask + " Click them on the page, or mark them here.")
+            self.ask.setText(question.ask + tr(" Click them on the page, or mark them here."))
             for name in question.among:
                 item = QListWidgetItem(name)
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
@@ -118,7 +119,7 @@ class LessonPanel(QWidget):
             self.choices.setCurrentRow(0)
             self._fit_choices()
         self.back.setEnabled(place > 0)
-        self.next.setText("Done" if place == len(lesson.steps) - 1 else "Next")
+        self.next.setText(tr("Done") if place == len(lesson.steps) - 1 else tr("Next"))
         first = self.choices if question is not None else self.next
         self.setFocusProxy(first)
         first.setFocus()
@@ -150,7 +151,7 @@ class LessonPanel(QWidget):
             item.setToolTip(tip(answer.blocks[item.text()][1]))
             item.setIcon(symbol("added" if right else "error"))
         self._fit_choices()
-        head = "Right." if answer.right else "Not quite."
+        head = tr("Right.") if answer.right else tr("Not quite.")
         wrong = [why for right, why in answer.blocks.values() if not right]
         others = [why for right, why in answer.blocks.values() if right]
         self.feedback.setText("\n".join([head, *wrong, *others]))

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QListWidgetItem, QVBoxLayout, QWidget
 
+from app.language import tr
 from app.panels.look import Text, scaled
 from app.panels.panel import PagePanel
 from app.panels.rows import ClickedList
@@ -28,7 +29,7 @@ class NotesPanel(PagePanel):
         self.title.setFont(scaled(self.title.font(), 1.1, bold=True))
         self.title.setContentsMargins(12, 8, 12, 2)
         self.list = ClickedList(self)
-        self.list.setAccessibleName("Notes")
+        self.list.setAccessibleName(tr("Notes"))
         self.list.setWordWrap(True)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -56,7 +57,9 @@ class NotesPanel(PagePanel):
         self.title.setVisible(bool(title and notes))
         self.list.setVisible(bool(notes))
         self.nothing.setVisible(not notes)
-        self.nothing.setText("No diagram is open." if page is None else "This page has no notes: Edit > Add note.")
+        self.nothing.setText(
+            tr("No diagram is open.") if page is None else tr("This page has no notes: Edit > Add note.")
+        )
         if not self.isVisible() or notes is self._shown:
             return
         self._shown = notes

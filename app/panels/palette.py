@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWi
 
 from app.canvas.drawing.text import tip
 from app.core.package_offers import is_offer
+from app.language import tr
 from app.panels.catalogue import Choice, group_title, library, search
 from app.panels.look import Text, block_picture, symbol, theme_now
 from app.panels.rows import HEADING, KEY, RIGHT, SECOND, SPEC, RowDelegate
@@ -40,8 +41,8 @@ class Palette(QWidget):
         self._packages: set[str] = set()
         self._recent: list[str] = []
         self.edit = QLineEdit(self)
-        self.edit.setPlaceholderText("Search blocks")
-        self.edit.setAccessibleName("Search blocks")
+        self.edit.setPlaceholderText(tr("Search blocks"))
+        self.edit.setAccessibleName(tr("Search blocks"))
         self.edit.setClearButtonEnabled(True)
         self._lens = self.edit.addAction(symbol("find"), QLineEdit.ActionPosition.LeadingPosition)
         self.edit.textChanged.connect(self._fill)
@@ -152,7 +153,7 @@ class Palette(QWidget):
                 self.tree.addTopLevelItem(item)
         else:
             by_name = {spec.name: spec for spec in specs}
-            self._group("Recent", [by_name[each] for each in self._recent if each in by_name])
+            self._group(tr("Recent"), [by_name[each] for each in self._recent if each in by_name])
             titles = [group_title(spec) for spec in specs]
             packages = {spec.page for spec in specs if is_offer(spec.name)}
             self._closed |= packages - self._packages  # a new one is there to be opened
@@ -164,7 +165,7 @@ class Palette(QWidget):
         empty = self.tree.topLevelItemCount() == 0
         self.tree.setVisible(not empty)
         self.nothing.setVisible(empty)
-        self.nothing.setText(f"No block is called \u201c{text.strip()[:40]}\u201d." if text.strip() else "")
+        self.nothing.setText(tr("No block is called “{text}”.", text=text.strip()[:40]) if text.strip() else "")
         rows = self.tree.rows()
         if text.strip() and rows and sure:
             self.tree.setCurrentItem(rows[0])
@@ -230,7 +231,7 @@ class _Tree(QTreeWidget):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setItemDelegate(RowDelegate(self))
-        self.setAccessibleName("Blocks")
+        self.setAccessibleName(tr("Blocks"))
 
     def rows(self) -> list[QTreeWidgetItem]:
         """The rows that stand for block types, from top to bottom, without those of closed groups."""

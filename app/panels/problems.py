@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidgetItem, QToolButton, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
+from app.language import tr
 from app.panels.look import Text, symbol
 from app.panels.rows import KEY, RIGHT, ClickedList, RowDelegate
 from blocks.base.errors import DiagramError
@@ -33,11 +34,11 @@ class _List(ClickedList):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setUniformItemSizes(True)
-        self.setAccessibleName("Problems")
-        self.mend = self.add("Mend", "Ctrl+M")
-        self.rule_off = self.add("No longer advise on this", "")
-        self.rules_on = self.add("Advise on everything again", "")
-        self.add("Copy", "Ctrl+C").triggered.connect(self.copy_rows)
+        self.setAccessibleName(tr("Problems"))
+        self.mend = self.add(tr("Mend"), "Ctrl+M")
+        self.rule_off = self.add(tr("No longer advise on this"), "")
+        self.rules_on = self.add(tr("Advise on everything again"), "")
+        self.add(tr("Copy"), "Ctrl+C").triggered.connect(self.copy_rows)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def add(self, text: str, keys: str) -> QAction:
@@ -90,7 +91,7 @@ class Problems(QWidget):
         self.list.currentRowChanged.connect(self._enable)
         self.list.setItemDelegate(RowDelegate(self.list, 26))
         self.list.itemClicked.connect(self._chosen)
-        self.nothing = Text("No problems.", "dim", parent=self)
+        self.nothing = Text(tr("No problems."), "dim", parent=self)
         self.nothing.setContentsMargins(14, 12, 14, 12)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         layout = QVBoxLayout(self)
@@ -172,7 +173,7 @@ class Problems(QWidget):
             item.setToolTip(tip(error.sentence()))
             self.list.addItem(item)
         if len(found) > MOST_SHOWN:
-            self.list.addItem(QListWidgetItem(f"and {len(found) - MOST_SHOWN:,} more"))
+            self.list.addItem(QListWidgetItem(tr("and {count:,} more", count=len(found) - MOST_SHOWN)))
         self._fill_advice(several)
         if old is not None:
             same = next((i for i, error in enumerate(self._shown) if _key(error) == _key(old)), -1)
@@ -194,12 +195,14 @@ class Problems(QWidget):
             room = _ROOM if can_mend else ""
             item.setData(RIGHT, (f"{shown_type(page)}/{where}" if several else where) + room)
             item.setData(KEY, -1 - place)
-            item.setToolTip(tip(f"{each.message}\n\nMend: {each.mend}"))
+            item.setToolTip(tip(tr("{message}\n\nMend: {mend}", message=each.message, mend=each.mend)))
             self.list.addItem(item)
             if can_mend:
                 self.list.setItemWidget(item, self._mend_button(page, each))
         if len(self._advice) > MOST_ADVICE:
-            self.list.addItem(QListWidgetItem(f"and {len(self._advice) - MOST_ADVICE:,} more pieces of advice"))
+            self.list.addItem(
+                QListWidgetItem(tr("and {count:,} more pieces of advice", count=len(self._advice) - MOST_ADVICE))
+            )
 
     def _mend_button(self, page: str, advice: PageAdvice) -> QWidget:
         """A button at the right end of a row; the rest of the row stays the list's."""
@@ -209,9 +212,9 @@ class Problems(QWidget):
         layout.addStretch()
         button = QToolButton(holder)
         layout.addWidget(button)
-        button.setText("Mend")
+        button.setText(tr("Mend"))
         button.setToolTip(tip(advice.mend))
-        button.setAccessibleName(f"Mend {advice.rule} at {advice.block}")
+        button.setAccessibleName(tr("Mend {rule} at {block}", rule=advice.rule, block=advice.block))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+M in the list does the same
         button.clicked.connect(partial(self.mend_wanted.emit, page, advice))
         return holder
@@ -225,8 +228,8 @@ class Problems(QWidget):
         found = self._advised(self.list.currentItem())
         self.list.mend.setEnabled(found is not None and found[1].rule not in UNMENDED)
         self.list.rule_off.setEnabled(found is not None)
-        words = "this" if found is None else found[1].rule
-        self.list.rule_off.setText(f"No longer advise on {words}")
+        words = tr("this") if found is None else found[1].rule
+        self.list.rule_off.setText(tr("No longer advise on {words}", words=words))
 
     def _mend_current(self) -> None:
         found = self._advised(self.list.currentItem())

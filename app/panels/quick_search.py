@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListWidget,
 from shiboken6 import isValid
 
 from app.canvas.drawing.text import tip
+from app.language import tr
 from app.panels.catalogue import Choice, Fits, Found, Mends, group_title, library, search
 from app.panels.editors.codecs import show_tensor
 from app.panels.look import Text
@@ -59,8 +60,8 @@ class QuickSearch(QFrame):
         self.title = Text("", "dim", parent=self)
         self.title.setContentsMargins(4, 0, 4, 0)
         self.edit = QLineEdit(self)
-        self.edit.setPlaceholderText("Name of a block, or a value such as {{1, 2}, {3, 4}}")
-        self.edit.setAccessibleName("Name of a block")
+        self.edit.setPlaceholderText(tr("Name of a block, or a value such as {{1, 2}, {3, 4}}"))
+        self.edit.setAccessibleName(tr("Name of a block"))
         self.edit.textChanged.connect(self._fill)
         self.edit.installEventFilter(self)
         self.list = QListWidget(self)
@@ -68,7 +69,7 @@ class QuickSearch(QFrame):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName("Blocks")
+        self.list.setAccessibleName(tr("Blocks"))
         self.list.itemClicked.connect(self._choose)
         self.about = Text("", "dim", wrap=True, parent=self)
         self.about.setContentsMargins(4, 2, 4, 2)
@@ -188,9 +189,9 @@ class QuickSearch(QFrame):
         sure = isinstance(first, str) or (first is not None and not first.is_guess)
         self.list.setCurrentRow(0 if sure else -1)
         if first is None:
-            self.about.setText("Nothing fits." if self._fits is not None else "No block is called that.")
+            self.about.setText(tr("Nothing fits.") if self._fits is not None else tr("No block is called that."))
         elif not sure:
-            self.about.setText("No block is called that; these come near. The arrow keys choose one.")
+            self.about.setText(tr("No block is called that; these come near. The arrow keys choose one."))
 
     def _by_subject(self, specs: Sequence[BlockSpec]) -> list[Found | str]:
         """What is used most, and below it the subjects; under the one that is open, its types."""
@@ -243,8 +244,8 @@ def _item(found: Found) -> QListWidgetItem:
     second = found.also
     if found.mend is not None:
         text = found.mend.text
-        inserted = text.removeprefix("Insert ")
-        second = f"{text[0].lower()}{text[1:]}" if inserted == text else f"with a {inserted}"
+        inserted = text.removeprefix("Insert ")  # in other languages it is no beginning
+        second = f"{text[0].lower()}{text[1:]}" if inserted == text else tr("with a {inserted}", inserted=inserted)
         item.setData(FADED, True)
     elif found.values:
         second = ", ".join(show_tensor(value) for value in found.values.values())

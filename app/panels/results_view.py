@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from typing import cast
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QHideEvent, QResizeEvent, QShowEvent
@@ -26,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from app.core.runs.instance_results import InstanceResults
 from app.core.runs.results import Result, ResultStore
+from app.language import mark, tr
 from app.panels.look import Elided, Text
 from app.panels.views.background import Background
 from app.panels.views.models import ResultsModel
@@ -40,7 +42,7 @@ from blocks.document.data import INSTANCE
 RATE = 66
 """Milliseconds between two updates while results arrive."""
 _AXES = 6
-_NOT_INSIDE = "Run once more to see what is inside: a run keeps that of the instance in front"
+_NOT_INSIDE = mark("Run once more to see what is inside: a run keeps that of the instance in front")
 _TYPE_ROOM, _VALUE_ROOM = 56, 72
 
 
@@ -70,27 +72,27 @@ class ResultsView(QWidget):
         self.model = ResultsModel(self)
         self.table = self._make_table()
         self.filter = QLineEdit(self)
-        self.filter.setPlaceholderText("Filter")
-        self.filter.setAccessibleName("Filter results")
+        self.filter.setPlaceholderText(tr("Filter"))
+        self.filter.setAccessibleName(tr("Filter results"))
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._filtered)
         self.title = Elided("", "title")
         self.summary = Elided("", "dim")
         self._axes = [self._make_axis(i) for i in range(_AXES)]
         self.save_button = QToolButton(self)
-        self.save_button.setText("Save")
-        self.save_button.setToolTip("Save this result as a file")
+        self.save_button.setText(tr("Save"))
+        self.save_button.setToolTip(tr("Save this result as a file"))
         self.save_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.save_button.setMenu(self._make_save_menu())
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.views: tuple[View, ...] = (TableView(), HeatMap(), Histogram(), Curve(), PictureView())
         for view in self.views:
-            self.tabs.addTab(view, view.title)
+            self.tabs.addTab(view, tr(view.title))
         self.tabs.currentChanged.connect(self._show_current)
         self.tabs.tabBarClicked.connect(self._want_tab)
         self._lay_out()
-        self._show_nothing("Run the page to see results")
+        self._show_nothing(tr("Run the page to see results"))
 
     def watch(self, store: ResultStore | InstanceResults | None, page: str = "") -> None:
         """Follow a page of a store; None: there is none."""
@@ -192,7 +194,7 @@ class ResultsView(QWidget):
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setColumnWidth(0, _TYPE_ROOM)
         table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        table.setAccessibleName("Results")
+        table.setAccessibleName(tr("Results"))
         table.selectionModel().currentRowChanged.connect(self._row_changed)
         table.doubleClicked.connect(self._row_opened)
         return table
@@ -211,15 +213,19 @@ class ResultsView(QWidget):
         axis = QSpinBox(self)
         axis.setPrefix("[")
         axis.setSuffix("]")
-        axis.setToolTip(f"Place on axis {number}")
-        axis.setAccessibleName(f"Place on axis {number}")
+        axis.setToolTip(tr("Place on axis {number}", number=number))
+        axis.setAccessibleName(tr("Place on axis {number}", number=number))
         axis.valueChanged.connect(self._show_current)
         axis.hide()
         return axis
 
     def _make_save_menu(self) -> QMenu:
         menu = QMenu(self)
-        for text, ending in (("As .npy ...", "npy"), ("As .csv ...", "csv"), ("What is seen as .png ...", "png")):
+        for text, ending in (
+            (tr("As .npy ..."), "npy"),
+            (tr("As .csv ..."), "csv"),
+            (tr("What is seen as .png ..."), "png"),
+        ):
             menu.addAction(text, lambda ending=ending: self.save(ending))
         return menu
 
@@ -233,7 +239,7 @@ class ResultsView(QWidget):
             return
         if not os.path.splitext(path)[1]:
             path += "." + ending
-        self.said.emit(f"Saving {path}")
+        self.said.emit(tr("Saving {path}", path=path))
         value = result.value
         if ending == "png":
             picture = self._current().picture()
@@ -245,10 +251,10 @@ class ResultsView(QWidget):
         if isinstance(found, DiagramError):
             self.said.emit(found.sentence())
         elif isinstance(found, Exception):
-            self.said.emit(f"It could not be saved: {found}")
+            self.said.emit(tr("It could not be saved: {found}", found=found))
         elif isinstance(found, tuple):
-            path, good = found  # pyright: ignore[reportUnknownVariableType]
-            self.said.emit(f"Saved {path}" if good else f"{path} could not be written")
+            path, good = cast("tuple[str, bool]", found)
+            self.said.emit(tr("Saved {path}", path=path) if good else tr("{path} could not be written", path=path))
 
     def _changed(self, page: str) -> None:
         if page != self.page:
@@ -324,18 +330,18 @@ class ResultsView(QWidget):
         result = self.result
         if result is None:
             if self.name:
-                self._show_nothing(f"{self.name} has no result: run the page")
+                self._show_nothing(tr("{name} has no result: run the page", name=self.name))
             elif self.store is not None and self.page in self.store.steps:
                 inside = self.page.startswith(INSTANCE)
-                self._show_nothing(_NOT_INSIDE if inside else "The run gave no results: Problems says why")
+                self._show_nothing(tr(_NOT_INSIDE) if inside else tr("The run gave no results: Problems says why"))
             else:
-                self._show_nothing("Run the page to see results")
+                self._show_nothing(tr("Run the page to see results"))
             return
         self._stack.setCurrentIndex(0)
         summary = result.summary
         self.title.set_full(self.name)
         is_old = self.store is not None and self.store.is_old(self.page, self.name.partition(".")[0])
-        self.summary.set_full(f"Of before the last edit: {summary.text}" if is_old else summary.text)
+        self.summary.set_full(tr("Of before the last edit: {text}", text=summary.text) if is_old else summary.text)
         self.summary.set_tone("error" if summary.nan or summary.infinite else "warning" if is_old else "dim")
         for i, axis in enumerate(self._axes):
             wanted = i < result.value.ndim - 2 and result.value.size > 0
@@ -382,5 +388,5 @@ class ResultsView(QWidget):
 def ask_path(parent: QWidget, name: str, ending: str) -> str:
     """Ask where to save a result; empty if the person changed their mind."""
     suggested = "".join(c if c.isalnum() or c in "-_." else "_" for c in name) + "." + ending
-    path, _ = QFileDialog.getSaveFileName(parent, "Save result", suggested, f"*.{ending}")
+    path, _ = QFileDialog.getSaveFileName(parent, tr("Save result"), suggested, f"*.{ending}")
     return path

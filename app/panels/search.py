@@ -6,19 +6,20 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from app.language import mark
 from blocks.base.literal_show import text_of
 from blocks.document.data import Block, Page, pins_type
 from blocks.graph.spec import BlockSpec
 
 Find = Callable[[str], BlockSpec | None]
 STATES = {
-    "error": "blocks with a problem",
-    "unused": "blocks whose outputs nothing uses",
-    "unwired": "blocks with no wire at all",
-    "muted": "muted blocks",
-    "collapsed": "collapsed blocks",
-    "unknown": "blocks of an unknown type",
-    "stateful": "variables and what changes them",
+    "error": mark("Blocks with a problem"),
+    "unused": mark("Blocks whose outputs nothing uses"),
+    "unwired": mark("Blocks with no wire at all"),
+    "muted": mark("Muted blocks"),
+    "collapsed": mark("Collapsed blocks"),
+    "unknown": mark("Blocks of an unknown type"),
+    "stateful": mark("Variables and what changes them"),
 }
 _WORD = re.compile(r'(-?)(?:(\w+):)?(?:"([^"]*)"?|(\S+))')
 _KEYS = ("id", "type", "value", "is", "note")

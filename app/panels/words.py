@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from app.language import mark, tr
 from app.panels.editors.codecs import show_tensor, show_type
 from blocks.base.dtypes import ALL, FLOATS, INDEX, INTEGERS, NUMERIC, REAL, DType
 from blocks.document.model import file_value
@@ -12,25 +13,25 @@ from blocks.graph.documentation import Documentation, parse_text
 from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
 
 _KIND_WORDS = {
-    "operation": "an operation",
-    "status": "the status of a session",
-    "feed": "a feed",
-    "initializer": "initial values",
-    "tensor_value": "a plain value",
-    "scope": "a scope",
-    "output": "a tensor",
-    "input": "a tensor",
-    "list": "a list of tensors",
-    "message": "a text",
+    "operation": mark("an operation"),
+    "status": mark("the status of a session"),
+    "feed": mark("a feed"),
+    "initializer": mark("initial values"),
+    "tensor_value": mark("a plain value"),
+    "scope": mark("a scope"),
+    "output": mark("a tensor"),
+    "input": mark("a tensor"),
+    "list": mark("a list of tensors"),
+    "message": mark("a text"),
 }
-_MANY = {"output": "tensors", "operation": "operations", "feed": "feeds"}
+_MANY = {"output": mark("tensors"), "operation": mark("operations"), "feed": mark("feeds")}
 _SETS: tuple[tuple[frozenset[DType], str], ...] = (
-    (frozenset(ALL), "any dtype"),
-    (frozenset(NUMERIC), "any number"),
-    (frozenset(REAL), "any real number"),
-    (frozenset(FLOATS), "any float"),
-    (frozenset(INTEGERS), "any integer"),
-    (frozenset(INDEX), "int32 or int64"),
+    (frozenset(ALL), mark("any dtype")),
+    (frozenset(NUMERIC), mark("any number")),
+    (frozenset(REAL), mark("any real number")),
+    (frozenset(FLOATS), mark("any float")),
+    (frozenset(INTEGERS), mark("any integer")),
+    (frozenset(INDEX), mark("int32 or int64")),
 )
 
 
@@ -56,41 +57,47 @@ def dtype_words(allowed: Sequence[DType]) -> str:
     given = frozenset(allowed)
     for known, words in _SETS:
         if given == known:
-            return words
+            return tr(words)
     if frozenset(NUMERIC) < given:
         missing = [each.short for each in ALL if each not in given and each.kind != "handle"]
         if 0 < len(missing) <= 3:
-            return f"any dtype but {' and '.join(missing)}"
+            return tr("any dtype but {missing}", missing=tr(" and ").join(missing))
     names = [each.short for each in allowed]
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" or {names[-1]}" if names else "any dtype"
+    return (
+        names[0]
+        if len(names) == 1
+        else ", ".join(names[:-1]) + tr(" or {names}", names=names[-1])
+        if names
+        else tr("any dtype")
+    )
 
 
 def input_words(pin: InputPin, spec: BlockSpec) -> str:
     """What an input takes: ``a tensor of any float``."""
     if pin.kind != "tensor":
-        words = _KIND_WORDS.get(pin.kind, pin.kind)
-        words = f"a list of {_MANY.get(pin.kind, pin.kind)}" if pin.is_list else words
+        words = tr(_KIND_WORDS.get(pin.kind, pin.kind))
+        words = tr("a list of {many}", many=tr(_MANY.get(pin.kind, pin.kind))) if pin.is_list else words
     else:
-        what = "a list of tensors" if pin.is_list else "a Variable" if pin.is_ref else "a tensor"
+        what = tr("a list of tensors") if pin.is_list else tr("a Variable") if pin.is_ref else tr("a tensor")
         words = f"{what} of {dtype_words(pin.allowed)}"
         first = next(other.name for other in spec.inputs if other.var == pin.var)
         if pin.var is not None and first != pin.name:
-            words = f"{what} of the dtype of {first}"
-    return words + (", may stay open" if pin.optional else "")
+            words = tr("{what} of the dtype of {first}", what=what, first=first)
+    return words + (tr(", may stay open") if pin.optional else "")
 
 
 def output_words(pin: OutputPin, spec: BlockSpec) -> str:
     """What an output gives."""
     if pin.kind != "tensor":
-        return _KIND_WORDS.get(pin.kind, pin.kind)
-    what = "a list of tensors" if pin.is_list else "the Variable" if pin.is_ref else "a tensor"
+        return tr(_KIND_WORDS.get(pin.kind, pin.kind))
+    what = tr("a list of tensors") if pin.is_list else tr("the Variable") if pin.is_ref else tr("a tensor")
     if pin.fixed is not None:
         return f"{what} of {pin.fixed.short}"
     like = [other.name for other in spec.inputs if pin.var and other.var == pin.var]
     if like:
-        return f"{what} of the dtype of {like[0]}"
+        return tr("{what} of the dtype of {like}", what=what, like=like[0])
     if pin.var in spec.attribute_names:
-        return f"{what} of the dtype {pin.var}"
+        return tr("{what} of the dtype {var}", what=what, var=pin.var)
     return what
 
 
@@ -98,18 +105,22 @@ def attribute_words(attribute: Attribute) -> str:
     """What an attribute takes, and its default."""
     kind = attribute.type
     words = {
-        "bool": "true or false", "int": "a whole number", "float": "a number", "string": "a text",
-        "type": "a dtype", "shape": "a shape, [2, ?]", "tensor": "a tensor",
+        "bool": tr("true or false"), "int": tr("a whole number"), "float": tr("a number"), "string": tr("a text"),
+        "type": tr("a dtype"), "shape": tr("a shape, [2, ?]"), "tensor": tr("a tensor"),
     }.get(kind, kind.replace("list(", "a list of ").replace(")", "s"))  # fmt: skip
     if attribute.allowed is not None:
-        words += f", one of {', '.join(_plain(each) for each in attribute.allowed)}"
+        words += tr(", one of {allowed}", allowed=", ".join(_plain(each) for each in attribute.allowed))
     if attribute.minimum is not None:
-        words += f", {'with ' if kind.startswith('list') else ''}at least {attribute.minimum:g}"
-        words += " entries" if kind.startswith("list") else ""
+        words += (
+            tr(", with at least {minimum:g}", minimum=attribute.minimum)
+            if kind.startswith("list")
+            else tr(", at least {minimum:g}", minimum=attribute.minimum)
+        )
+        words += tr(" entries") if kind.startswith("list") else ""
     if attribute.required:
-        return f"{words}; must be given"
-    default = "found by itself" if attribute.default is None else _plain(attribute.default)
-    return f"{words}; default: {default or 'empty'}"
+        return tr("{words}; must be given", words=words)
+    default = tr("found by itself") if attribute.default is None else _plain(attribute.default)
+    return tr("{words}; default: {value}", words=words, value=default or "empty")
 
 
 def _plain(value: object) -> str:
@@ -127,8 +138,8 @@ def gradient_words(spec: BlockSpec) -> str:
     if spec.rule is not None:
         names = list(spec.rule.inputs)
         whole = names == [pin.name for pin in spec.inputs]
-        text = "all its inputs" if whole and len(names) > 1 else ", ".join(names)
-        return f"Gradients flow back to {text}."
+        text = tr("all its inputs") if whole and len(names) > 1 else ", ".join(names)
+        return tr("Gradients flow back to {text}.", text=text)
     if spec.not_differentiable:
-        return f"No gradient flows back: {spec.not_differentiable}."
-    return "No gradient flows back."
+        return tr("No gradient flows back: {not_differentiable}.", not_differentiable=spec.not_differentiable)
+    return tr("No gradient flows back.")

@@ -6,11 +6,12 @@ from PySide6.QtCore import QObject, Signal
 
 from app.core.runs.runner import Runner
 from app.core.runs.worker import Followed
+from app.language import again, mark, tr
 from app.window.widgets.notice import Notice
 
 _MOST = 4
 """Variables that are named in one sentence."""
-WAITS = "The run goes on as it was: this edit takes effect at the next run."
+WAITS = mark("The run goes on as it was: this edit takes effect at the next run.")
 
 
 class EditedRuns(QObject):
@@ -34,27 +35,37 @@ class EditedRuns(QObject):
     def _tell(self, found: Followed) -> None:
         if found.lost:
             named = ", ".join(found.lost[:_MOST])
-            more = f" and {len(found.lost) - _MOST} more" if len(found.lost) > _MOST else ""
-            self._say(f"The run goes on with the page as it is now. Some variables start again: {named}{more}.")
+            more = tr(" and {count} more", count=len(found.lost) - _MOST) if len(found.lost) > _MOST else ""
+            self._say(
+                tr(
+                    "The run goes on with the page as it is now. Some variables start again: {named}{more}.",
+                    named=named,
+                    more=more,
+                )
+            )
         elif found.whole:
             self._hide()
             if found.tuned:
-                self.said.emit(f"The run goes on with this edit from step {found.steps + 1:,} on; variables stay")
+                self.said.emit(
+                    tr("The run goes on with this edit from step {steps:,} on; variables stay", steps=found.steps + 1)
+                )
         elif self._closed:
-            self.said.emit(WAITS)
+            self.said.emit(tr(WAITS))
         else:
-            self._say(WAITS, "Go on with it now")
+            self._say(tr(WAITS), tr("Go on with it now"))
 
     def _say(self, text: str, act: str = "") -> None:
         self._text = text
         self._notice.say(text, act, self._runner.go_on, on_dismiss=self._close)
-        self._notice.act.setToolTip("The run takes the page as it is now; variables that still fit keep their values")
+        self._notice.act.setToolTip(
+            tr("The run takes the page as it is now; variables that still fit keep their values")
+        )
 
     def _close(self) -> None:
         self._closed = True
 
     def _hide(self) -> None:
-        if self._text and self._notice.label.text() == self._text:
+        if self._text and self._notice.label.text() == again(self._text):
             self._notice.hide()
         self._text = ""
 

@@ -27,6 +27,7 @@ from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient
 from app.face.gradient_inside import face_on
 from app.face.strips import strips_of
 from app.face.what_if import what_if_face
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import INSTANCE, Page
@@ -276,13 +277,19 @@ class Engine(QObject):
         """How far the run of a page is, in words."""
         last = self.last
         if self.live.on and not self.running:
-            return self._lived_text or "Live"
+            return self._lived_text or tr("Live")
         if last is None or last.page != page:
-            return "Running" if self.running and self.runner.page == page else ""
-        text = f"Step {last.done:,}" + (f" of {last.of:,}" if last.of is not None and last.of > 1 else "")
+            return tr("Running") if self.running and self.runner.page == page else ""
+        text = tr("Step {done:,}", done=last.done) + (
+            tr(" of {of:,}", of=last.of) if last.of is not None and last.of > 1 else ""
+        )
         if self.running and last.rate:
-            text += f", {last.rate:,.0f} steps/s" if last.rate >= 10 else f", {last.rate:.1f} steps/s"
-        return text + (", paused" if self.paused else "")
+            text += (
+                tr(", {rate:,.0f} steps/s", rate=last.rate)
+                if last.rate >= 10
+                else tr(", {rate:.1f} steps/s", rate=last.rate)
+            )
+        return text + (tr(", paused") if self.paused else "")
 
     def not_finite(self, page: str) -> str:
         """Where and since when results of the run of a page are no numbers, in words; empty if all are."""
@@ -341,7 +348,7 @@ class Engine(QObject):
             face = gradient_face(info.flow, norms, None if moment is None else moment.step)
             face = face._replace(strips=strips_of(self.gradients.norms(page)))
             if summed:
-                face = face._replace(title=f"the sum of {face.title}")
+                face = face._replace(title=tr("the sum of {title}", title=face.title))
             face = face._replace(checked=check_marks(check), outdated=outdated and face.measured)
             self._faces[page] = (key, face)
         return face
@@ -397,7 +404,9 @@ class Engine(QObject):
         self.checked.emit(page)
 
     def _lived(self, report: LiveReport) -> None:
-        self._lived_text = f"Live: {report.computed:,} computed in {report.seconds * 1000:,.1f} ms"
+        self._lived_text = tr(
+            "Live: {computed:,} computed in {seconds:,.1f} ms", computed=report.computed, seconds=report.seconds * 1000
+        )
         if report.errors:
             self._failed(report.page, report.errors)
         else:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
+from app.language import tr
 from blocks.cli.manual.chapters import CHAPTERS, chapter, title_of
 
 _FIRST_SIZE = QSize(1040, 720)
@@ -43,14 +44,14 @@ class ManualWindow(QDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Manual")
+        self.setWindowTitle(tr("Manual"))
         self.resize(_FIRST_SIZE)
         self.contents = QListWidget(self)
-        self.contents.setAccessibleName("Chapters")
+        self.contents.setAccessibleName(tr("Chapters"))
         self.contents.setFixedWidth(_CONTENTS_WIDTH)
         self.browser = _Text(self)
         self.browser.setOpenLinks(False)
-        self.browser.setAccessibleName("Chapter")
+        self.browser.setAccessibleName(tr("Chapter"))
         self.browser.document().setDocumentMargin(16)
         self.browser.anchorClicked.connect(self._follow)
         for topic in CHAPTERS:

@@ -13,6 +13,7 @@ from app.canvas.tools.ground import Search
 from app.canvas.tools.offers import offers
 from app.canvas.view import CanvasView
 from app.core.verbs import Mend
+from app.language import tr
 from app.panels.catalogue import Choice, choice_for, most_used
 from app.panels.find import FindBar
 from app.panels.gradient import GradientPanel
@@ -249,7 +250,7 @@ class Panels(QObject):
         if tab is not None:
             self.quick_search.set_choice(choice_for(tab.document, tab.page_name))
             used = most_used(tab.document, self.palette.recent())
-        self.quick_search.popup(search.screen, search.fits, search.title, search.mends, used)
+        self.quick_search.popup(search.screen, search.fits, tr(search.title), search.mends, used)
 
     def _chosen(self, name: str, pin: str, values: Mapping[str, Json], mend: Mend | None) -> None:
         search, self._search = self._search, None

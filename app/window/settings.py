@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from PySide6.QtCore import QByteArray, QObject, QStandardPaths, Signal
 
+from app.language import tr
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
 
@@ -66,8 +67,14 @@ class Settings(QObject):
         except (OSError, FileError) as error:  # what is set counts until the end of the program at least
             if not self._told:
                 self._told = True
-                why = error.message if isinstance(error, FileError) else f"cannot be made: {error.strerror}"
-                self.failed.emit(f"What you set is kept until you close the window only: {self._path} {why}")
+                why = (
+                    error.message
+                    if isinstance(error, FileError)
+                    else tr("cannot be made: {strerror}", strerror=error.strerror)
+                )
+                self.failed.emit(
+                    tr("What you set is kept until you close the window only: {path} {why}", path=self._path, why=why)
+                )
 
     def text(self, name: str, default: str = "") -> str:
         """A text."""

@@ -12,6 +12,7 @@ from app.canvas.drawing.signs.break_signs import BreakSign
 from app.canvas.drawing.text import tip
 from app.core.runs.breakpoints import Breakpoint
 from app.core.runs.derivatives import reader
+from app.language import tr
 from app.panels.runs.steps import StepsPanel, StepsState
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
@@ -50,7 +51,7 @@ class StopsWork(QObject):
         words = ""
         if stopped is not None:
             held = f": {stopped.condition}" if stopped.condition else ""
-            words = f"Stopped in step {stopped.step:,} at {stopped.at}{held}"
+            words = tr("Stopped in step {step:,} at {at}{held}", step=stopped.step, at=stopped.at, held=held)
         self.panel.show_state(StepsState(runner.reach.get(page), runner.running, words, found))
         prefix = tab.engine.inside.prefix
         signs: dict[tuple[str, str], BreakSign] = {}
@@ -63,7 +64,7 @@ class StopsWork(QObject):
         if stopped is not None and self._shown != (tab, words):
             self._docks.show(STEPS)
             tab.go_to(page, halted)
-            self._desk.say(f"{words}. F10 goes a block on, Pause goes on")
+            self._desk.say(tr("{words}. F10 goes a block on, Pause goes on", words=words))
         self._shown = None if stopped is None else (tab, words)
 
     def flip(self) -> None:
@@ -74,7 +75,7 @@ class StopsWork(QObject):
         spec = None if item is None else tab.document.find(item.block.type)
         pin = None if spec is None else next((each.name for each in spec.outputs if each.kind == "tensor"), None)
         if item is None or pin is None:
-            raise UsageError("a breakpoint stands at a block that gives a tensor: select one")
+            raise UsageError(tr("a breakpoint stands at a block that gives a tensor: select one"))
         self._flip(tab, str(Endpoint(tab.engine.inside.prefix + item.id, pin)))
 
     def first_bad(self) -> None:
@@ -83,7 +84,7 @@ class StopsWork(QObject):
         info = tab.engine.checker.infos.get(tab.root_page)
         of = "" if info is None else tab.engine.gradients.asked(info.page) or next(iter(info.losses), "")
         if not of:
-            raise UsageError("nothing is differentiated on this page", hint="select a scalar and press D")
+            raise UsageError(tr("nothing is differentiated on this page"), hint=tr("select a scalar and press D"))
         tab.engine.runner.first_bad(tab.root_page, of)
 
     def add_offers(self, menu: QMenu, tab: DiagramTab, at: QPointF) -> None:
@@ -93,11 +94,15 @@ class StopsWork(QObject):
             pin = _output(tab, key.endpoint, is_input=key.is_input)
             if pin is not None:
                 menu.addSeparator()
-                self._add(menu, "Break here", lambda: self._flip(tab, pin))
+                self._add(menu, tr("Break here"), lambda: self._flip(tab, pin))
                 info = tab.engine.checker.infos.get(tab.root_page)
                 if info is not None and info.losses:
                     loss = tab.engine.gradients.asked(info.page) or info.losses[0]
-                    self._add(menu, f"Break at its gradient of {loss}", lambda: self._flip(tab, f"grad({loss}, {pin})"))
+                    self._add(
+                        menu,
+                        tr("Break at its gradient of {loss}", loss=loss),
+                        lambda: self._flip(tab, f"grad({loss}, {pin})"),
+                    )
             return
         self._add_surrogates(menu, tab, at)
 
@@ -113,7 +118,7 @@ class StopsWork(QObject):
         if not found.fitting:
             return
         menu.addSeparator()
-        offers = menu.addMenu("Give it a gradient")
+        offers = menu.addMenu(tr("Give it a gradient"))
         offers.setToolTipsVisible(True)
         for each in found.fitting:
             action = self._add(offers, each.name, lambda name=each.name: self._insert(tab, found, path, name))
@@ -126,21 +131,23 @@ class StopsWork(QObject):
         of = "" if info is None else tab.engine.gradients.asked(info.page) or next(iter(info.losses), "")
         for each, action in zip(found.fitting, menu.actions(), strict=True):
             gains = found.preview(each.name, of) if of else ()
-            flows = f"\nA gradient of {of} would also reach {', '.join(gains[:6])}." if gains else ""
+            flows = (
+                tr("\nA gradient of {of} would also reach {gains}.", of=of, gains=", ".join(gains[:6])) if gains else ""
+            )
             action.setToolTip(tip(f"{each.sentence}{flows}\n{each.paper}"))
 
     def _insert(self, tab: DiagramTab, found: Offers, path: str, name: str) -> None:
         document = tab.document
         canvas = placed(document.diagram, tab.root_page, path)[0]
         before = {each.id for each in document.page(canvas).blocks}
-        document.do(found.insert(name), f"Add {name} to {path}")
+        document.do(found.insert(name), tr("Add {name} to {path}", name=name, path=path))
         document.end_gesture()
         new = [each.id for each in document.page(canvas).blocks if each.id not in before]
         tab.go_to(tab.root_page, path.removesuffix(path.rpartition("/")[2]) + new[0])
         tab.scene.select(new)
         tab.view.reveal(tab.scene.content_rect(new))
         if canvas != tab.root_page:
-            self._desk.say(f"{canvas.removeprefix(INSTANCE)} has it: all its instances follow")
+            self._desk.say(tr("{canvas} has it: all its instances follow", canvas=canvas.removeprefix(INSTANCE)))
 
     def _add(self, menu: QMenu, text: str, work: Callable[[], None]) -> QAction:
         action = menu.addAction(text.replace("&", "&&"))
@@ -151,7 +158,7 @@ class StopsWork(QObject):
         there = tab.breakpoints.flip(tab.root_page, at)
         if there:
             self._docks.show(STEPS)
-        self._desk.say(f"A run stops at {at}" if there else f"A run stops no longer at {at}")
+        self._desk.say(tr("A run stops at {at}", at=at) if there else tr("A run stops no longer at {at}", at=at))
 
     def _typed(self, at: str, condition: str) -> None:
         def change(tab: DiagramTab) -> None:

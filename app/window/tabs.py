@@ -26,6 +26,7 @@ from app.core.recovery.journal import Journal
 from app.core.recovery.locks import FileLock
 from app.face.rounds import asides_in_body
 from app.face.theme import Theme
+from app.language import again, tr
 from app.window.bookmarks import Bookmarks, Place
 from app.window.breakpoints import kept_breakpoints
 from app.window.documents.disk import DiskWatch
@@ -405,12 +406,12 @@ class DiagramTab(QWidget):
 
     def warn_unsafe(self, why: str) -> None:
         """The journal cannot be written."""
-        self._warning = f"Your edits cannot be kept safe from a crash ({why}): save often."
+        self._warning = tr("Your edits cannot be kept safe from a crash ({why}): save often.", why=why)
         self.notice.say(self._warning)
 
     def tell_safe(self) -> None:
         """It can again."""
-        if self.notice.label.text() == self._warning:
+        if self.notice.label.text() == again(self._warning):
             self.notice.hide()
 
     def shut(self) -> None:
@@ -425,26 +426,26 @@ class DiagramTab(QWidget):
     def add_page(self) -> None:
         """Put a new page behind the others and go there."""
         name = self._free_name("page")
-        self.document.do(AddPage(len(self.pages.names), Page(name)), "Add page")
+        self.document.do(AddPage(len(self.pages.names), Page(name)), tr("Add page"))
         self.show_page(name)
 
     def rename_page(self, old: str, new: str) -> None:
         """Give a page another name."""
         if new != old:
-            self.document.do(RenamePage(old, new), f"Rename page to {new}")
+            self.document.do(RenamePage(old, new), tr("Rename page to {new}", new=new))
 
     def remove_page(self, name: str) -> None:
         """Take a page out; the last one stays as an empty page."""
         if len(self.pages.names) > 1:
-            self.document.do(RemovePage(name), f"Delete page {name}")
+            self.document.do(RemovePage(name), tr("Delete page {name}", name=name))
         else:
-            self.document.do(Group((RemovePage(name), AddPage(0, Page("main")))), f"Delete page {name}")
+            self.document.do(Group((RemovePage(name), AddPage(0, Page("main")))), tr("Delete page {name}", name=name))
 
     def move_page(self, name: str, to: int) -> None:
         """Put a page elsewhere among the others."""
         page = self.document.page(name)
         if 0 <= to < len(self.pages.names):
-            self.document.do(Group((RemovePage(name), AddPage(to, page))), f"Move page {name}")
+            self.document.do(Group((RemovePage(name), AddPage(to, page))), tr("Move page {name}", name=name))
             self.show_page(name)
 
     def _free_name(self, base: str) -> str:
@@ -529,11 +530,13 @@ class DiagramTab(QWidget):
 
     def _changed_on_disk(self) -> None:
         if self.document.modified:
-            text = "Another program changed this file. Reload it, or keep what you have here?"
-            self.notice.say(text, "Reload", self.reload_wanted.emit, "Keep mine", self.disk.accept)
+            text = tr("Another program changed this file. Reload it, or keep what you have here?")
+            self.notice.say(text, tr("Reload"), self.reload_wanted.emit, tr("Keep mine"), self.disk.accept)
         else:
             self.reload_wanted.emit()
 
     def _gone_from_disk(self) -> None:
         self.document.mark_changed()
-        self.notice.say("Another program removed or renamed this file. What is here is in no file until you save it.")
+        self.notice.say(
+            tr("Another program removed or renamed this file. What is here is in no file until you save it.")
+        )

@@ -14,6 +14,8 @@ from app.canvas.mirror import Mirror
 from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.face.theme import THEMES, Theme
+from app.language import tr
+from app.window import language
 from app.window.actions.comparing import Comparing
 from app.window.actions.composing import Composing
 from app.window.actions.conflicts import ConflictWork
@@ -71,6 +73,7 @@ class MainWindow(QMainWindow):
     def __init__(self, settings: Settings, table: Table, state: Path | None = None) -> None:
         super().__init__()
         self.settings = settings
+        language.choose(settings.text("language", language.SYSTEM))
         self.ask = Questions(self)
         self._refreshing = Refreshing(self)
         self._refreshing.due.connect(self.refresh)
@@ -180,7 +183,7 @@ class MainWindow(QMainWindow):
             page.file_chosen.connect(self.files.open)
             page.example_chosen.connect(self._open_example)
             page.dress(style.chosen(self.settings.text("theme", "dark")))
-            self.tabs.addTab(page, "Welcome")
+            self.tabs.addTab(page, tr("Welcome"))
         self.tabs.setCurrentWidget(self._welcome)
         self._welcome.setFocus()
 
@@ -277,8 +280,8 @@ class MainWindow(QMainWindow):
         """Tell of an error of the program itself."""
         _LOG.error("%s", trace)
         self.ask.tell(
-            "Something went wrong inside Gradblocks.",
-            "Your diagrams are still here; save them. The details help to find the fault.",
+            tr("Something went wrong inside Gradblocks."),
+            tr("Your diagrams are still here; save them. The details help to find the fault."),
             trace,
         )
 
@@ -297,6 +300,13 @@ class MainWindow(QMainWindow):
         self.setWindowModified(tab is not None and tab.document.modified)
         self.setWindowFilePath("" if tab is None else str(tab.document.path or ""))
 
+    def retranslate(self) -> None:
+        """Another language was chosen: what the parts make of texts is made anew."""
+        self.commands.remapped.emit()
+        for tab in self.tabs.diagrams():
+            self.tabs.retitle(tab)
+        self._refreshing.soon()
+
     def _document_changed(self) -> None:
         for tab in self.tabs.diagrams():
             self.tabs.retitle(tab)
@@ -314,6 +324,8 @@ class MainWindow(QMainWindow):
     def _setting_changed(self, name: str) -> None:
         if name == "theme":
             self.dress()
+        elif name == "language":
+            language.choose(self.settings.text("language", language.SYSTEM))
         for tab in self.tabs.diagrams():
             tab.apply_setting(name)
         if name == "files/recent":
@@ -391,7 +403,7 @@ class MainWindow(QMainWindow):
             return
         kept = self.settings.get("run/steps")
         first = kept if type(kept) is int else 100
-        number = self.ask.number("Run steps", "How many steps", first, 1, 1_000_000_000)
+        number = self.ask.number(tr("Run steps"), tr("How many steps"), first, 1, 1_000_000_000)
         if number is not None:
             self.settings.set("run/steps", number)
             self.run(number)
@@ -399,7 +411,9 @@ class MainWindow(QMainWindow):
     def go_to_bookmark(self, place: int) -> None:
         """Show the part of the page that was kept under a number."""
         if self.tab is not None and not self.tab.go_to_bookmark(place):
-            self.status.warn(f"there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight")
+            self.status.warn(
+                tr("there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight", place=place)
+            )
 
     def show_shortcuts(self) -> None:
         """Show all shortcuts."""
@@ -418,7 +432,7 @@ class MainWindow(QMainWindow):
 
     def show_about(self) -> None:
         """Say which program this is."""
-        self.ask.about(name_and_version(), "Draw a computation as wired blocks, run it, differentiate it.")
+        self.ask.about(name_and_version(), tr("Draw a computation as wired blocks, run it, differentiate it."))
 
     # Dropping files
 

@@ -205,6 +205,19 @@ def test_a_new_wire_to_what_the_other_removed_is_a_conflict() -> None:
     assert all("A" not in (w.source.block, w.target.block) for w in settle_all(found.document, "ours").pages[0].wires)
 
 
+def test_a_wire_beside_a_block_in_conflict_tells_what_the_base_had() -> None:
+    rewired = [
+        RemoveItems("main", "wires", (0,)),
+        RemoveBlocks("main", ("A",)),
+        AddItems("main", "wires", ((0, wire("b.output", "v.a")),)),
+    ]
+    found = merged([SetValue("main", "A", "val", 1.0)], rewired)
+    block, wires = found.conflicts
+    assert block.at == ("pages", "main", "blocks", "A") and wires.at == ("pages", "main", "wires", "v.a")
+    assert (wires.ours, wires.theirs, wires.base) == (["A.output"], ["b.output"], ["A.output"])
+    assert settle_all(found.document, "base").pages[0] == loads(EXAMPLE).document.pages[0]
+
+
 def test_two_blocks_that_got_the_same_id_are_one_conflict_with_their_wires() -> None:
     def added(kind: str, source: str) -> Edits:
         new = Block("Math1", kind)

@@ -23,6 +23,7 @@ from app.canvas.items import BlockItem
 from app.canvas.mirror import Mirror
 from app.canvas.results_feed import ResultStore
 from app.face.theme import Theme
+from app.language import tr
 from blocks.base.types import Array
 from blocks.document.data import Endpoint, pins_type
 from blocks.graph.spec import BlockSpec
@@ -51,11 +52,11 @@ class Panel:
         """Paint it into a box."""
         ink = Ink(painter, theme, theme.dark)
         if not self.readings:
-            ink.message(box, "nothing is wired to it")
+            ink.message(box, tr("nothing is wired to it"))
             return
         shown = [reading for reading in self.readings if reading.result is not None or reading.points]
         if not shown:
-            ink.message(box, "no result yet")
+            ink.message(box, tr("no result yet"))
             return
         with np.errstate(all="ignore"):
             if self.kind == "TrendDisplay":

@@ -25,6 +25,7 @@ from app.canvas.display_blocks.pens import (
     thin_frame,
 )
 from app.canvas.drawing.text import draw_text, static_text
+from app.language import tr
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 
@@ -43,7 +44,7 @@ def paint_number(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping
         text = element_text(value.reshape(-1)[0], digits)
     elif not charts.is_numeric(value) or not value.size:
         text = shape_text(value.shape)
-        below = f"{name}: no numbers"
+        below = tr("{name}: no numbers", name=name)
     else:
         flat = value.reshape(-1)
         numbers = charts.as_floats(flat[:: max(1, -(-flat.size // charts.MOST_COUNTED))])
@@ -51,7 +52,9 @@ def paint_number(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping
         text = number_text(float(finite.mean()), digits) if finite.size else "NaN"
         if finite.size:
             low, high = number_text(float(finite.min()), digits), number_text(float(finite.max()), digits)
-            below = f"mean of {name} {shape_text(value.shape)}, {low} … {high}"
+            below = tr(
+                "mean of {name} {shape}, {low} … {high}", name=name, shape=shape_text(value.shape), low=low, high=high
+            )
     if box.height() < _NAMED_FROM:
         below = ""
     room = box.height() - 12 if below else 1.2 * box.height()
@@ -77,7 +80,7 @@ def paint_table(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[
     digits = digits_in(values)
     plane = charts.as_plane(value)
     if not plane.size:
-        ink.message(box, f"{shape_text(value.shape)}: no elements")
+        ink.message(box, tr("{shape}: no elements", shape=shape_text(value.shape)))
         return
     rows, columns = plane.shape
     fitting_rows = max(1, int((box.height() - _ROW - 13) // _ROW))
@@ -115,8 +118,8 @@ def paint_table(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[
             draw_text(
                 painter, area.left() + head + wide * (k + 1) - 4, y, text, TEXT, color, room=wide - 7, align="right"
             )
-    left = [f"{rows - shown_rows} more rows" if rows > shown_rows else ""]
-    left.append(f"{columns - shown} more columns" if columns > shown else "")
+    left = [tr("{rows} more rows", rows=rows - shown_rows) if rows > shown_rows else ""]
+    left.append(tr("{columns} more columns", columns=columns - shown) if columns > shown else "")
     rest = ", ".join(part for part in left if part)
     ink.write(
         box.left() + 2,
@@ -130,7 +133,7 @@ def paint_table(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[
 def paint_heat_map(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
     """The elements as colours, the scale at the right."""
     if not charts.is_numeric(value) or not value.size:
-        ink.message(box, f"{shape_text(value.shape)}: no numbers")
+        ink.message(box, tr("{shape}: no numbers", shape=shape_text(value.shape)))
         return
     palette = str(values.get("palette"))
     made = charts.heat_map(value, number_in(values, "minimum"), number_in(values, "maximum"), palette)
@@ -142,7 +145,7 @@ def paint_heat_map(ink: Ink, box: QRectF, name: str, value: Array, values: Mappi
     place = ink.image(area, made.image, stretch=not 0.4 < ratio < 2.5)
     _write_cells(ink, place, value, made.image, digits)
     thin_frame(ink, place)
-    said = f": all {number_text(made.low, digits)}" if made.is_constant else ""
+    said = tr(": all {number}", number=number_text(made.low, digits)) if made.is_constant else ""
     ink.write(box.left() + 2, box.bottom() - 3, f"{name} {shape_text(value.shape)}{said}", ink.dim, box.width() - 4)
     if legend and not made.is_constant:
         strip = QRectF(place.right() + 6, place.top(), 8, place.height())
@@ -186,7 +189,9 @@ def paint_image(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[
         aspect = area.width() / max(1.0, area.height())
         made = charts.picture(value, number_in(values, "minimum"), number_in(values, "maximum"), aspect)
     if made is None:
-        ink.message(box, f"{shape_text(value.shape)} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]")
+        ink.message(
+            box, tr("{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]", shape=shape_text(value.shape))
+        )
         return
     thin_frame(ink, ink.image(area, made, stretch=False))
     ink.write(box.left() + 2, box.bottom() - 3, f"{name} {shape_text(value.shape)}", ink.dim, box.width() - 4)
@@ -195,7 +200,7 @@ def paint_image(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[
 def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
     """Bars over the range of the elements."""
     if not charts.is_numeric(value) or not value.size:
-        ink.message(box, f"{shape_text(value.shape)}: no numbers")
+        ink.message(box, tr("{shape}: no numbers", shape=shape_text(value.shape)))
         return
     bins = count_in(values, "bins", 24, 1, 512)
     made = charts.count_bins(value, bins, number_in(values, "minimum"), number_in(values, "maximum"))
@@ -219,13 +224,13 @@ def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapp
     bottom_marks(ink, area, made.low, made.high)
     mean = charts.as_floats(value.reshape(-1)[:: max(1, -(-value.size // charts.MOST_COUNTED))])
     mean = mean[np.isfinite(mean)]
-    parts = [f"{name}: {value.size:,} elements"]
+    parts = [tr("{name}: {size:,} elements", name=name, size=value.size)]
     if made.share < 1:
-        parts.append("a sample of them")
+        parts.append(tr("a sample of them"))
     if mean.size:
-        parts.append(f"mean {float(mean.mean()):.4g}, σ {float(mean.std()):.4g}")
+        parts.append(tr("mean {mean:.4g}, σ {std:.4g}", mean=float(mean.mean()), std=float(mean.std())))
     if made.outside:
-        parts.append(f"{made.outside} outside")
+        parts.append(tr("{outside} outside", outside=made.outside))
     if made.not_finite:
-        parts.append(f"{made.not_finite} not finite")
+        parts.append(tr("{not_finite} not finite", not_finite=made.not_finite))
     ink.write(box.left() + 2, box.bottom() - 3, ", ".join(parts), ink.dim, box.width() - 4)

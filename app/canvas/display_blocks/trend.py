@@ -23,6 +23,7 @@ from app.canvas.display_blocks.pens import (
 )
 from app.canvas.drawing.text import draw_text
 from app.core.runs.results import Result
+from app.language import tr
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 
@@ -146,7 +147,7 @@ def cursor_at(
         return None
     digits = max(6, digits_in(values))
     dots: list[tuple[QPointF, int]] = []
-    texts = [f"step {at:,.0f}" + ("" if against is None else f"  ({at - against:+,.0f})")]
+    texts = [tr("step {at:,.0f}", at=at) + ("" if against is None else f"  ({at - against:+,.0f})")]
     for i, ((steps, heights), gaps, reading) in enumerate(zip(plot.lines, plot.gaps, readings, strict=True)):
         place = _place(steps, at)
         if place is None:
@@ -199,9 +200,9 @@ def paint_trend(ink: Ink, box: QRectF, readings: Sequence[Reading], values: Mapp
             area, _said_of(next(r for r, gaps in zip(readings, plot.gaps, strict=True) if len(gaps))), ink.error
         )
     elif any(reading.points for reading in readings):
-        ink.message(area, "nothing above zero")
+        ink.message(area, tr("nothing above zero"))
     else:
-        ink.message(area, "no scalar: reduce it to one, by Mean for example")
+        ink.message(area, tr("no scalar: reduce it to one, by Mean for example"))
     _legend(ink, box, readings, digits_in(values))
 
 
@@ -250,7 +251,7 @@ def _said_of(reading: Reading) -> str:
         if math.isfinite(other):
             break
         step, value = before, other
-    return f"{number_text(value, 4)} since step {step:,}"
+    return tr("{number} since step {step:,}", number=number_text(value, 4), step=step)
 
 
 def _axis(lines: Sequence[tuple[Array, Array]], values: Mapping[str, Any], logarithmic: bool) -> tuple[float, float]:
@@ -301,6 +302,6 @@ def _legend(ink: Ink, box: QRectF, readings: Sequence[Reading], digits: int) -> 
             bad = not math.isfinite(last)
             value, shade = _said_of(reading) if bad else number_text(last, digits), ink.error if bad else ink.value
         elif reading.result is not None:
-            value = f"{shape_text(reading.result.value.shape)}, no scalar"
+            value = tr("{shape}, no scalar", shape=shape_text(reading.result.value.shape))
         used = draw_text(ink.painter, x + 18, y, reading.name, SMALL, ink.text, room=room * 0.5)
         draw_text(ink.painter, x + 24 + used, y, value, SMALL, shade, bold=bool(reading.points), room=room - used - 30)

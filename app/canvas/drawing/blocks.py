@@ -31,6 +31,7 @@ from app.face.geometry import (
 )
 from app.face.theme import CONTROL, Theme
 from app.face.thumbnail import Thumbnail
+from app.language import tr
 
 MARGIN = 13.0
 """What a block paints beyond its border at the left and at the top: pins, badge, glow."""
@@ -268,7 +269,7 @@ class Painters:
                     draw_text(painter, x, spot.y - 4.5, pin.type_text, TYPE_SIZE, c(t.type_text), room=TYPE_ROOM - 8)
             self._pin(painter, spot)
         if face.hidden_values:
-            text = f"+ {face.hidden_values} more"
+            text = tr("+ {hidden_values} more", hidden_values=face.hidden_values)
             draw_text(painter, LABEL_X, last + PITCH + 3, text, ID_SIZE, c(t.label_dim))
 
     def _left_row(self, painter: QPainter, spot: PinSpot, end: float, left: float) -> None:

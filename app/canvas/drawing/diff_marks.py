@@ -11,6 +11,7 @@ from app.canvas.drawing.text import draw_text
 from app.canvas.mirror import Mirror
 from app.face.comparison import COLORS, SIGNS, ComparisonFace
 from app.face.theme import Theme
+from app.language import tr
 from blocks.document.definitions import shown_type
 from blocks.document.diff import Kind
 
@@ -64,6 +65,6 @@ def _mark(painter: QPainter, rect: QRectF, kind: Kind, size: float, theme: Theme
     color.setAlpha(40)
     painter.setBrush(color)
     painter.drawRoundedRect(rect.adjusted(-4, -4, 4, 4), 12, 12)
-    width = (plate_width(SIGNS[kind]) + 12) * size
+    width = (plate_width(tr(SIGNS[kind])) + 12) * size
     box = QRectF(rect.left() + 4, rect.top() - 4 - 0.72 * _HEIGHT * size, width, _HEIGHT * size)
-    paint_plate(painter, box, SIGNS[kind], QColor(COLORS[kind]), theme, size)
+    paint_plate(painter, box, tr(SIGNS[kind]), QColor(COLORS[kind]), theme, size)

@@ -6,16 +6,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.face.theme import Theme
+from app.language import mark, tr
 from blocks.document.data import Page
 
-_TEXT = "Double-click, or press Tab, to add a block.\nOr drag one here from the list of blocks."
+_TEXT = mark("Double-click, or press Tab, to add a block.\nOr drag one here from the list of blocks.")
 
 
 class EmptyHint(QLabel):
     """Stands in the middle of a canvas as long as nothing is on its page. The mouse goes through it."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(_TEXT, parent)
+        super().__init__(tr(_TEXT), parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

@@ -25,6 +25,7 @@ from app.face.geometry import Point
 from app.face.gradient import CutMark, GradientFace, Strength, changed
 from app.face.strips import round_at
 from app.face.theme import Theme
+from app.language import tr
 from blocks.document.data import Wire
 
 NARROW, WIDE = 2.2, 8.0
@@ -207,13 +208,13 @@ class GradientLayer:
                 paint_strips(painter, box, strips, theme)
         for block_id in face.starved:
             color = SIGNS["disconnected" if block_id in face.aside else "stop_gradient"]
-            self._flag(painter, mirror.blocks.get(block_id), "no gradient", color, theme, size, taken)
+            self._flag(painter, mirror.blocks.get(block_id), tr("no gradient"), color, theme, size, taken)
         for block_id in sorted(face.of):
-            self._flag(painter, mirror.blocks.get(block_id), "gradient of this", START, theme, size, taken)
+            self._flag(painter, mirror.blocks.get(block_id), tr("gradient of this"), START, theme, size, taken)
         for block_id in sorted(face.lifted):
-            self._flag(painter, mirror.blocks.get(block_id), "what if lifted", GAINED, theme, size, taken)
+            self._flag(painter, mirror.blocks.get(block_id), tr("what if lifted"), GAINED, theme, size, taken)
         for block_id in face.broken:
-            self._flag(painter, mirror.blocks.get(block_id), "NaN/inf here", BROKEN, theme, size, taken)
+            self._flag(painter, mirror.blocks.get(block_id), tr("NaN/inf here"), BROKEN, theme, size, taken)
         for sign in self.signs(mirror, rect, scale):  # after those, whose places are fixed: labels give way
             paint_sign(painter, sign.at, sign.radius, sign.mark.cut.kind, theme, size)
             self._label(painter, sign.at, sign.mark.label, SIGNS[sign.mark.cut.kind], theme, size, taken)

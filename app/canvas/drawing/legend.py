@@ -16,30 +16,36 @@ from app.canvas.drawing.signs.gradient_signs import SIGNS, paint_sign
 from app.canvas.drawing.text import draw_text, wrapped
 from app.face.gradient import FLOWS, GAINED, LOST, STRONGEST, WEAKEST, GradientFace, ramp
 from app.face.theme import DARK, Theme
+from app.language import mark, tr
 from blocks.graph.flow import CutKind
 
 _WIDTH = 310
 _NOTHING, _PLAIN, _MEASURED, _ROW = 96, 54, 108, 19
+_SMALL_PLAIN, _SMALL_MEASURED = 52, 64
 _ENDS: Mapping[CutKind, str] = {
-    "stop_gradient": "ends at StopGradient",
-    "prevent_gradient": "ends at PreventGradient",
-    "not_differentiable": "ends: this has no derivative",
-    "dtype": "ends: only floating-point numbers have one",
-    "no_rule": "ends: a block without gradient rule",
-    "disconnected": "ends: nothing leads on",
+    "stop_gradient": mark("ends at StopGradient"),
+    "prevent_gradient": mark("ends at PreventGradient"),
+    "not_differentiable": mark("ends: this has no derivative"),
+    "dtype": mark("ends: only floating-point numbers have one"),
+    "no_rule": mark("ends: a block without gradient rule"),
+    "disconnected": mark("ends: nothing leads on"),
 }
 """What the signs mean."""
 
 
 class Legend(QWidget):
-    """Explains the gradient view to who sees it for the first time. The mouse goes through it to the canvas."""
+    """Explains the gradient view to who sees it for the first time. The mouse goes through it to the canvas.
+
+    On a page without a free place for it, only the title and the scale are left.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName("Legend of the gradient view")
+        self.setAccessibleName(tr("Legend of the gradient view"))
         self._face: GradientFace | None = None
         self._theme: Theme = DARK
+        self._is_small = False
         self.hide()
 
     def show_face(self, face: GradientFace | None, theme: Theme, covered: Covered) -> None:
@@ -48,14 +54,16 @@ class Legend(QWidget):
             return
         before, self._face, self._theme = self._face, face, theme
         self.setVisible(face is not None)
-        if face is not None and (before is None or self.height() != self._height(face)):
+        if face is not None and (before is None or self._height(before) != self._height(face)):
             self.place(covered)
         self.update()
 
     def place(self, covered: Covered, *, stay: bool = False) -> None:
         """Stand in the lower left corner of the canvas; elsewhere if fewer blocks are covered there."""
         if self._face is not None:
-            place_legend(self, QSize(_WIDTH, self._height(self._face)), covered, stay=stay)
+            small = QSize(_WIDTH, _SMALL_MEASURED if self._face.measured else _SMALL_PLAIN)
+            size = QSize(_WIDTH, self._height(self._face))
+            self._is_small = place_legend(self, size, covered, stay=stay, small=None if self._face.note else small)
 
     def _height(self, face: GradientFace) -> int:
         if face.note:
@@ -69,25 +77,34 @@ class Legend(QWidget):
         if face is None:
             return
         text, dim = QColor(t.label), QColor(t.label_dim)
-        step = f", step {face.step:,}" if face.measured and face.step is not None else ""
-        step += ", before the last edits" if face.outdated else ""
-        title = f"{face.tried}: gradient of {face.title}" if face.tried else f"Gradient of {face.title}"
-        painter = begin_legend(self, f"{title}{step}" if face.title else "No gradient", t)
+        step = tr(", step {step:,}", step=face.step) if face.measured and face.step is not None else ""
+        step += tr(", before the last edits") if face.outdated else ""
+        title = (
+            tr("{tried}: gradient of {title}", tried=face.tried, title=face.title)
+            if face.tried
+            else tr("Gradient of {title}", title=face.title)
+        )
+        painter = begin_legend(self, f"{title}{step}" if face.title else tr("No gradient"), t)
         if face.note:
             for place, line in enumerate(wrapped(face.note, _WIDTH - 24, 11)):
                 draw_text(painter, 12, 40 + 15 * place, line, 11, text)
             return
+        if self._is_small and face.measured:
+            self._bar(painter, 34, text, dim)
+            return
         if face.differs:
-            for x, strength, words in ((12, GAINED, "would flow, too"), (160, LOST, "no longer would")):
+            for x, strength, words in ((12, GAINED, tr("would flow, too")), (160, LOST, tr("no longer would"))):
                 self._wire(painter, QPointF(x, 38), color_of(strength, t.dark), dashed=strength is LOST)
                 draw_text(painter, x + 52, 42, words, 11, text, room=100)
         else:
             flows = color_of(FLOWS, t.dark) if not face.measured else QColor(*ramp(0.62, t.dark))
             self._wire(painter, QPointF(12, 38), flows)
-            words = "flows back, against the data" + ("" if face.measured else "; run to see how strong")
+            words = tr("flows back, against the data") + ("" if face.measured else tr("; run to see how strong"))
             draw_text(painter, 64, 42, words, 11, text, room=_WIDTH - 76)
         if face.measured:
             self._scale(painter, 56, text, dim, any(each.state == "unknown" for each in face.wires.values()))
+        if self._is_small:
+            return
         self._ends(painter, _MEASURED if face.measured else _PLAIN, face, text, dim)
 
     def _ends(self, painter: QPainter, top: float, face: GradientFace, text: QColor, dim: QColor) -> None:
@@ -97,19 +114,21 @@ class Legend(QWidget):
         for kind, words in _ENDS.items():
             if counts[kind]:
                 paint_sign(painter, QPointF(20, y), 7, kind, self._theme, 0.7)
-                draw_text(painter, 34, y + 4, f"{words} ({counts[kind]})", 11, text, room=_WIDTH - 46)
+                draw_text(painter, 34, y + 4, f"{tr(words)} ({counts[kind]})", 11, text, room=_WIDTH - 46)
                 y += _ROW
         if not counts:
-            draw_text(painter, 12, y + 4, "It ends nowhere before the data", 11, dim, room=_WIDTH - 24)
+            draw_text(painter, 12, y + 4, tr("It ends nowhere before the data"), 11, dim, room=_WIDTH - 24)
             y += _ROW
         if face.broken:
             self._ring(painter, y, BROKEN)
-            words = f"NaN or infinite from {', '.join(face.broken)} on"
+            words = tr("NaN or infinite from {broken} on", broken=", ".join(face.broken))
             draw_text(painter, 34, y + 4, words, 11, text, room=_WIDTH - 46)
             y += _ROW
         if _lost(face):
             self._ring(painter, y, SIGNS["stop_gradient"])
-            draw_text(painter, 34, y + 4, f"variables that get none ({_lost(face)})", 11, text, room=_WIDTH - 46)
+            draw_text(
+                painter, 34, y + 4, tr("variables that get none ({lost})", lost=_lost(face)), 11, text, room=_WIDTH - 46
+            )
 
     def _ring(self, painter: QPainter, y: float, color: str) -> None:
         """A ring as around blocks on the canvas."""
@@ -127,7 +146,8 @@ class Legend(QWidget):
             tip = at + QPointF(x - 5, 0)
             painter.drawPolygon([tip, tip + QPointF(8, -5), tip + QPointF(8, 5)])
 
-    def _scale(self, painter: QPainter, top: float, text: QColor, dim: QColor, unknown: bool) -> None:
+    def _bar(self, painter: QPainter, top: float, text: QColor, dim: QColor) -> QRectF:
+        """The scale of strengths; returns where it is, without its labels."""
         bar = QRectF(12, top, _WIDTH - 24, 12)
         colors = QLinearGradient(bar.topLeft(), bar.topRight())
         for i in range(13):
@@ -143,16 +163,21 @@ class Legend(QWidget):
             painter.setPen(QPen(dim, 1.0))
             painter.drawLine(QPointF(x, bar.bottom()), QPointF(x, bar.bottom() + 3))
             align = "left" if exponent == WEAKEST else "right" if exponent == STRONGEST else "center"
-            label = {WEAKEST: f"vanishing 1e{exponent}", 0.0: "norm 1", STRONGEST: f"exploding 1e{exponent}"}.get(
-                float(exponent), ""
-            )
+            label = {
+                WEAKEST: tr("vanishing 1e{exponent}", exponent=exponent),
+                0.0: tr("norm 1"),
+                STRONGEST: tr("exploding 1e{exponent}", exponent=exponent),
+            }.get(float(exponent), "")
             draw_text(painter, x, bar.bottom() + 13, label, 10, text, align=align)
-        y = bar.bottom() + 32
+        return bar
+
+    def _scale(self, painter: QPainter, top: float, text: QColor, dim: QColor, unknown: bool) -> None:
+        y = self._bar(painter, top, text, dim).bottom() + 32
         states: list[tuple[float, str, str, list[float]]] = [
             (12.0, ZERO, "zero", [1.6, 1.0]),
-            (78.0, NOT_FINITE, "NaN or infinite", []),
+            (78.0, NOT_FINITE, tr("NaN or infinite"), []),
         ]
-        states += [(208.0, ZERO, "not measured", [0.1, 2.0])] if unknown else []
+        states += [(208.0, ZERO, tr("not measured"), [0.1, 2.0])] if unknown else []
         for x, color, label, dashes in states:
             pen = QPen(QColor(color), 4.0 if not dashes else 2.6)
             if dashes:

@@ -46,23 +46,29 @@ def legend_places(view: QSize, legend: QSize) -> list[QRect]:
     return [QRect(QPoint(*at), legend) for at in places]
 
 
-def place_legend(legend: QWidget, size: QSize, covered: Covered, *, stay: bool) -> None:
-    """Let a legend stand where it covers least.
+def place_legend(legend: QWidget, size: QSize, covered: Covered, *, stay: bool, small: QSize | None = None) -> bool:
+    """Let a legend stand where it covers least; returns whether it has the smaller size now.
 
     Args:
         legend: the legend, on the view.
         size: how large it is.
         covered: how much of the page a place of the view covers.
         stay: it does not go elsewhere for a place that is no better.
+        small: how large it is on a page that has no free place for all of it.
     """
     parent = legend.parentWidget()
     if parent is None:
-        return
+        return False
     places, here = legend_places(parent.size(), size), legend.geometry()
     best = min(places, key=covered)
+    is_small = small is not None and covered(best) > 0
+    if is_small:
+        places = legend_places(parent.size(), small)
+        best = min(places, key=covered)
     if not (stay and here in places and covered(here) <= covered(best)):
         legend.setGeometry(best)
     legend.raise_()
+    return is_small
 
 
 def begin_legend(legend: QWidget, title: str, theme: Theme) -> QPainter:

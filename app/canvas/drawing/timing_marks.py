@@ -11,6 +11,7 @@ from app.canvas.drawing.text import draw_text
 from app.canvas.mirror import Mirror
 from app.face.theme import DARK, Theme
 from app.face.timings import BlockTime, TimesFace, heat, share_text
+from app.language import tr
 
 _HEIGHT = 15.0
 _CORNER = 14.0
@@ -65,7 +66,7 @@ class TimesLegend(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName("Legend of the timings")
+        self.setAccessibleName(tr("Legend of the timings"))
         self._face: TimesFace | None = None
         self._theme: Theme = DARK
         self.hide()
@@ -98,12 +99,12 @@ class TimesLegend(QWidget):
         painter.drawRoundedRect(bar, 3, 3)
         for share, align in ((0.0, "left"), (0.1, "center"), (0.3, "center"), (1.0, "right")):
             x = bar.left() + bar.width() * BlockTime(share).level
-            label = "0" if not share else f"{share:.0%} of the step" if share == 1.0 else f"{share:.0%}"
+            label = "0" if not share else tr("{share:.0%} of the step", share=share) if share == 1.0 else f"{share:.0%}"
             draw_text(painter, x, bar.bottom() + 12, label, 10, dim, align=align)
         if face.stale:
-            mark, words = QColor(t.warning), "measured before the last edit"
+            mark, words = QColor(t.warning), tr("measured before the last edit")
         else:
-            mark, words = dim, f"{share_text(face.between)} pass between the blocks"
+            mark, words = dim, tr("{share} pass between the blocks", share=share_text(face.between))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(mark)
         painter.drawEllipse(QPointF(16, 64), 3, 3)

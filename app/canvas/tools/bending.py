@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from app.canvas.items import PinKey
 from app.canvas.tools.ground import Ground
 from app.core.verbs import routes
+from app.language import tr
 from blocks.document.data import Position, Wire
 
 _LEVEL_PIXELS = 6.0
@@ -105,4 +106,4 @@ def unbend(ground: Ground, wires: Iterable[Wire], place: int | None = None) -> b
     """Take a bend of a wire away, or all of some wires."""
     bends = {wire: routes.bends_of(ground.page, wire) for wire in wires}
     rest = {wire: () if place is None else (*all_of[:place], *all_of[place + 1 :]) for wire, all_of in bends.items()}
-    return ground.attempt(lambda: routes.set_bends(ground.page, rest, "Unbend"))
+    return ground.attempt(lambda: routes.set_bends(ground.page, rest, tr("Unbend")))

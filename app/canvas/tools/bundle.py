@@ -11,6 +11,7 @@ from app.canvas.items import PinKey
 from app.canvas.tools.ground import Ground
 from app.core import verbs
 from app.core.verbs import Edit
+from app.language import tr
 from blocks.base.errors import DiagramError
 
 _REACH = 18.0
@@ -54,11 +55,11 @@ class BundleTool:
         """Lead the wires to the mouse, or to the pin that is meant."""
         ground, pos = self._ground, self._ground.place(event)
         over = self._over(pos)
-        text, state = f"{len(self._places)} wires of {self._key.endpoint}", "open"
+        text, state = tr("{count} wires of {endpoint}", count=len(self._places), endpoint=self._key.endpoint), "open"
         if over is not None and over != self._key:
             try:
                 self._edit(over)
-                text, state = f"{text} to {over.endpoint}", "good"
+                text, state = tr("{text} to {endpoint}", text=text, endpoint=over.endpoint), "good"
             except DiagramError as error:
                 text, state = error.sentence(), "bad"
         end = pos if over is None else ground.scene.pin_position(over) or pos

@@ -14,6 +14,7 @@ from app.core import verbs
 from app.core.free_space import Box, free_shift, sides
 from app.core.verbs.copies import OFFSET
 from app.core.verbs.definitions import adopt
+from app.language import tr
 from blocks.document.changes import Group
 from blocks.document.data import Page, Position
 
@@ -88,7 +89,7 @@ class CarryTool:
         left, top, width, height = _around(self._moving)
         ground.scene.overlay.set_box(QRectF(left + shift[0], top + shift[1], width, height).adjusted(-8, -8, 8, 8))
         if self._at is not None:
-            ground.scene.overlay.set_text(self._at, "Click to place. Esc: give up")
+            ground.scene.overlay.set_text(self._at, tr("Click to place. Esc: give up"))
 
     def place(self) -> None:
         """Put the copies down where they are, and select them."""

@@ -18,6 +18,7 @@ from app.core.package_offers import offers
 from app.core.verbs import Box, Edit, Made, Mend
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
+from app.language import mark
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Json, Page, Wire, pins_type
 from blocks.elaborate.pins import Pins
@@ -83,7 +84,7 @@ class Search(NamedTuple):
     screen: QPoint
     fits: Callable[[BlockSpec], str | None] | None
     accept: Accept
-    title: str = "Add a block"
+    title: str = mark("Add a block")
     mends: Callable[[BlockSpec], Sequence[tuple[str, Mend]]] | None = None
 
 

@@ -9,6 +9,7 @@ from app.canvas.items import PinKey
 from app.canvas.tools.ground import Ground
 from app.core import verbs
 from app.core.verbs import Joining
+from app.language import tr
 
 
 class KeyWireTool:
@@ -38,23 +39,33 @@ class KeyWireTool:
         scene.overlay.set_hover(chosen)
         at = None if chosen is None else scene.pin_position(chosen)
         if self._joining is None:
-            text = "no pins" if chosen is None else f"Wire from {chosen.endpoint}?\nArrows: another pin. Enter: yes"
+            text = (
+                tr("no pins")
+                if chosen is None
+                else tr("Wire from {endpoint}?\nArrows: another pin. Enter: yes", endpoint=chosen.endpoint)
+            )
             self._ground.bubble(at or self._ground.mouse(), text, bad=chosen is None)
             return
         start = PinKey(*self._joining.end, is_input=not self._joining.from_output)
         begin = scene.pin_position(start)
         if chosen is None or at is None or begin is None:
             scene.overlay.set_wire(None, None)
-            nothing = f"no pin is called {self._typed}" if self._typed else f"nothing fits {self._joining.end}"
+            nothing = (
+                tr("no pin is called {typed}", typed=self._typed)
+                if self._typed
+                else tr("nothing fits {end}", end=self._joining.end)
+            )
             self._ground.bubble(begin or self._ground.mouse(), nothing, bad=True)
             return
         refusal = self._joining.check(chosen.endpoint)
         ends = (begin, at) if self._joining.from_output else (at, begin)
         scene.overlay.set_wire(*ends, "good" if refusal is None else "bad")
         source, target = self._joining.ends(chosen.endpoint)
-        text = f"{source} to {target}?\nArrows: another pin. Letters: by name. Enter: yes"
+        text = tr(
+            "{source} to {target}?\nArrows: another pin. Letters: by name. Enter: yes", source=source, target=target
+        )
         if refusal is not None:
-            mend = f"\nEnter: {refusal.mends[0].text}" if refusal.mends else ""
+            mend = tr("\nEnter: {text}", text=refusal.mends[0].text) if refusal.mends else ""
             text = f"{target}: {refusal.reason}{mend}"
         self._ground.bubble(at, text, bad=refusal is not None)
         if not self._ground.view.visible_rect().contains(at):

@@ -15,6 +15,7 @@ from app.core import verbs
 from app.core.snapping import snap
 from app.core.verbs import Box, Edit
 from app.core.verbs.routes import moved_bends
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Group, SetField
 from blocks.document.data import Page, Position, Wire
@@ -150,7 +151,9 @@ class MoveTool:
         self._onto = wire
         ground.scene.overlay.set_hover(wire)
         if wire is not None:
-            ground.scene.overlay.set_text(pos, f"Insert on {wire.source} to {wire.target}")
+            ground.scene.overlay.set_text(
+                pos, tr("Insert on {source} to {target}", source=wire.source, target=wire.target)
+            )
         else:
             ground.scene.overlay.set_text(None)
 
@@ -239,7 +242,7 @@ class ResizeTool:
         box = (self._rect.x(), self._rect.y(), *self._size)
         if isinstance(self._key, str):
             change = SetField(self._page.name, self._key, "size", self._size)
-            return Edit(change, f"Resize {self._key}")
+            return Edit(change, tr("Resize {key}", key=self._key))
         if self._what == "note":
             return verbs.resize_note(self._page, self._key, box)
         return verbs.resize_frame(self._page, self._key, box)

@@ -13,6 +13,7 @@ from app.canvas.tools.toolbox import ToolBox
 from app.canvas.tools.wiring import WireTool
 from app.canvas.value_rows import TITLE
 from app.core import verbs
+from app.language import tr
 
 Offer = tuple[str, Callable[[], object]]
 
@@ -23,19 +24,19 @@ def offers(tools: ToolBox, pos: QPointF) -> Iterator[Offer]:
     note, pin, block = scene.note_at(pos), ground.pin_at(pos), scene.block_item(scene.block_at(pos) or "")
     frame = scene.frame_at(pos)
     if note is not None:
-        yield "Write", lambda: edit_note(ground, note)
+        yield tr("Write"), lambda: edit_note(ground, note)
     elif pin is not None:
         yield from _of_pin(tools, pin, pos)
     elif block is not None:
         if block.is_display and scene.value_rows(block.id):
-            yield "Title", lambda: ground.value_wanted.emit(block.id, TITLE)
+            yield tr("Title"), lambda: ground.value_wanted.emit(block.id, TITLE)
     elif scene.wire_at(pos, ground.units(7)) is not None:
-        yield "Insert a block...", lambda: tools.search_at(pos)
+        yield tr("Insert a block..."), lambda: tools.search_at(pos)
         yield from _of_wire(tools, pos)
     elif frame is not None:
-        yield "Rename", lambda: edit_title(ground, frame)
+        yield tr("Rename"), lambda: edit_title(ground, frame)
     else:
-        yield "Add a block...", lambda: tools.search_at(pos)
+        yield tr("Add a block..."), lambda: tools.search_at(pos)
 
 
 def _of_wire(tools: ToolBox, pos: QPointF) -> Iterator[Offer]:
@@ -44,21 +45,24 @@ def _of_wire(tools: ToolBox, pos: QPointF) -> Iterator[Offer]:
     if wire is None:
         return
     if bend is None:
-        yield "Add a bend", lambda: bend_at(ground, {wire: (pos.x(), pos.y())})
+        yield tr("Add a bend"), lambda: bend_at(ground, {wire: (pos.x(), pos.y())})
     else:
-        yield "Remove this bend", lambda: unbend(ground, [bend[0]], bend[1])
+        yield tr("Remove this bend"), lambda: unbend(ground, [bend[0]], bend[1])
     if verbs.bends_of(ground.page, wire):
-        yield "Remove all bends", lambda: unbend(ground, [wire])
+        yield tr("Remove all bends"), lambda: unbend(ground, [wire])
 
 
 def _of_pin(tools: ToolBox, pin: PinKey, pos: QPointF) -> Iterator[Offer]:
     ground = tools.ground
-    word = "gives" if pin.is_input else "takes"
-    yield f"Add a block that {word} {pin.endpoint}...", lambda: WireTool(ground, pin).search(pos)
+    word = tr("gives") if pin.is_input else tr("takes")
+    yield (
+        tr("Add a block that {word} {endpoint}...", word=word, endpoint=pin.endpoint),
+        lambda: WireTool(ground, pin).search(pos),
+    )
     if any(row.name == pin.pin for row in ground.scene.value_rows(pin.block)) and pin.is_input:
-        yield f"Edit {pin.pin}", lambda: ground.value_wanted.emit(pin.block, pin.pin)
+        yield tr("Edit {pin}", pin=pin.pin), lambda: ground.value_wanted.emit(pin.block, pin.pin)
     at = verbs.wires_at if pin.is_input else verbs.wires_from
     places = at(ground.page, pin.block, pin.pin)
     if places:
-        text = "Remove the wire" if len(places) == 1 else f"Remove the {len(places):,} wires"
+        text = tr("Remove the wire") if len(places) == 1 else tr("Remove the {count:,} wires", count=len(places))
         yield text, lambda: ground.attempt(lambda: verbs.disconnect(ground.page, places))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from app.canvas.tools.ground import Ground
 from app.core import verbs
 from app.core.verbs import Box, Edit, Made
+from app.language import tr
 from blocks.document.changes import Group
 from blocks.document.data import Json, Page, Position, Wire
 from blocks.document.definitions import shown_type
@@ -22,7 +23,7 @@ _ROOM = 40.0
 def drop_type(ground: Ground, name: str, pos: QPointF, values: Mapping[str, Json] | None = None) -> bool:
     """Place a block of a type at the mouse; on a wire that it fits it is inserted."""
     if ground.find(name) is None:
-        ground.say(f"there is no block type {name!r}", pos, bad=True)
+        ground.say(tr("there is no block type {name!r}", name=name), pos, bad=True)
         return False
     width, _ = ground.size_of(name)
     at = (pos.x() - width / 2, pos.y() - _GRIP)
@@ -94,7 +95,7 @@ class PlaceTool:
         fits = wire is not None and verbs.fits_wire(ground.page, ground.wire_places([wire])[0], self._name, ground.find)
         ground.scene.overlay.set_hover(wire if fits else None)
         name = shown_type(self._name)
-        text = f"Insert {name}" if fits else f"Click to place {name}"
+        text = tr("Insert {name}", name=name) if fits else tr("Click to place {name}", name=name)
         ground.scene.overlay.set_text(pos, text)
 
     def mouse_press(self, event: QMouseEvent) -> bool:

@@ -14,6 +14,7 @@ from app.canvas.value_rows import ValueRow, kind_of, number_in, with_number
 from app.core import verbs
 from app.core.numbers import stepped
 from app.face.face import shown_value
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json, pins_type
 from blocks.graph.attributes import convert
@@ -117,7 +118,14 @@ def _turn(ground: Ground, block: str, name: str, on: bool) -> None:
     ground.attempt(lambda: verbs.set_value(ground.page, block, name, on))
     if all(row.name != name for row in ground.scene.value_rows(block)):
         word = "true" if on else "false"
-        ground.say(f"{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it")
+        ground.say(
+            tr(
+                "{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it",
+                block=block,
+                name=name,
+                word=word,
+            )
+        )
 
 
 def drag_on(ground: Ground, item: BlockItem, row: ValueRow, pos: QPointF) -> int | None:

@@ -14,6 +14,7 @@ from app.core import verbs
 from app.core.verbs import Edit, Made
 from app.core.verbs.definitions import rename_block, rename_composite
 from app.core.verbs.edit import Names, group
+from app.language import tr
 from blocks.document.changes import AddItems
 from blocks.document.data import INSTANCE
 
@@ -42,7 +43,7 @@ class TextField(QPlainTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Text")
+        self.setAccessibleName(tr("Text"))
         self.setTabChangesFocus(True)
         self.setPlainText(text)
         self.selectAll()

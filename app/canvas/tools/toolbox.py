@@ -26,6 +26,7 @@ from app.canvas.view import CanvasView
 from app.core import verbs
 from app.core.document import Document
 from app.core.verbs import Edit, Made, Mend
+from app.language import tr
 from blocks.document.data import Json, Page, Wire
 from blocks.graph.spec import BlockSpec
 
@@ -309,7 +310,7 @@ class ToolBox(QObject):
         def fits(spec: BlockSpec) -> str | None:
             return spec.outputs[0].name if verbs.fits_wire(page, place, spec.name, ground.find) else None
 
-        title = f"Insert on {wire.source} to {wire.target}"
+        title = tr("Insert on {source} to {target}", source=wire.source, target=wire.target)
         ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title))
 
     def replace_selected(self) -> None:
@@ -331,7 +332,7 @@ class ToolBox(QObject):
             ground.attempt(lambda: verbs.replace_type(ground.page, block_id, name, find, values))
 
         at = ground.screen(ground.scene.block_rect(block_id).topLeft())
-        ground.search_wanted.emit(Search(at, fits, accept, f"Replace {block_id}", mends))
+        ground.search_wanted.emit(Search(at, fits, accept, tr("Replace {block_id}", block_id=block_id), mends))
 
     def open_selected(self) -> None:
         """Go into an instance, edit the values of another block in it; one that has none opens as by a double-click."""
@@ -363,7 +364,7 @@ class ToolBox(QObject):
         """Draw a wire from the selected block, with keys."""
         selected = self.ground.scene.selected_ids()
         if len(selected) != 1:
-            self.ground.say("select one block to draw a wire from it", bad=True)
+            self.ground.say(tr("select one block to draw a wire from it"), bad=True)
             return
         self._tool = KeyWireTool(self.ground, selected[0])
 

@@ -12,6 +12,7 @@ from app.canvas.items import BlockItem, PinKey
 from app.canvas.tools.ground import Ground, Search
 from app.core import verbs
 from app.core.verbs import Edit, Joining, Mend, Refusal
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Endpoint, Json, Page
 from blocks.graph.spec import BlockSpec
@@ -109,12 +110,16 @@ class WireTool:
 
     def _verdict(self, over: PinKey) -> tuple[str, str]:
         if self._refusal is None:
-            return "good", f"{self._name(self._key)} to {self._name(over)}"
+            return "good", tr("{name} to {name2}", name=self._name(self._key), name2=self._name(over))
         mends = self._refusal.mends
         if _elements_only(self._refusal):
-            return "good", f"{mends[0].text}: {self._name(over)} takes one tensor"
+            return "good", tr("{text}: {name} takes one tensor", text=mends[0].text, name=self._name(over))
         if mends:
-            return "bad", f"{self._refusal.reason}\nLet go to choose: {', '.join(mend.text for mend in mends)}"
+            return "bad", tr(
+                "{reason}\nLet go to choose: {mends}",
+                reason=self._refusal.reason,
+                mends=", ".join(mend.text for mend in mends),
+            )
         return "bad", self._refusal.reason
 
     def _name(self, key: PinKey) -> str:
@@ -175,7 +180,15 @@ class WireTool:
         if over is None:
             if ground.scene.block_at(pos) is not None:
                 if ground.scene.block_at(pos) != self._key.block or self._place is not None:
-                    ground.say(f"no pin of {ground.scene.block_at(pos)} fits {self._key.endpoint}", pos, bad=True)
+                    ground.say(
+                        tr(
+                            "no pin of {block_at} fits {endpoint}",
+                            block_at=ground.scene.block_at(pos),
+                            endpoint=self._key.endpoint,
+                        ),
+                        pos,
+                        bad=True,
+                    )
                 ground.scene.sync()
             elif self._place is not None:
                 ground.attempt(lambda: verbs.disconnect(self._page, [self._place or 0]))
@@ -196,7 +209,7 @@ class WireTool:
         if self._place is None:
             return verbs.connect(page, source, target, ground.find, self._slot(target, pos), mend)
         if not self._place < len(page.wires) or page.wires[self._place] != self._page.wires[self._place]:
-            raise DiagramError("the wire is no longer there")
+            raise DiagramError(tr("the wire is no longer there"))
         old = page.wires[self._place]
         if mend is None and old.source == source and old.target == target:
             return self._reorder(page, target, pos)
@@ -244,7 +257,7 @@ class WireTool:
             spec = ground.find(name)
             meant = pin or (None if spec is None else self._joining.fitting_pin(spec))
             if meant is None:
-                ground.say(f"{name} has no pin for {key.endpoint}", pos, bad=True)
+                ground.say(tr("{name} has no pin for {endpoint}", name=name, endpoint=key.endpoint), pos, bad=True)
                 return
             width, height = ground.size_of(name)
             x = pos.x() if self._from_output else pos.x() - width
@@ -256,8 +269,8 @@ class WireTool:
             ):  # fmt: skip
                 ground.show_selected()
 
-        word = "takes" if self._from_output else "gives"
-        title = f"Add a block that {word} {key.endpoint}"
+        word = tr("takes") if self._from_output else tr("gives")
+        title = tr("Add a block that {word} {endpoint}", word=word, endpoint=key.endpoint)
         ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title, self._joining.new_block_mends))
 
     def _offer(self, over: PinKey, refusal: Refusal, pos: QPointF) -> None:
@@ -274,8 +287,8 @@ class WireTool:
             action.triggered.connect(
                 lambda _on=False, mend=mend: ground.attempt(lambda: self._edit(over.endpoint, pos, mend))
             )
-        if not refusal.reason.startswith("the blocks would form"):
-            action = menu.addAction("Wire it anyway")
+        if not refusal.cycle:
+            action = menu.addAction(tr("Wire it anyway"))
             action.triggered.connect(lambda _on=False: ground.attempt(lambda: self._edit(over.endpoint, pos, None)))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(ground.screen(pos))

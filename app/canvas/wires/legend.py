@@ -15,23 +15,24 @@ from app.canvas.drawing.plates import LEGEND_TITLE, Covered, begin_legend, place
 from app.canvas.drawing.text import draw_text, static_text
 from app.canvas.scene_protocol import Stage
 from app.face.rounds import MEANINGS, SIGNS
+from app.language import mark, tr
 from blocks.document.data import LOOP_BODIES
 
 _KINDS = {
-    "float": "floats",
-    "integer": "integers",
+    "float": mark("floats"),
+    "integer": mark("integers"),
     "bool": "bool",
     "string": "string",
     "complex": "complex",
-    "reference": "reference to a variable",
-    "control": "control and scope",
-    "unknown": "not known",
-    "operation": "operation",
-    "feed": "feed",
-    "status": "status",
-    "scope": "scope",
-    "result": "to a display",
-    "": "few wires from one pin",
+    "reference": mark("reference to a variable"),
+    "control": mark("control and scope"),
+    "unknown": mark("not known"),
+    "operation": mark("operation"),
+    "feed": mark("feed"),
+    "status": mark("status"),
+    "scope": mark("scope"),
+    "result": mark("to a display"),
+    "": mark("few wires from one pin"),
 }
 """What stands in the legend, in this order; colour groups by source come last."""
 _MOST_ROWS = 9
@@ -69,7 +70,7 @@ class WireLegend(QWidget):
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName("Legend of the wires")
+        self.setAccessibleName(tr("Legend of the wires"))
         self._scene = scene
         self._seen = seen
         self._covered = covered
@@ -92,7 +93,7 @@ class WireLegend(QWidget):
 
     @property
     def _title(self) -> str:
-        return "Wires by data type" if self._scene.shown.by_dtype else "Wires by source"
+        return tr("Wires by data type") if self._scene.shown.by_dtype else tr("Wires by source")
 
     def _look(self) -> None:
         self.rows = rows_in_sight(self._scene, *self._seen()) if self._is_on else ()
@@ -139,8 +140,8 @@ def rows_in_sight(scene: Stage, rect: QRectF, scale: float) -> tuple[Row, ...]:
             group = painters.wire_group(item.kind, mirror.net_of(item))
             groups.setdefault(group, {})[f"{source.block}.{source.pin}"] = None
     order = [group for group in _KINDS if group in groups] + sorted(group for group in groups if group not in _KINDS)
-    texts = [_KINDS.get(group) or ", ".join(groups[group]) for group in order]
+    texts = [tr(_KINDS.get(group, "")) or ", ".join(groups[group]) for group in order]
     rows = [Row(scene.theme.wire_color(group), text) for group, text in zip(order, texts, strict=True)]
     loops = [item for item in mirror.blocks_in(rect) if item.block.type in LOOP_BODIES]
     signs = {pin.belongs for item in loops[:_MOST_LOOPS] for pin in item.face.pins}
-    return tuple([*rows[:_MOST_ROWS], *(Row("", MEANINGS[each], SIGNS[each]) for each in SIGNS if each in signs)])
+    return tuple([*rows[:_MOST_ROWS], *(Row("", tr(MEANINGS[each]), SIGNS[each]) for each in SIGNS if each in signs)])

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.core.runs.derivatives import Source
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json
 from blocks.worker import state
@@ -47,7 +48,9 @@ class Errand(QObject):
         try:
             process = take_worker()
         except OSError as error:
-            raise DiagramError(f"no process can be started that computes: {error.strerror}") from None
+            raise DiagramError(
+                tr("no process can be started that computes: {strerror}", strerror=error.strerror)
+            ) from None
         self._process, self._page = process, source.page.name
         process.attend(lambda message: self._tell(process, message), lambda fault: self._tell(process, fault))
         if source.session is not None and not source.session.effects:
@@ -79,7 +82,7 @@ class Errand(QObject):
             self.done.emit(said.data["found"] if error is None else error_of(error))
         else:
             _end(process)
-            error = said or DiagramError("the process that computes was ended")
+            error = said or DiagramError(tr("the process that computes was ended"))
             self.done.emit(error.located(page=self._page))
 
 

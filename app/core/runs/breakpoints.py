@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, cast
 from PySide6.QtCore import QObject, Signal
 
 from app.core.renaming import rename_key
+from app.language import tr
 from blocks.base.errors import UsageError
 from blocks.elaborate.output_names import renamed_in
 from blocks.run.debugging.conditions import parse_condition
@@ -93,7 +94,7 @@ class Breakpoints(QObject):
             parse_condition(condition)
         found = [each for each in self.of(page) if each.at == at]
         if not found:
-            raise UsageError(f"there is no breakpoint at {at}")
+            raise UsageError(tr("there is no breakpoint at {at}", at=at))
         new = found[0]
         new = new if condition is None else new._replace(condition=condition.strip())
         new = new if on is None else new._replace(on=on)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page
 from blocks.worker.frames import Message
@@ -52,7 +53,7 @@ class CheckProcess:
         self._process.send({**data, "fresh": last is None}, Source(page, {}, None, composites))
         said = self._said.get()
         if not isinstance(said, Message):
-            raise said or DiagramError("the process that checks was ended")
+            raise said or DiagramError(tr("the process that checks was ended"))
         if said.data["error"] is not None:
             raise error_of(said.data["error"])
         self._last[number] = info = unpacked(said.data["found"], page, asked, last)._replace(composites=composites)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from app.language import tr
 from blocks.base.errors import UsageError
 from blocks.document.data import Json, Page
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
@@ -72,6 +73,6 @@ def written(source: Source, name: str, by: str = "") -> Written:
 def _one(made: Elaboration, name: str) -> Output:
     found = asked_by(made, name).outputs
     if len(found) != 1:
-        text = f"{name} stands for {len(found)} tensors: a formula is of one"
-        raise UsageError(text, page=made.page.name, hint="choose one of its pins" if found else None)
+        text = tr("{name} stands for {count} tensors: a formula is of one", name=name, count=len(found))
+        raise UsageError(text, page=made.page.name, hint=tr("choose one of its pins") if found else None)
     return found[0]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from app.face.gradient import GradientFace
+from app.language import tr
 from blocks.document.data import Page, Wire
 from blocks.elaborate.gradient_flow import FlowCut, PageFlow
 
@@ -33,25 +34,36 @@ def why_odd(face: GradientFace | None, block: str) -> Why | None:
     path = face.path_to_broken(block) if face is not None else ()
     if not path:
         return None
-    return Why(path, f"The gradient at {block} is NaN or infinite{_between(path)}: it began at {path[-1]}.")
+    return Why(
+        path,
+        tr(
+            "The gradient at {block} is NaN or infinite{between}: it began at {path}.",
+            block=block,
+            between=_between(path),
+            path=path[-1],
+        ),
+    )
 
 
 def why_none(page: Page, flow: PageFlow, block: str) -> Why:
     """Why no gradient reaches a block; that it gets one, if it does."""
-    of = " + ".join(map(str, flow.of)) or "what is chosen"
+    of = " + ".join(map(str, flow.of)) or tr("what is chosen")
     fate = flow.variables.get(block)
     if block in flow.blocks:
-        return Why((block,), f"{block} gets a gradient of {of}.")
+        return Why((block,), tr("{block} gets a gradient of {of}.", block=block, of=of))
     rounds = [name for name in flow.variables if fate is None and _without_rounds(name) == block]
     if rounds:
         return _why_in_rounds(page, flow, block, of, rounds)
     if fate is not None:
         if len(fate.path) <= 1:  # nothing cuts it off
-            return Why(fate.path or (block,), f"{block} gets no gradient of {of}: {fate.reason}.")
+            return Why(
+                fate.path or (block,),
+                tr("{block} gets no gradient of {of}: {reason}.", block=block, of=of, reason=fate.reason),
+            )
         return Why(fate.path, _ended(block, of, fate.path, fate.reason) + _others(page, flow, fate.path))
     path, cut = _path(page, flow, block)
     if cut is None:
-        return Why((block,), f"{block} gets no gradient of {of}: {of} does not depend on it.")
+        return Why((block,), tr("{block} gets no gradient of {of}: {of} does not depend on it.", block=block, of=of))
     return Why(path, _ended(block, of, path, cut.reason) + _others(page, flow, path))
 
 
@@ -64,17 +76,24 @@ def _why_in_rounds(page: Page, flow: PageFlow, block: str, of: str, names: Seque
     """The same of a variable that each round of a Repeat has for itself."""
     without = [name for name in names if name not in flow.blocks]
     if not without:
-        return Why((block,), f"{block} gets a gradient of {of} in each of {len(names):,} rounds.")
+        return Why(
+            (block,),
+            tr("{block} gets a gradient of {of} in each of {count:,} rounds.", block=block, of=of, count=len(names)),
+        )
     fate = flow.variables[without[0]]
     path = (block, *fate.path[1:])
-    why = f"it ends at {path[-1]}, {fate.reason}{_between(path)}" if len(path) > 1 else fate.reason
-    where = "in any round" if len(without) == len(names) else f"as {_some(without)}"
-    begin = f"{block} gets no gradient of {of} {where}"
+    why = (
+        tr("it ends at {path}, {reason}{between}", path=path[-1], reason=fate.reason, between=_between(path))
+        if len(path) > 1
+        else fate.reason
+    )
+    where = tr("in any round") if len(without) == len(names) else tr("as {some}", some=_some(without))
+    begin = tr("{block} gets no gradient of {of} {where}", block=block, of=of, where=where)
     return Why(path, f"{begin}: {why}." + (_others(page, flow, path) if len(path) > 1 else ""))
 
 
 def _some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - 3:,} more" if len(names) > 3 else ""
+    more = tr(" and {count:,} more", count=len(names) - 3) if len(names) > 3 else ""
     return ", ".join(names[:3]) + more
 
 
@@ -94,17 +113,17 @@ def _others(page: Page, flow: PageFlow, path: tuple[str, ...]) -> str:
                 seen.add(after)
                 pending.append(after)
     places = "; ".join(f"{name}, {reason}" for name, reason in found.items())
-    return f" Other paths end at {places}." if places else ""
+    return tr(" Other paths end at {places}.", places=places) if places else ""
 
 
 def _ended(block: str, of: str, path: tuple[str, ...], reason: str) -> str:
     between = _between(path)
-    where = f"it ends at {path[-1]}, {reason}" if path else reason
-    return f"{block} gets no gradient of {of}: {where}{between}."
+    where = tr("it ends at {path}, {reason}", path=path[-1], reason=reason) if path else reason
+    return tr("{block} gets no gradient of {of}: {where}{between}.", block=block, of=of, where=where, between=between)
 
 
 def _between(path: tuple[str, ...]) -> str:
-    return f" (on the path {' → '.join(path)})" if len(path) > 2 else ""
+    return tr(" (on the path {path})", path=" → ".join(path)) if len(path) > 2 else ""
 
 
 def _path(page: Page, flow: PageFlow, block: str) -> tuple[tuple[str, ...], FlowCut | None]:

@@ -12,6 +12,7 @@ from app.core.renaming import rename_key
 from app.core.runs.gradient import Gradients
 from app.core.runs.results import Result, ResultStore
 from app.core.runs.worker import Ending, Followed, Job, Reach, Worker
+from app.language import tr
 from blocks.document.data import Json
 from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.stepping import Frame
@@ -261,7 +262,7 @@ class Runner(QObject):
             ending.fault.hint = " ".join(filter(None, (ending.fault.hint, ending.lost)))
             self.failed.emit(page, [ending.fault])
         elif ending.lost:
-            self.said.emit(f"Stopped in the midst of a block. {ending.lost}")
+            self.said.emit(tr("Stopped in the midst of a block. {lost}", lost=ending.lost))
         self.state_changed.emit()
         self.finished.emit(page, ending.good)
 

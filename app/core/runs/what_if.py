@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.runs.background_tasks import Errand
 from app.core.runs.derivatives import Source
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json
 from blocks.worker.what_if import Found, found_of
@@ -32,7 +33,12 @@ class Asked(NamedTuple):
     @property
     def words(self) -> str:
         """``sg lifted, h.output cut``."""
-        return ", ".join([*[f"{name} lifted" for name in self.lift], *[f"{name} cut" for name in self.cut]])
+        return ", ".join(
+            [
+                *[tr("{name} lifted", name=name) for name in self.lift],
+                *[tr("{name} cut", name=name) for name in self.cut],
+            ]
+        )
 
 
 class WhatIfs(QObject):
@@ -156,7 +162,7 @@ class WhatIfs(QObject):
         if isinstance(said, DiagramError):
             words = self.asked.words
             self.end()
-            self.said.emit(f"What if {words}? {said.sentence()}")
+            self.said.emit(tr("What if {words}? {sentence}", words=words, sentence=said.sentence()))
             return
         self.found = found_of(said)
         self._pause.start()

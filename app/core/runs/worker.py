@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from app.core.renaming import rename_key
 from app.core.runs.results import Result, result_of
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.compile.recording import Record
 from blocks.document.data import Json
@@ -252,7 +253,12 @@ class Worker(QObject):
         try:
             process = self._running()
         except OSError as error:
-            self._end(Ending(False, DiagramError(f"no process can be started that computes: {error.strerror}")))
+            self._end(
+                Ending(
+                    False,
+                    DiagramError(tr("no process can be started that computes: {strerror}", strerror=error.strerror)),
+                )
+            )
             return
         self._count += 1
         self._handed_over = False
@@ -330,9 +336,13 @@ class Worker(QObject):
         """What is to be said of a run whose process is gone; empty if nothing is lost."""
         kept = self.kept.get(page)
         if kept is None:
-            return "Variables start again." if self._done else ""
-        found = "" if self._handed_over or not self._done else f"Variables are as they were after step {kept.steps:,}."
-        return f"{found} Queues, readers and the like start again.".strip() if kept.effects else found
+            return tr("Variables start again.") if self._done else ""
+        found = (
+            ""
+            if self._handed_over or not self._done
+            else tr("Variables are as they were after step {steps:,}.", steps=kept.steps)
+        )
+        return tr("{found} Queues, readers and the like start again.", found=found).strip() if kept.effects else found
 
     def _end(self, ending: Ending) -> None:
         self._insist.stop()

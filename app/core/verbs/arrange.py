@@ -8,6 +8,7 @@ from typing import Literal
 from app.core.free_space import Box
 from app.core.verbs.edit import Edit, counted, counts, group, named, present, tidy
 from app.core.verbs.paths import reachable
+from app.language import tr
 from blocks.document.changes import Change, ReplaceItems, SetField
 from blocks.document.data import Page, Position
 
@@ -56,9 +57,9 @@ def move(
     if not changes:
         return None
     if ids:
-        text = f"Move {named(ids)}"
+        text = tr("Move {named}", named=named(ids))
     else:
-        text = f"Move {counts((len(moved_frames), 'frame'), (len(moved_notes), 'note'))}"
+        text = tr("Move {count}", count=counts((len(moved_frames), "frame"), (len(moved_notes), "note")))
     return Edit(group(changes), text)
 
 
@@ -107,7 +108,7 @@ def align(page: Page, boxes: Mapping[str, Box], side: Side) -> Edit | None:
             "bottom": (x, bottom - h),
             "middle": (x, (top + bottom - h) / 2),
         }[side]
-    return place_at(page, places, f"Align {counted(len(boxes), 'block')} {side}")
+    return place_at(page, places, tr("Align {count} {side}", count=counted(len(boxes), "block"), side=side))
 
 
 def distribute(page: Page, boxes: Mapping[str, Box], axis: Axis) -> Edit | None:
@@ -125,4 +126,4 @@ def distribute(page: Page, boxes: Mapping[str, Box], axis: Axis) -> Edit | None:
         x, y, w, h = boxes[block]
         places[block] = (at, y) if axis == "horizontal" else (x, at)
         at += (w if axis == "horizontal" else h) + gap
-    return place_at(page, places, f"Distribute {counted(len(boxes), 'block')}")
+    return place_at(page, places, tr("Distribute {count}", count=counted(len(boxes), "block")))

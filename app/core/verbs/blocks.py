@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from app.core.verbs.edit import Edit, Made, Names, counts, group, named, present, tidy
 from app.core.verbs.fitting import NOTHING_KNOWN, Known, known_at
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import (
     AddBlocks,
@@ -43,7 +44,9 @@ def add_block(
     if block_id is not None:
         _check_name(page, name)
     block = Block(name, type_name, tidy(*at), dict(values or {}))
-    return Made(AddBlocks(page.name, ((len(page.blocks), block),)), f"Add {shown_type(type_name)}", (name,))
+    return Made(
+        AddBlocks(page.name, ((len(page.blocks), block),)), tr("Add {type}", type=shown_type(type_name)), (name,)
+    )
 
 
 def delete(
@@ -72,7 +75,7 @@ def delete(
     if not changes:
         return None
     others = counts((len(lost), "wire"), (len(lost_notes), "note"), (len(lost_frames), "frame"))
-    return Edit(group(changes), f"Delete {named(gone) if gone else others}")
+    return Edit(group(changes), tr("Delete {named}", named=named(gone) if gone else others))
 
 
 def delete_and_heal(page: Page, blocks: Iterable[str], find: Find, known: Known = NOTHING_KNOWN) -> Edit | None:
@@ -106,7 +109,7 @@ def delete_and_heal(page: Page, blocks: Iterable[str], find: Find, known: Known 
     if lost:
         changes.append(RemoveItems(page.name, "wires", tuple(lost)))
     changes.append(RemoveBlocks(page.name, tuple(gone)))
-    return Edit(group(changes), f"Delete {named(gone)} and heal")
+    return Edit(group(changes), tr("Delete {named} and heal", named=named(gone)))
 
 
 def _passing_pins(spec: BlockSpec) -> list[str]:
@@ -159,15 +162,15 @@ def rename(page: Page, block: str, name: str) -> Edit | None:
     if name == block:
         return None
     _check_name(page, name)
-    return Edit(RenameBlock(page.name, block, name), f"Rename {block} to {name}")
+    return Edit(RenameBlock(page.name, block, name), tr("Rename {block} to {name}", block=block, name=name))
 
 
 def _check_name(page: Page, name: str) -> None:
     fault = id_fault(name)
     if fault:
-        raise DiagramError(f"the name {name!r} {fault}", page=page.name)
+        raise DiagramError(tr("the name {name!r} {fault}", name=name, fault=fault), page=page.name)
     if any(block.id == name for block in page.blocks):
-        raise DiagramError(f"there is already a block {name!r} on this page", page=page.name)
+        raise DiagramError(tr("there is already a block {name!r} on this page", name=name), page=page.name)
 
 
 def set_value(page: Page, block: str, name: str, value: Json) -> Edit | None:
@@ -175,7 +178,7 @@ def set_value(page: Page, block: str, name: str, value: Json) -> Edit | None:
     found = _find_block(page, block)
     if name in found.values and same(found.values[name], value):
         return None
-    return Edit(SetValue(page.name, block, name, value), f"Set {block}.{name}")
+    return Edit(SetValue(page.name, block, name, value), tr("Set {block}.{name}", block=block, name=name))
 
 
 def turn_choice(page: Page, block: str, name: str, choice: str, *, on: bool) -> Edit | None:
@@ -189,13 +192,13 @@ def unset_value(page: Page, block: str, name: str) -> Edit | None:
     """Take an attribute or a literal away, so that the default holds again; None if there was none."""
     if name not in _find_block(page, block).values:
         return None
-    return Edit(UnsetValue(page.name, block, name), f"Reset {block}.{name}")
+    return Edit(UnsetValue(page.name, block, name), tr("Reset {block}.{name}", block=block, name=name))
 
 
 def _find_block(page: Page, block: str) -> Block:
     found = next((each for each in page.blocks if each.id == block), None)
     if found is None:
-        raise DiagramError(f"there is no block {block!r}", page=page.name)
+        raise DiagramError(tr("there is no block {block!r}", block=block), page=page.name)
     return found
 
 
@@ -205,7 +208,7 @@ def mute(page: Page, blocks: Iterable[str], on: bool | None = None) -> Edit | No
     if found is None:
         return None
     ids, value = found
-    text = f"{'Mute' if value else 'Unmute'} {named(ids)}"
+    text = tr("Mute {named}", named=named(ids)) if value else tr("Unmute {named}", named=named(ids))
     return Edit(group(SetField(page.name, block, "muted", value) for block in ids), text)
 
 
@@ -215,7 +218,7 @@ def collapse(page: Page, blocks: Iterable[str], on: bool | None = None) -> Edit 
     if found is None:
         return None
     ids, value = found
-    text = f"{'Collapse' if value else 'Expand'} {named(ids)}"
+    text = tr("Collapse {named}", named=named(ids)) if value else tr("Expand {named}", named=named(ids))
     return Edit(group(SetField(page.name, block, "collapsed", value) for block in ids), text)
 
 

@@ -9,6 +9,7 @@ from app.core.verbs.edit import Edit, counted
 from app.core.verbs.fitting import compatible
 from app.core.verbs.paths import cycle, cycle_text
 from app.core.verbs.wires import takes_many, types
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import ReplaceItems
 from blocks.document.data import Endpoint, Page, Wire
@@ -28,7 +29,7 @@ def move_bundle(page: Page, places: Sequence[int], to: Endpoint, find: Find, *, 
         DiagramError: a wire is gone, does not fit there, or would close a cycle.
     """
     if not all(0 <= place < len(page.wires) for place in places):
-        raise DiagramError("a wire is no longer there", page=page.name)
+        raise DiagramError(tr("a wire is no longer there"), page=page.name)
     kinds = types(page)
     moved: list[tuple[int, Wire]] = []
     for place in places:
@@ -41,16 +42,19 @@ def move_bundle(page: Page, places: Sequence[int], to: Endpoint, find: Find, *, 
     gone = set(places)
     others = [w for i, w in enumerate(page.wires) if not sources and w.target == to and i not in gone]
     if not sources and len(places) + len(others) > 1 and not takes_many(spec, to.pin):
-        raise DiagramError(f"{to} takes one wire", page=page.name, block=to.block, pin=to.pin)
+        raise DiagramError(tr("{to} takes one wire", to=to), page=page.name, block=to.block, pin=to.pin)
     if not moved:
         return None
-    return Edit(ReplaceItems(page.name, "wires", tuple(moved)), f"Move {counted(len(moved), 'wire')} to {to}")
+    return Edit(
+        ReplaceItems(page.name, "wires", tuple(moved)),
+        tr("Move {count} to {to}", count=counted(len(moved), "wire"), to=to),
+    )
 
 
 def _check(page: Page, wire: Wire, kinds: dict[str, str], find: Find) -> None:
     before, after = find(kinds.get(wire.source.block, "")), find(kinds.get(wire.target.block, ""))
     if before is None or after is None:
-        raise DiagramError("a block of the wire is missing", page=page.name)
+        raise DiagramError(tr("a block of the wire is missing"), page=page.name)
     reason = compatible(before, wire.source.pin, after, wire.target.pin, index=wire.source.index)
     if reason is not None:
         raise DiagramError(f"{wire}: {reason}", page=page.name)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from app.core.verbs.edit import Edit, counts, group, present
+from app.language import tr
 from blocks.document.changes import Change, ReplaceItems, SetField
 from blocks.document.data import Page
 
@@ -39,4 +40,7 @@ def set_color(page: Page, blocks: Iterable[str], frames: Iterable[int], color: s
     if not changes:
         return None
     what = ids[0] if len(ids) == 1 and not framed else counts((len(ids), "block"), (len(framed), "frame"))
-    return Edit(group(changes), f"Colour {what}" if color is not None else f"Take the colour of {what} away")
+    return Edit(
+        group(changes),
+        tr("Colour {what}", what=what) if color is not None else tr("Take the colour of {what} away", what=what),
+    )

@@ -11,6 +11,7 @@ from app.core.verbs.definitions import free_composite
 from app.core.verbs.edit import Made, Names, counted, group, tidy
 from app.core.verbs.fitting import SCOPE_PIN, is_whole_list
 from app.core.verbs.notes import around
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import (
     AddBlocks,
@@ -122,18 +123,18 @@ class _Selection:
         """
         for block in self.blocks:
             if block.type == _SESSION:
-                text = "a composite holds no ClientSession: sessions belong to pages"
+                text = tr("a composite holds no ClientSession: sessions belong to pages")
                 raise DiagramError(text, block=block.id, page=page.name)
             if block.type in (INPUT, OUTPUT):
-                raise DiagramError("a pin belongs to the composite that it is in", block=block.id, page=page.name)
+                raise DiagramError(tr("a pin belongs to the composite that it is in"), block=block.id, page=page.name)
         if len({wire.source for _, wire in self.wires_in if wire.target.pin == SCOPE_PIN}) > 1:
-            raise DiagramError("the blocks lie in several scopes, and an instance in one", page=page.name)
+            raise DiagramError(tr("the blocks lie in several scopes, and an instance in one"), page=page.name)
         for _, (source, _) in self.wires_out:
             spec = self.types.get(source.block)
             pin = None if spec is None else spec.shown_by(source.pin)
             if pin is not None and is_whole_list(pin, source.index):
-                text = f"{source} is a list, and a composite has no list outputs"
-                hint = "take along the block that it is wired to, or wire its elements"
+                text = tr("{source} is a list, and a composite has no list outputs", source=source)
+                hint = tr("take along the block that it is wired to, or wire its elements")
                 raise DiagramError(text, block=source.block, page=page.name, hint=hint)
 
 
@@ -194,7 +195,9 @@ def make_composite(
         through = {name: f"{instance}.{name}" for name in names}
         outer = tuple([_sets_of(value, rest, through.get(value.name, "")) for value in values])
         changes.append(SetDefinition(page.name, "values", outer))
-    return Made(group(changes), f"Make {name} of {counted(len(chosen.blocks), 'block')}", (instance,))
+    return Made(
+        group(changes), tr("Make {name} of {count}", name=name, count=counted(len(chosen.blocks), "block")), (instance,)
+    )
 
 
 def _sets_of(value: PromotedValue, blocks: Collection[str], more: str = "") -> PromotedValue:

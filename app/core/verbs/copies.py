@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from app.core.verbs.edit import Made, Names, counts, group, tidy
+from app.language import mark, tr
 from blocks.document.changes import AddBlocks, AddItems, Change
 from blocks.document.data import Block, Endpoint, Frame, Note, Page, Position, Route, Wire
 
 OFFSET = 24.0
 """How far a copy lies from the original, if nothing says where it goes."""
 Word = Literal["Paste", "Duplicate"]
+_TEXTS: Mapping[Word, str] = {"Paste": mark("Paste {what}"), "Duplicate": mark("Duplicate {what}")}
 
 
 class Copies(NamedTuple):
@@ -104,7 +107,7 @@ def paste(page: Page, fragment: Page, at: Position | None = None, word: Word = "
     what = counts((len(made.blocks), "block"), (len(made.notes), "note"), (len(made.frames), "frame"))
     return Made(
         group(changes),
-        f"{word} {what}",
+        tr(_TEXTS[word], what=what),
         tuple([block.id for block in made.blocks]),
         tuple(range(len(page.notes), len(page.notes) + len(made.notes))),
         tuple(range(len(page.frames), len(page.frames) + len(made.frames))),

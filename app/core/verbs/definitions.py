@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from app.core.verbs.blocks import rename
 from app.core.verbs.edit import Edit, Names, counted, group
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.canonical import page_json
 from blocks.document.changes import AddPage, Change, RemovePage, RenamePage, SetDefinition, SetField, SetValue
@@ -48,10 +49,10 @@ def make_unique(document: Document, page: Page, instance: str) -> Edit | None:
         return None
     others = [each for each in used if len(instances(document, each.name)) > 1]
     if not others:
-        text = f"it is the only instance of {' and '.join([each.name[1:] for each in used])} already"
+        text = tr("it is the only instance of {used} already", used=tr(" and ").join([each.name[1:] for each in used]))
         raise DiagramError(text, page=page.name, block=instance)
     if block.values.get(SHARES) or any(each.values.get(SHARES) == instance for each in page.blocks):
-        text = "it shares variables with another instance, which must be one of the same composite"
+        text = tr("it shares variables with another instance, which must be one of the same composite")
         raise DiagramError(text, page=page.name, block=instance)
     changes: list[Change] = []
     made: list[str] = []
@@ -65,14 +66,14 @@ def make_unique(document: Document, page: Page, instance: str) -> Edit | None:
         else:
             named = [value for value in LOOP_BODIES[block.type] if block.values.get(value) == each.name]
             changes += [copy, *[SetValue(page.name, instance, value, INSTANCE + name) for value in named]]
-    return Edit(group(changes), f"Make {instance} unique: {', '.join(made)}")
+    return Edit(group(changes), tr("Make {instance} unique: {made}", instance=instance, made=", ".join(made)))
 
 
 def duplicate_composite(document: Document, name: str) -> tuple[Edit, str]:
     """Put a copy of a composite behind it; gives the type of its instances too."""
     definition = next(each for each in document.composites if each.name == name)
     copy, new = _copy(document, definition)
-    return Edit(copy, f"Duplicate {name[1:]}: {new}"), INSTANCE + new
+    return Edit(copy, tr("Duplicate {name}: {new}", name=name[1:], new=new)), INSTANCE + new
 
 
 def _copy(document: Document, definition: Page) -> tuple[AddPage, str]:
@@ -86,7 +87,7 @@ def delete_composites(names: Sequence[str]) -> Edit | None:
     if not names:
         return None
     what = names[0][1:] if len(names) == 1 else counted(len(names), "composite")
-    return Edit(group(RemovePage(name) for name in names), f"Delete {what}")
+    return Edit(group(RemovePage(name) for name in names), tr("Delete {what}", what=what))
 
 
 def rename_composite(document: Document, name: str, new: str) -> Edit | None:
@@ -104,13 +105,13 @@ def rename_composite(document: Document, name: str, new: str) -> Edit | None:
         return None
     fault = composite_fault(new)
     if fault:
-        raise DiagramError(f"the name {new!r} of a composite {fault}")
+        raise DiagramError(tr("the name {new!r} of a composite {fault}", new=new, fault=fault))
     if any(each.name == INSTANCE + new for each in document.composites):
-        raise DiagramError(f"there is already a composite {new!r}")
+        raise DiagramError(tr("there is already a composite {new!r}", new=new))
     renaming = RenamePage(name, INSTANCE + new)
     origin = next((origin_of(page) for page in document.composites if page.name == name), None)
     follow = () if origin is None else (SetDefinition(name, "origin", origin.as_json(INSTANCE + new)),)
-    return Edit(group((*follow, renaming)), f"Rename {name[1:]} to {new}")
+    return Edit(group((*follow, renaming)), tr("Rename {name} to {new}", name=name[1:], new=new))
 
 
 def rename_block(document: Document, page: Page, block: str, name: str) -> Edit | None:

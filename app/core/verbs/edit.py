@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
+from app.language import several
 from blocks.document.changes import Change, Group
 from blocks.document.data import Page, Position
 
@@ -38,9 +39,23 @@ def group(changes: Iterable[Change]) -> Change:
     return found[0] if len(found) == 1 else Group(found)
 
 
+_COUNTED: Mapping[str, Callable[[int], str]] = {
+    "block": lambda n: several(n, "{n} block", "{n:,} blocks"),
+    "composite": lambda n: several(n, "{n} composite", "{n:,} composites"),
+    "constant": lambda n: several(n, "{n} constant", "{n:,} constants"),
+    "frame": lambda n: several(n, "{n} frame", "{n:,} frames"),
+    "input": lambda n: several(n, "{n} input", "{n:,} inputs"),
+    "note": lambda n: several(n, "{n} note", "{n:,} notes"),
+    "output": lambda n: several(n, "{n} output", "{n:,} outputs"),
+    "problem": lambda n: several(n, "{n} problem", "{n:,} problems"),
+    "wire": lambda n: several(n, "{n} wire", "{n:,} wires"),
+}
+"""A number of things, in words."""
+
+
 def counted(number: int, word: str) -> str:
-    """``1 block``, ``3 blocks``."""
-    return f"{number} {word}" if number == 1 else f"{number:,} {word}s"
+    """``1 block``, ``3 blocks``; the words are those of the table above."""
+    return _COUNTED[word](number)
 
 
 def counts(*parts: tuple[int, str]) -> str:

@@ -12,6 +12,7 @@ from app.core.verbs.notes import MARGIN, TITLE, around
 from app.face.face import BlockInfo, Inside, make_face
 from app.face.geometry import make_geometry
 from app.face.thumbnail import Thumbnail
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import (
     AddBlocks,
@@ -76,7 +77,7 @@ def expand_instance(page: Page, instance: str, definition: Page, find: Find, box
     if page.composite is not None and any(each.partition(".")[0] == instance for each in _all_sets(page.composite)):
         changes.append(SetDefinition(page.name, "values", inside.promoted(page.composite)))
     ids, made = tuple([each.id for each in blocks]), range(len(page.frames), len(page.frames) + len(frames))
-    return Made(group(changes), f"Expand {instance}", ids, (), tuple(made))
+    return Made(group(changes), tr("Expand {instance}", instance=instance), ids, (), tuple(made))
 
 
 def check_expandable(page: Page, block: str) -> None:
@@ -87,22 +88,24 @@ def check_expandable(page: Page, block: str) -> None:
     """
     kind = next((each.type for each in page.blocks if each.id == block), "")
     if kind == "Cond":
-        text = "it runs one of two composites, and the blocks of both would run: Enter goes into one of them"
+        text = tr("it runs one of two composites, and the blocks of both would run: Enter goes into one of them")
     elif kind in LOOP_BODIES:
-        text = f"{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it"
+        text = tr(
+            "{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it", kind=kind
+        )
     else:
         return
-    raise DiagramError(text, page=page.name, block=block, hint="to have it once, use an instance of the composite")
+    raise DiagramError(text, page=page.name, block=block, hint=tr("to have it once, use an instance of the composite"))
 
 
 def _check(page: Page, block: Block) -> None:
     others = [each.id for each in page.blocks if each.values.get(SHARES) == block.id]
     if block.values.get(SHARES):
-        text = f"it uses the variables of {block.values[SHARES]}, which blocks of the page cannot"
+        text = tr("it uses the variables of {values}, which blocks of the page cannot", values=block.values[SHARES])
     elif others:
-        text = f"{others[0]} uses its variables"
+        text = tr("{others} uses its variables", others=others[0])
     elif block.muted:
-        text = "it is muted, and what is inside does not run: unmute it first"
+        text = tr("it is muted, and what is inside does not run: unmute it first")
     else:
         return
     raise DiagramError(text, page=page.name, block=block.id)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from app.language import mark, tr
 from blocks.base.dtypes import ANY, DType
 from blocks.base.types import Shape
 from blocks.document.data import Endpoint
@@ -30,17 +31,17 @@ _ACCEPTS: dict[str, frozenset[str]] = {
     "scope": frozenset(("scope",)),
 }
 _WORDS = {
-    "tensor": "a tensor",
-    "output": "a tensor",
-    "input": "a tensor",
-    "list": "a list of tensors",
-    "operation": "an operation",
-    "status": "the status of a session",
-    "message": "the status of a session",
-    "feed": "a feed",
-    "initializer": "an initial value",
-    "tensor_value": "a plain value",
-    "scope": "a scope",
+    "tensor": mark("a tensor"),
+    "output": mark("a tensor"),
+    "input": mark("a tensor"),
+    "list": mark("a list of tensors"),
+    "operation": mark("an operation"),
+    "status": mark("the status of a session"),
+    "message": mark("the status of a session"),
+    "feed": mark("a feed"),
+    "initializer": mark("an initial value"),
+    "tensor_value": mark("a plain value"),
+    "scope": mark("a scope"),
 }
 
 
@@ -80,24 +81,36 @@ def compatible(
     """
     output = spec_out.shown_by(pin_out) if spec_in.is_display else spec_out.output(pin_out)
     if output is None:
-        return f"{spec_out.name} has no output pin {pin_out!r}"
+        return tr("{name} has no output pin {pin_out!r}", name=spec_out.name, pin_out=pin_out)
     pin = input_pin(spec_in, pin_in)
     if pin is None:
         if pin_in in spec_in.attribute_names:
-            return f"{pin_in} is typed in, it takes no wire"
-        return f"{spec_in.name} has no input pin {pin_in!r}"
+            return tr("{pin_in} is typed in, it takes no wire", pin_in=pin_in)
+        return tr("{name} has no input pin {pin_in!r}", name=spec_in.name, pin_in=pin_in)
     kind = "tensor" if index is not None else output.kind
     if kind not in _ACCEPTS.get(pin.kind, _TENSORS) and not (pin.is_list and kind == "list" and pin.kind == "tensor"):
         if kind == "list" and "tensor" in _ACCEPTS.get(pin.kind, ()):
             return one_of_list(pin.name, pin_out)
-        return f"{pin.name} takes {_WORDS.get(pin.kind, pin.kind)}, {pin_out} is {_WORDS.get(kind, kind)}"
+        return tr(
+            "{name} takes {words}, {pin_out} is {words2}",
+            name=pin.name,
+            words=tr(_WORDS.get(pin.kind, pin.kind)),
+            pin_out=pin_out,
+            words2=tr(_WORDS.get(kind, kind)),
+        )
     if is_whole_list(output, index) and not pin.is_list:
         return one_of_list(pin.name, pin_out)
     if pin.is_ref and not output.is_ref and spec_out.page != COMPOSITES:  # pins pass on references, too
-        return f"{spec_in.name} changes what is wired to {pin.name}: it must be a Variable"
+        return tr("{name} changes what is wired to {name2}: it must be a Variable", name=spec_in.name, name2=pin.name)
     dtype = known[0] if known is not None else output.fixed
     if pin.kind == "tensor" and dtype is not None and pin.allowed is not ANY and dtype not in pin.allowed:
-        return f"{spec_in.name} does not take {dtype.short} at {pin.name}: it takes {_listed(pin.allowed)}"
+        return tr(
+            "{name} does not take {short} at {name2}: it takes {listed}",
+            name=spec_in.name,
+            short=dtype.short,
+            name2=pin.name,
+            listed=_listed(pin.allowed),
+        )
     return None
 
 
@@ -108,12 +121,16 @@ def is_whole_list(output: OutputPin, index: int | None) -> bool:
 
 def one_of_list(pin: str, output: str) -> str:
     """The sentence for a list at a pin that takes one tensor."""
-    return f"{pin} takes one tensor, {output} is a list: wire one of its elements"
+    return tr("{pin} takes one tensor, {output} is a list: wire one of its elements", pin=pin, output=output)
 
 
 def _listed(dtypes: tuple[DType, ...]) -> str:
     names = [dtype.short for dtype in dtypes]
-    return ", ".join(names) if len(names) <= 6 else f"{', '.join(names[:5])} and {len(names) - 5} others"
+    return (
+        ", ".join(names)
+        if len(names) <= 6
+        else tr("{names} and {count} others", names=", ".join(names[:5]), count=len(names) - 5)
+    )
 
 
 def fitting_input(

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from app.core.free_space import Box, free_shift, sides
 from app.core.verbs.edit import Edit, counted, group, present, tidy
 from app.core.verbs.notes import MARGIN, TITLE, around, lies_in
+from app.language import tr
 from blocks.document.changes import Change, ReplaceItems, SetField
 from blocks.document.data import Endpoint, Page, Wire
 from blocks.document.layout.layered_layout import layout
@@ -59,7 +60,7 @@ def auto_layout(
     ]
     if fitted:
         changes.append(ReplaceItems(page.name, "frames", tuple(fitted)))
-    return Edit(group(changes), f"Lay out {counted(len(ids), 'block')}") if changes else None
+    return Edit(group(changes), tr("Lay out {count}", count=counted(len(ids), "block"))) if changes else None
 
 
 class _Arrangement:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from app.core.free_space import Box
 from app.core.verbs.edit import Edit, tidy
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddItems, ReplaceItems
 from blocks.document.data import Frame, Note, Page, Position
@@ -20,7 +21,7 @@ TITLE = 28.0
 def add_note(page: Page, at: Position, text: str = "", size: Position | None = None) -> Edit:
     """Put a note on the page; its place is ``len(page.notes)``."""
     note = Note(tidy(*at), text, None if size is None else tidy(*size))
-    return Edit(AddItems(page.name, "notes", ((len(page.notes), note),)), "Add note")
+    return Edit(AddItems(page.name, "notes", ((len(page.notes), note),)), tr("Add note"))
 
 
 def set_note(page: Page, place: int, text: str) -> Edit | None:
@@ -28,20 +29,20 @@ def set_note(page: Page, place: int, text: str) -> Edit | None:
     old = _at(page.notes, place, page)
     if old.text == text:
         return None
-    return Edit(ReplaceItems(page.name, "notes", ((place, old._replace(text=text)),)), "Edit note")
+    return Edit(ReplaceItems(page.name, "notes", ((place, old._replace(text=text)),)), tr("Edit note"))
 
 
 def resize_note(page: Page, place: int, box: Box) -> Edit | None:
     """Give a note another place and size; None if it has them already."""
     old = _at(page.notes, place, page)
     new = old._replace(at=tidy(*box[:2]), size=tidy(*box[2:]))
-    return None if new == old else Edit(ReplaceItems(page.name, "notes", ((place, new),)), "Resize note")
+    return None if new == old else Edit(ReplaceItems(page.name, "notes", ((place, new),)), tr("Resize note"))
 
 
 def add_frame(page: Page, box: Box, title: str = "", color: str | None = None) -> Edit:
     """Put a frame on the page, behind the blocks; its place is ``len(page.frames)``."""
     frame = Frame(tidy(*box[:2]), tidy(*box[2:]), title, color)
-    return Edit(AddItems(page.name, "frames", ((len(page.frames), frame),)), "Add frame")
+    return Edit(AddItems(page.name, "frames", ((len(page.frames), frame),)), tr("Add frame"))
 
 
 def frame_selection(page: Page, boxes: Mapping[str, Box], title: str = "", others: Iterable[Box] = ()) -> Edit | None:
@@ -58,7 +59,7 @@ def frame_selection(page: Page, boxes: Mapping[str, Box], title: str = "", other
         title,
     )
     held = (i for i, frame in enumerate(page.frames) if left <= frame.at[0] <= right and top <= frame.at[1] <= bottom)
-    return Edit(AddItems(page.name, "frames", ((next(held, len(page.frames)), new),)), "Frame selection")
+    return Edit(AddItems(page.name, "frames", ((next(held, len(page.frames)), new),)), tr("Frame selection"))
 
 
 def set_frame(page: Page, place: int, *, title: str | None = None, color: str | None = None) -> Edit | None:
@@ -69,14 +70,14 @@ def set_frame(page: Page, place: int, *, title: str | None = None, color: str | 
         new = new._replace(title=title)
     if color is not None:
         new = new._replace(color=color or None)
-    return None if new == old else Edit(ReplaceItems(page.name, "frames", ((place, new),)), "Edit frame")
+    return None if new == old else Edit(ReplaceItems(page.name, "frames", ((place, new),)), tr("Edit frame"))
 
 
 def resize_frame(page: Page, place: int, box: Box) -> Edit | None:
     """Give a frame another place and size; None if it has them already."""
     old = _at(page.frames, place, page)
     new = old._replace(at=tidy(*box[:2]), size=tidy(*box[2:]))
-    return None if new == old else Edit(ReplaceItems(page.name, "frames", ((place, new),)), "Resize frame")
+    return None if new == old else Edit(ReplaceItems(page.name, "frames", ((place, new),)), tr("Resize frame"))
 
 
 def lies_in(box: Box, frame: Box) -> bool:
@@ -98,5 +99,5 @@ def around(boxes: Iterable[Box]) -> Box:
 
 def _at(items: Sequence[_T], place: int, page: Page) -> _T:
     if not 0 <= place < len(items):
-        raise DiagramError("it is no longer there", page=page.name)
+        raise DiagramError(tr("it is no longer there"), page=page.name)
     return items[place]

@@ -9,6 +9,7 @@ from app.core.verbs.blocks import Find
 from app.core.verbs.definitions import composite_of
 from app.core.verbs.edit import Edit, group
 from app.core.verbs.expanding import box_of_new, expand_instance
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBlocks, RemoveItems
 from blocks.document.data import Block, Document, Endpoint, Page, Wire
@@ -76,13 +77,20 @@ def open_beside_instances(
             current = canvas.snapshot()
             definition = composite_of(document, canvas.get(instance))
             if definition is None:
-                text = f"it trains variables inside of {instance}, which runs a composite and cannot be expanded"
+                text = tr(
+                    "it trains variables inside of {instance}, which runs a composite and cannot be expanded",
+                    instance=instance,
+                )
                 raise DiagramError(text, block=block, page=page.name)
             boxes = {each.id: box_of_new(each, find) for each in current.blocks}
             try:
                 change = expand_instance(current, instance, definition, find, boxes).change
             except DiagramError as error:
-                text = f"it needs tensors from inside of {instance}, which cannot be expanded: {error.message}"
+                text = tr(
+                    "it needs tensors from inside of {instance}, which cannot be expanded: {message}",
+                    instance=instance,
+                    message=error.message,
+                )
                 raise DiagramError(text, block=block, page=page.name) from None
             scratch.apply(change)
             changes.append(change)
@@ -107,7 +115,7 @@ def open_gradient(made: Elaboration, block: str) -> tuple[Edit, Opened]:
     trains = made.trained.get(block)
     of = spelled_out(made, block) if trains is None else trains.loss.op.block_name
     opened = Opened(page.blocks[place], of, place, tuple(wires), tuple(blocks))
-    return Edit(change, f"Expand {block}"), opened
+    return Edit(change, tr("Expand {block}", block=block)), opened
 
 
 def close_gradient(page: Page, opened: Opened) -> Edit:
@@ -126,5 +134,5 @@ def close_gradient(page: Page, opened: Opened) -> Edit:
             AddBlocks(page.name, ((min(opened.place, len(left)), block),)),
             AddItems(page.name, "wires", added),
         )),
-        f"Collapse {block.id}",
+        tr("Collapse {id}", id=block.id),
     )  # fmt: skip

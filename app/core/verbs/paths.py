@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from app.language import tr
 from blocks.document.data import Page
 
 
@@ -38,9 +39,9 @@ def cycle(page: Page, source: str, target: str) -> list[str] | None:
 def cycle_text(loop: Sequence[str]) -> str:
     """What is wrong with a cycle, in words that name its blocks."""
     if len(loop) == 1:
-        return f"{loop[0]} cannot be wired to itself"
+        return tr("{loop} cannot be wired to itself", loop=loop[0])
     names = list(loop) if len(loop) <= 8 else [*loop[:4], "...", *loop[-3:]]
-    return f"the blocks would form a cycle: {' -> '.join([*names, loop[0]])}"
+    return tr("the blocks would form a cycle: {names}", names=" -> ".join([*names, loop[0]]))
 
 
 def reachable(page: Page, blocks: Iterable[str], *, upstream: bool) -> set[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Names, group
+from app.language import tr
 from blocks.document.changes import AddBlocks, RemoveBlocks, SetDefinition
 from blocks.document.data import Document, Json, Page, PromotedValue, pins_type, same
 from blocks.document.definitions import SHARES, move_value, pins, remove_value, rename_pin, rename_value
@@ -21,7 +22,7 @@ def move_pin(page: Page, block: str, place: int) -> Edit | None:
             moved = page.blocks[ids.index(block)]
             to = ids.index(order[place])
             change = group((RemoveBlocks(page.name, (block,)), AddBlocks(page.name, ((to, moved),))))
-            return Edit(change, f"Move pin {side[order.index(block)].name}")
+            return Edit(change, tr("Move pin {name}", name=side[order.index(block)].name))
     return None
 
 
@@ -31,7 +32,7 @@ def name_pin(document: Document, composite: str, block: str, name: str) -> Edit:
     Raises:
         DiagramError: the name is taken, or can be none.
     """
-    return Edit(rename_pin(document, composite, block, name), f"Rename pin to {name}")
+    return Edit(rename_pin(document, composite, block, name), tr("Rename pin to {name}", name=name))
 
 
 def name_value(document: Document, composite: str, old: str, new: str) -> Edit:
@@ -40,17 +41,17 @@ def name_value(document: Document, composite: str, old: str, new: str) -> Edit:
     Raises:
         DiagramError: the name is taken, or can be none.
     """
-    return Edit(rename_value(document, composite, old, new), f"Rename {old} to {new}")
+    return Edit(rename_value(document, composite, old, new), tr("Rename {old} to {new}", old=old, new=new))
 
 
 def shift_value(document: Document, composite: str, name: str, place: int) -> Edit:
     """Put a promoted value at another place among the others."""
-    return Edit(move_value(document, composite, name, place), f"Move {name}")
+    return Edit(move_value(document, composite, name, place), tr("Move {name}", name=name))
 
 
 def drop_value(document: Document, composite: str, name: str) -> Edit:
     """Promote a value no more; what instances have set of it goes."""
-    return Edit(remove_value(document, composite, name), f"Not on the block: {name}")
+    return Edit(remove_value(document, composite, name), tr("Not on the block: {name}", name=name))
 
 
 def set_default(page: Page, name: str, default: Json) -> Edit | None:
@@ -69,14 +70,14 @@ def document_value(page: Page, name: str, doc: str) -> Edit | None:
 
 def _replaced(page: Page, old: PromotedValue, new: PromotedValue) -> Edit:
     values = tuple(new if each is old else each for each in _values(page))
-    return Edit(SetDefinition(page.name, "values", values), f"Set {old.name}")
+    return Edit(SetDefinition(page.name, "values", values), tr("Set {name}", name=old.name))
 
 
 def describe(page: Page, doc: str) -> Edit | None:
     """Say what a composite is for; None if that is said already."""
     if page.composite is None or page.composite.doc == doc:
         return None
-    return Edit(SetDefinition(page.name, "doc", doc), f"Describe {page.name[1:]}")
+    return Edit(SetDefinition(page.name, "doc", doc), tr("Describe {name}", name=page.name[1:]))
 
 
 def promoted_as(page: Page, block: str, name: str) -> str | None:
@@ -98,7 +99,10 @@ def promote(page: Page, block: str, name: str, find: Find) -> Edit | None:
     attribute = None if spec is None else spec.attribute(name)
     doc = "" if attribute is None else attribute.doc
     value = PromotedValue(Names(taken).like(name), inner.values.get(name), (f"{block}.{name}",), doc)
-    return Edit(SetDefinition(page.name, "values", (*old, value)), f"Show {block}.{name} on the block")
+    return Edit(
+        SetDefinition(page.name, "values", (*old, value)),
+        tr("Show {block}.{name} on the block", block=block, name=name),
+    )
 
 
 def demote(document: Document, page: Page, block: str, name: str) -> Edit | None:
@@ -113,7 +117,9 @@ def demote(document: Document, page: Page, block: str, name: str) -> Edit | None
     if not left:
         return drop_value(document, page.name, value.name)
     values = tuple(each._replace(sets=left) if each is value else each for each in _values(page))
-    return Edit(SetDefinition(page.name, "values", values), f"Not on the block: {block}.{name}")
+    return Edit(
+        SetDefinition(page.name, "values", values), tr("Not on the block: {block}.{name}", block=block, name=name)
+    )
 
 
 def _values(page: Page) -> tuple[PromotedValue, ...]:

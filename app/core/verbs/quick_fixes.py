@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from app.face.face import value_text
+from app.language import tr
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Endpoint, Json, is_list
@@ -41,7 +42,7 @@ class Mend(NamedTuple):
 
 def cast_to(wanted: DType) -> Mend:
     """A Cast put between."""
-    return Mend(f"Insert Cast to {wanted.short}", "Cast", {"DstT": wanted.name}, "x", "y")
+    return Mend(tr("Insert Cast to {short}", short=wanted.short), "Cast", {"DstT": wanted.name}, "x", "y")
 
 
 def as_float(block: Block, spec: BlockSpec, source: Endpoint) -> tuple[Mend, DType] | None:

@@ -9,6 +9,7 @@ from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, group
 from app.core.verbs.fitting import SCOPE_PIN, compatible
 from app.core.verbs.quick_fixes import Mend
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, RemoveItems, ReplaceItems, SetField, SetValue, UnsetValue
 from blocks.document.data import Block, Json, Page, Wire, pins_type, same
@@ -73,7 +74,11 @@ def replace_type(
     block = next((each for each in page.blocks if each.id == block_id), None)
     spec = find(name)
     if block is None or spec is None:
-        raise DiagramError(f"there is no block {block_id!r}" if block is None else f"{name} is no block type")
+        raise DiagramError(
+            tr("there is no block {block_id!r}", block_id=block_id)
+            if block is None
+            else tr("{name} is no block type", name=name)
+        )
     if block.type == name:
         return None
     found = replaced(page, block, spec, find)
@@ -89,7 +94,7 @@ def replace_type(
         changes.append(ReplaceItems(page.name, "wires", tuple(sorted(found.wires.items()))))
     if found.lost:
         changes.append(RemoveItems(page.name, "wires", found.lost))
-    return Edit(group(changes), f"Replace {block_id} by {shown_type(name)}")
+    return Edit(group(changes), tr("Replace {block_id} by {type}", block_id=block_id, type=shown_type(name)))
 
 
 def loses(page: Page, block: Block, spec: BlockSpec, find: Find) -> list[tuple[str, Mend]]:
@@ -97,7 +102,7 @@ def loses(page: Page, block: Block, spec: BlockSpec, find: Find) -> list[tuple[s
     lost = replaced(page, block, spec, find).lost
     ends = [page.wires[i].target if page.wires[i].target.block == block.id else page.wires[i].source for i in lost]
     names = list(dict.fromkeys(end.pin for end in ends))
-    return [("", Mend(f"Without the wires at {', '.join(names)}"))] if names else []
+    return [("", Mend(tr("Without the wires at {names}", names=", ".join(names))))] if names else []
 
 
 class _Pins:

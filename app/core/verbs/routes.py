@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from app.core.verbs.edit import Edit, counted, group, tidy
+from app.language import tr
 from blocks.document.changes import AddItems, Change, RemoveItems, ReplaceItems
 from blocks.document.data import Page, Position, Route, Wire
 
@@ -37,7 +38,7 @@ def set_bends(page: Page, bends: Mapping[Wire, Sequence[Position]], text: str = 
         changes.append(AddItems(page.name, "routes", tuple(enumerate(new, len(page.routes) - len(gone)))))
     if not changes:
         return None
-    what = f"wire {next(iter(bends))}" if len(bends) == 1 else counted(len(bends), "wire")
+    what = tr("wire {bends}", bends=next(iter(bends))) if len(bends) == 1 else counted(len(bends), "wire")
     return Edit(group(changes), f"{text} {what}")
 
 
@@ -45,7 +46,7 @@ def move_bends(page: Page, wires: Iterable[Wire], dx: float, dy: float) -> Edit 
     """Move the bends of wires; None if they have none."""
     found = moved_bends(page, set(wires), dx, dy)
     items = [(i, route) for i, route in enumerate(found) if route != page.routes[i]]
-    return Edit(ReplaceItems(page.name, "routes", tuple(items)), "Move bends") if items else None
+    return Edit(ReplaceItems(page.name, "routes", tuple(items)), tr("Move bends")) if items else None
 
 
 def moved_bends(page: Page, wires: Collection[Wire], dx: float, dy: float) -> tuple[Route, ...]:

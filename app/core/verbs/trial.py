@@ -23,6 +23,7 @@ from app.core.verbs.fitting import (
 )
 from app.core.verbs.paths import cycle, cycle_text, reachable
 from app.core.verbs.quick_fixes import Mend, as_float, cast_to
+from app.language import tr
 from blocks.base.dtypes import FLOAT, DType, dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
@@ -42,10 +43,11 @@ _CONVERTERS = ("Input_Initializer", "Input", "FeedType", "Operation")
 
 
 class Refusal(NamedTuple):
-    """Why two pins cannot be wired, and what would mend it."""
+    """Why two pins cannot be wired, what would mend it, and whether it is because blocks would form a cycle."""
 
     reason: str
     mends: tuple[Mend, ...] = ()
+    cycle: bool = False
 
 
 class Joining:
@@ -110,11 +112,11 @@ class Joining:
         """Why the wire cannot end at a pin, with mends; None if it can."""
         source, target = self.ends(other)
         if other.block in self._circle:
-            return Refusal(cycle_text(cycle(self.page, source.block, target.block) or [source.block]))
+            return Refusal(cycle_text(cycle(self.page, source.block, target.block) or [source.block]), cycle=True)
         spec_out, spec_in = self.spec(source.block), self.spec(target.block)
         if spec_out is None or spec_in is None:
             missing = source.block if spec_out is None else target.block
-            return Refusal(f"the block type of {missing} is not known")
+            return Refusal(tr("the block type of {missing} is not known", missing=missing))
         known = known_at(self._known, source)
         reason = compatible(spec_out, source.pin, spec_in, target.pin, known, source.index)
         pin = input_pin(spec_in, target.pin)
@@ -125,7 +127,7 @@ class Joining:
             return Refusal(reason or "", tuple(self._elements(source)))
         if spec_in.name == GRADIENTS and pin.name != "grad_inputs" and known is not None and known[0].is_integer:
             # It would be refused later, by a block that stands elsewhere.
-            reason = f"{known[0].short} values have no gradient"
+            reason = tr("{short} values have no gradient", short=known[0].short)
             return Refusal(reason, tuple(mend for mend, _ in self._literals(source)) or (cast_to(FLOAT),))
         if spec_in.kind == "helper" or known is None or pin.kind != "tensor":
             return None if reason is None else Refusal(reason, tuple(self._converters(spec_out, source, spec_in, pin)))
@@ -181,7 +183,7 @@ class Joining:
         used = {w.source.index for w in self.page.wires if w.source[:2] == source[:2]}
         count = max(1, element_count(self._known, source.block, source.pin))
         for i in sorted(range(count), key=lambda i: (i in used, i))[:MOST_MENDS]:
-            yield Mend(f"Wire {source.pin}[{i}]", index=i)
+            yield Mend(tr("Wire {pin}[{i}]", pin=source.pin, i=i), index=i)
 
     def _converters(self, before: BlockSpec, source: Endpoint, after: BlockSpec, pin: InputPin) -> Iterator[Mend]:
         for name in _CONVERTERS:
@@ -192,7 +194,7 @@ class Joining:
                 output = spec.outputs[0].name
                 if compatible(before, source.pin, spec, given.name, index=source.index) is None:
                     if compatible(spec, output, after, pin.name) is None:
-                        yield Mend(f"Insert {name}", name, {}, given.name, output)
+                        yield Mend(tr("Insert {name}", name=name), name, {}, given.name, output)
                     break
 
     def _fault(self, target: Endpoint, tensor: Tensor) -> str | None:
@@ -219,10 +221,10 @@ class Joining:
             turned = (*sizes[:-2], sizes[-1], sizes[-2])
             if turned != tuple(sizes) and self._made(target, (given, turned, False)) is None:
                 perm = [*range(len(sizes) - 2), len(sizes) - 1, len(sizes) - 2]
-                yield Mend("Insert Transpose", "Transpose", {"perm": perm}, "x", "y")
+                yield Mend(tr("Insert Transpose"), "Transpose", {"perm": perm}, "x", "y")
         for other in self._other_shapes(target, sizes):
             if self._made(target, (given, other, False)) is None:
-                text = f"Insert Reshape to [{', '.join(map(str, other))}]"
+                text = tr("Insert Reshape to [{other}]", other=", ".join(map(str, other)))
                 yield Mend(text, "Reshape", {"shape": list(other)}, "tensor", "output")
 
     def _other_dtypes(self, target: Endpoint, pin: InputPin, given: DType) -> Iterator[DType]:
@@ -333,7 +335,7 @@ def _given(
 def _stand_in(scope: Scope, find: Find, tensor: Tensor) -> Output:
     kind = find("Placeholder")
     if kind is None:
-        raise DiagramError("there is no block type Placeholder in this library")
+        raise DiagramError(tr("there is no block type Placeholder in this library"))
     node = Node(scope.graph, scope.home, kind, f"given{len(scope.graph.nodes)}", (), {}, {}, ())
     node.outputs = (Output(node, 0, *tensor),)
     node.outputs[0].known = None

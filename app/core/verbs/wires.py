@@ -9,6 +9,7 @@ from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
 from app.core.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
 from app.core.verbs.paths import cycle, cycle_text
 from app.core.verbs.quick_fixes import Mend
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems, SetValue
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire
@@ -63,12 +64,12 @@ def connect(
     kinds = types(page)
     for end in (source, target):
         if end.block not in kinds:
-            raise DiagramError(f"there is no block {end.block!r}", page=page.name)
+            raise DiagramError(tr("there is no block {block!r}", block=end.block), page=page.name)
     loop = cycle(page, source.block, target.block)
     if loop is not None:
         raise DiagramError(cycle_text(loop), page=page.name, block=target.block, pin=target.pin)
     changes: list[Change] = []
-    text = f"Wire {source} to {target}"
+    text = tr("Wire {source} to {target}", source=source, target=target)
     if mend is not None:
         source, changes = _between(page, source, target, mend)
         text = f"{mend.text}, {text[0].lower()}{text[1:]}"
@@ -143,7 +144,7 @@ def add_connected(
         DiagramError: the block that the wire comes from is gone.
     """
     if end.block not in types(page):
-        raise DiagramError(f"there is no block {end.block!r}", page=page.name)
+        raise DiagramError(tr("there is no block {block!r}", block=end.block), page=page.name)
     name = Names(page).for_type(type_name)
     block = Block(name, type_name, tidy(*at), dict(values or {}))
     changes: list[Change] = [AddBlocks(page.name, ((len(page.blocks), block),))]
@@ -166,7 +167,7 @@ def add_connected(
             source, between = _between(page, source, end, mend)
             changes += between
         changes += _wire_changes(page, source, end, takes_many(target_spec, end.pin), None, changes)
-    return Made(group(changes), f"Add {shown_type(type_name)}", (name,))
+    return Made(group(changes), tr("Add {type}", type=shown_type(type_name)), (name,))
 
 
 def disconnect(page: Page, places: Iterable[int]) -> Edit | None:
@@ -174,7 +175,11 @@ def disconnect(page: Page, places: Iterable[int]) -> Edit | None:
     gone = sorted(set(places) & set(range(len(page.wires))))
     if not gone:
         return None
-    text = f"Remove wire {page.wires[gone[0]]}" if len(gone) == 1 else f"Remove {counted(len(gone), 'wire')}"
+    text = (
+        tr("Remove wire {wires}", wires=page.wires[gone[0]])
+        if len(gone) == 1
+        else tr("Remove {count}", count=counted(len(gone), "wire"))
+    )
     return Edit(RemoveItems(page.name, "wires", tuple(gone)), text)
 
 
@@ -184,7 +189,7 @@ def cut(page: Page, places: Iterable[int]) -> Edit | None:
     if found is None:
         return None
     number = len(set(places) & set(range(len(page.wires))))
-    return Edit(found.change, f"Cut {counted(number, 'wire')}")
+    return Edit(found.change, tr("Cut {count}", count=counted(number, "wire")))
 
 
 def reconnect(
@@ -196,10 +201,10 @@ def reconnect(
         DiagramError: the wire is gone, or would close a cycle.
     """
     if not 0 <= place < len(page.wires):
-        raise DiagramError("the wire is no longer there", page=page.name)
+        raise DiagramError(tr("the wire is no longer there"), page=page.name)
     if page.wires[place] == Wire(source, target):
         return None
-    text = f"Move wire {page.wires[place]}"
+    text = tr("Move wire {wires}", wires=page.wires[place])
     if mend is None and page.wires[place].target == target:
         loop = cycle(page, source.block, target.block)
         if loop is not None:
@@ -225,10 +230,19 @@ def reorder(page: Page, block: str, pin: str, order: Sequence[int]) -> Edit | No
     """
     places = wires_at(page, block, pin)
     if sorted(order) != list(range(len(places))):
-        raise DiagramError(f"{pin} has {counted(len(places), 'wire')} by now", page=page.name, block=block, pin=pin)
+        raise DiagramError(
+            tr("{pin} has {count} by now", pin=pin, count=counted(len(places), "wire")),
+            page=page.name,
+            block=block,
+            pin=pin,
+        )
     items = [(at, page.wires[places[old]]) for at, old in zip(places, order, strict=True)]
     items = [(at, wire) for at, wire in items if page.wires[at] != wire]
-    return Edit(ReplaceItems(page.name, "wires", tuple(items)), f"Reorder {block}.{pin}") if items else None
+    return (
+        Edit(ReplaceItems(page.name, "wires", tuple(items)), tr("Reorder {block}.{pin}", block=block, pin=pin))
+        if items
+        else None
+    )
 
 
 def insert_on_wire(page: Page, place: int, block: str, find: Find) -> Edit | None:
@@ -238,13 +252,13 @@ def insert_on_wire(page: Page, place: int, block: str, find: Find) -> Edit | Non
         DiagramError: the wire or the block is gone, no pins of the block fit, or there would be a cycle.
     """
     if not 0 <= place < len(page.wires):
-        raise DiagramError("the wire is no longer there", page=page.name)
+        raise DiagramError(tr("the wire is no longer there"), page=page.name)
     source, target = page.wires[place]
     kinds = types(page)
     if block in (source.block, target.block):
         return None
     if block not in kinds or source.block not in kinds or target.block not in kinds:
-        raise DiagramError("a block of the wire is missing", page=page.name)
+        raise DiagramError(tr("a block of the wire is missing"), page=page.name)
     taken = {page.wires[i].target.pin for i in wires_at(page, block)}
     pins = _through(kinds[source.block], source, kinds[block], kinds[target.block], target, find, taken)
     for a, b in ((source.block, block), (block, target.block)):
@@ -252,7 +266,7 @@ def insert_on_wire(page: Page, place: int, block: str, find: Find) -> Edit | Non
         if loop is not None:
             raise DiagramError(cycle_text(loop), page=page.name, block=block)
     change = _split_wire(page, place, block, pins)
-    return Edit(change, f"Insert {block} on {source} to {target}")
+    return Edit(change, tr("Insert {block} on {source} to {target}", block=block, source=source, target=target))
 
 
 def add_on_wire(
@@ -264,13 +278,15 @@ def add_on_wire(
         DiagramError: the wire is gone, or no pins of the type fit.
     """
     if not 0 <= place < len(page.wires):
-        raise DiagramError("the wire is no longer there", page=page.name)
+        raise DiagramError(tr("the wire is no longer there"), page=page.name)
     source, target = page.wires[place]
     kinds = types(page)
     pins = _through(kinds.get(source.block, ""), source, type_name, kinds.get(target.block, ""), target, find, set())
     name = Names(page).for_type(type_name)
     add = AddBlocks(page.name, ((len(page.blocks), Block(name, type_name, tidy(*at), dict(values or {}))),))
-    return Made(group((add, _split_wire(page, place, name, pins))), f"Insert {shown_type(type_name)}", (name,))
+    return Made(
+        group((add, _split_wire(page, place, name, pins))), tr("Insert {type}", type=shown_type(type_name)), (name,)
+    )
 
 
 def fits_wire(page: Page, place: int, type_name: str, find: Find) -> bool:
@@ -296,7 +312,7 @@ def _through(
     """
     before, spec, after = find(source_type), find(type_name), find(target_type)
     if before is None or spec is None or after is None:
-        raise DiagramError(f"{shown_type(type_name)} cannot be inserted: a block type is not known")
+        raise DiagramError(tr("{type} cannot be inserted: a block type is not known", type=shown_type(type_name)))
     inputs = [
         pin.name
         for pin in spec.inputs
@@ -305,12 +321,12 @@ def _through(
     outputs = [pin.name for pin in spec.outputs if compatible(spec, pin.name, after, target.pin) is None]
     if not inputs:
         pin = fitting_input(before, source.pin, spec)
-        word = "has no free input" if pin in taken else "has no input"
-        raise DiagramError(f"{shown_type(type_name)} {word} for {source}")
+        word = tr("has no free input") if pin in taken else tr("has no input")
+        raise DiagramError(tr("{type} {word} for {source}", type=shown_type(type_name), word=word, source=source))
     if not outputs:
         found = fitting_output(spec, after, target.pin)
         if found is None:
-            raise DiagramError(f"{shown_type(type_name)} has no output for {target}")
+            raise DiagramError(tr("{type} has no output for {target}", type=shown_type(type_name), target=target))
         return inputs[0], found, 0  # one element of a list
     return inputs[0], outputs[0], None
 

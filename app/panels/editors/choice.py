@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 
 from app.canvas.drawing.painter_guard import painting, told_later
+from app.language import tr
 from app.panels.editors.base import State
 from app.panels.look import color
 from blocks.document.data import Json
@@ -80,7 +81,7 @@ class BoolEdit(Switch):
     def show_value(self, value: Json | State) -> None:
         """Show what is in the document."""
         wrong = not isinstance(value, (bool, State))
-        self.faulted.emit("neither true nor false" if wrong else "")
+        self.faulted.emit(tr("neither true nor false") if wrong else "")
         mixed = wrong or value is State.MIXED
         with QSignalBlocker(self):
             self.setTristate(mixed)
@@ -145,7 +146,7 @@ class ChoiceEdit(QComboBox):
         with QSignalBlocker(self):
             while self.count() > self._own:
                 self.removeItem(self._own)
-            self.setPlaceholderText("several values" if value is State.MIXED else "choose")
+            self.setPlaceholderText(tr("several values") if value is State.MIXED else tr("choose"))
             if value is State.MIXED:
                 self.setCurrentIndex(-1)
             elif value is State.UNSET:

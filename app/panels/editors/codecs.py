@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, cast
 
+from app.language import tr
 from blocks.base.dtypes import ALL, ANY, STRING, DType, dtype
 from blocks.base.errors import DiagramError
 from blocks.base.literal_show import JsonValue
@@ -84,7 +85,7 @@ def input_codec(pin: InputPin) -> Codec:
         plain = texts and isinstance(value, str) and value.strip()[:1] not in ('"', "'", "[", "{", "(")
         return cast("str", value) if plain else show_tensor(value)
 
-    sample = "text" if texts else "a wire or a value"
+    sample = tr("text") if texts else tr("a wire or a value")
     return Codec(parse, show, tensor_caption, sample, whole)
 
 
@@ -165,12 +166,12 @@ def _quoted(text: str) -> str:
 def tensor_caption(value: Json) -> str:
     """What a literal is by itself: ``int32 [2,2]``."""
     if _is_file(value):
-        return "from a file"
+        return tr("from a file")
     try:
         array, kind = to_array(value)
     except DiagramError:
         return ""
-    return f"{kind.short} {shape_text(array.shape)}" if array.shape else f"{kind.short} scalar"
+    return f"{kind.short} {shape_text(array.shape)}" if array.shape else tr("{short} scalar", short=kind.short)
 
 
 def elements(value: Json) -> int:
@@ -191,7 +192,7 @@ def _parse_int(text: str) -> Json:
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**63:
         return int(value)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise DiagramError(f"{text.strip()[:40]} is no whole number")
+        raise DiagramError(tr("{text} is no whole number", text=text.strip()[:40]))
     return value
 
 
@@ -200,11 +201,11 @@ def _parse_float(text: str) -> Json:
     if isinstance(value, str) and value in NOT_FINITE:
         return value
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise DiagramError(f"{text.strip()[:40]} is no number")
+        raise DiagramError(tr("{text} is no number", text=text.strip()[:40]))
     try:
         return float(value)
     except OverflowError:
-        raise DiagramError("the number is too large") from None
+        raise DiagramError(tr("the number is too large")) from None
 
 
 def _parse_shape(text: str) -> Json:
@@ -220,8 +221,8 @@ def _parse_shape(text: str) -> Json:
         elif part.isascii() and part.isdigit() and len(part) < 19:
             sizes.append(int(part))
         else:
-            hint = "a shape is written [2, 3], with ? for an unknown size"
-            raise DiagramError(f"{part[:40]!r} is no size", hint=hint)
+            hint = tr("a shape is written [2, 3], with ? for an unknown size")
+            raise DiagramError(tr("{part!r} is no size", part=part[:40]), hint=hint)
     return sizes
 
 
@@ -266,7 +267,7 @@ def _parse_strings(text: str) -> Json:
         return [part.strip() for part in words.split(",")] if words else []
     value = parse_text(words if words[:1] in ("[", "{", "(") else f"[{words}]")
     if not is_list(value) or not all(isinstance(item, str) for item in value):
-        raise DiagramError('texts are written ["one", "two"]')
+        raise DiagramError(tr('texts are written ["one", "two"]'))
     return value
 
 
@@ -276,7 +277,7 @@ def _parse_shapes(text: str) -> Json:
         words = words[1:-1]
     parts = _SHAPE.findall(words)
     if _SHAPE.sub("", words).strip(" ,"):
-        raise DiagramError("shapes are written [[2, ?], [3]]")
+        raise DiagramError(tr("shapes are written [[2, ?], [3]]"))
     return [_parse_shape(part) for part in parts]
 
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language import tr
 from app.panels.editors.codecs import Codec, show_tensor
 from app.panels.editors.sheet import Sheet, cell_text, parse_cell, parse_cells
 from app.panels.look import fixed_width
@@ -116,10 +117,10 @@ class GridEdit(QWidget):
         buttons.setSpacing(2)
         self.buttons: dict[str, QToolButton] = {}
         for text, about, act in (
-            ("+ row", "Add a row below", self.add_row),
-            ("\u2212 row", "Take the selected rows away", self.remove_rows),
-            ("+ column", "Add a column at the right", self.add_column),
-            ("\u2212 column", "Take the selected columns away", self.remove_columns),
+            (tr("+ row"), tr("Add a row below"), self.add_row),
+            (tr("\u2212 row"), tr("Take the selected rows away"), self.remove_rows),
+            (tr("+ column"), tr("Add a column at the right"), self.add_column),
+            (tr("\u2212 column"), tr("Take the selected columns away"), self.remove_columns),
         ):
             buttons.addWidget(self._button(text, about, act))
         buttons.addStretch()
@@ -235,7 +236,7 @@ class _Table(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setCornerButtonEnabled(False)
         self.setWordWrap(False)
-        self.setAccessibleName("Cells")
+        self.setAccessibleName(tr("Cells"))
         self.setFont(fixed_width(self.font()))
         height = self.fontMetrics().height() + 6
         for header, size in ((self.verticalHeader(), height), (self.horizontalHeader(), _CELL)):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.value_rows import has_choices
+from app.language import tr
 from app.panels.editors.base import UNSET, State
 from app.panels.editors.choice import BoolEdit, ChoiceEdit
 from app.panels.editors.codecs import attribute_codec, input_codec, show_type, type_choices
@@ -43,14 +44,14 @@ def choices_of(spec: BlockSpec, attribute: Attribute) -> list[tuple[str, Json | 
     shown = show_type if attribute.type == "type" else str
     found: list[tuple[str, Json | State]] = [(shown(value), value) for value in names]
     open_ended = not attribute.required and attribute.default is None
-    return [("automatic", UNSET), *found] if open_ended else found
+    return [(tr("automatic"), UNSET), *found] if open_ended else found
 
 
 def _default_text(attribute: Attribute, show: Callable[[Json], str]) -> str:
     if attribute.default is REQUIRED:
         return ""
     if attribute.default is None:
-        return "any shape" if attribute.type == "shape" else "automatic"
+        return tr("any shape") if attribute.type == "shape" else tr("automatic")
     return show(file_value(attribute.default)) or "empty"
 
 

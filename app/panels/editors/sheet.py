@@ -9,6 +9,7 @@ import csv
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
 from blocks.document.data import Json, is_list
@@ -52,9 +53,14 @@ class Sheet(NamedTuple):
         if self.is_vector and len(cells) > 1 and all(len(line) == 1 for line in cells):
             return self.put(row, column, [[line[0] for line in cells]])  # a vector is written in either direction
         if self.is_vector and height > 1:
-            raise DiagramError("a vector has one row: paste a row, or make it a matrix first")
+            raise DiagramError(tr("a vector has one row: paste a row, or make it a matrix first"))
         if height * width > MOST_CELLS:
-            raise DiagramError(f"a sheet has at most {MOST_CELLS:,} cells: put the values into a file instead")
+            raise DiagramError(
+                tr(
+                    "a sheet has at most {most_cells:,} cells: put the values into a file instead",
+                    most_cells=MOST_CELLS,
+                )
+            )
         made = [[*old, *[self.blank] * (width - len(old))] for old in self.rows]
         made += [[self.blank] * width for _ in range(height - len(made))]
         for i, line in enumerate(cells):
@@ -136,9 +142,11 @@ def parse_cell(text: str, kind: Kind) -> Json:
     words = text.strip()
     value = parse_text(words) if words else None
     if value is None or is_list(value) or isinstance(value, dict):
-        raise DiagramError(f"{words[:40]!r} is no single value" if words else "a cell holds one value")
+        raise DiagramError(
+            tr("{words!r} is no single value", words=words[:40]) if words else tr("a cell holds one value")
+        )
     if isinstance(value, str) and value not in NOT_FINITE:
-        raise DiagramError(f"{words[:40]!r} is no number")
+        raise DiagramError(tr("{words!r} is no number", words=words[:40]))
     if kind == "float" and isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**53:
         return float(value)
     return value
@@ -153,9 +161,11 @@ def parse_cells(text: str, kind: Kind) -> list[list[Json]]:
     try:
         lines = [line for line in csv.reader(text.splitlines(), dialect="excel-tab") if line]
     except csv.Error:
-        raise DiagramError("the clipboard holds no table") from None
+        raise DiagramError(tr("the clipboard holds no table")) from None
     if not lines:
-        raise DiagramError("there are no cells on the clipboard")
+        raise DiagramError(tr("there are no cells on the clipboard"))
     if sum(map(len, lines)) > MOST_CELLS:
-        raise DiagramError(f"a sheet has at most {MOST_CELLS:,} cells: put the values into a file instead")
+        raise DiagramError(
+            tr("a sheet has at most {most_cells:,} cells: put the values into a file instead", most_cells=MOST_CELLS)
+        )
     return [[parse_cell(cell, kind) for cell in line] for line in lines]

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from app.core.numbers import Number, number_at, numbers_in, stepped
+from app.language import tr
 from app.panels.editors.base import State
 from app.panels.editors.codecs import MAX_INLINE, Codec, elements, show_rows
 from app.panels.editors.fitted import FittedEdit
@@ -85,10 +86,10 @@ class ValueEdit(FittedEdit):
         if isinstance(value, State):
             text = ""
             hint = self._default or self._codec.sample
-            self.setPlaceholderText(hint if value is State.UNSET else "several values")
+            self.setPlaceholderText(hint if value is State.UNSET else tr("several values"))
         elif elements(value) > MAX_INLINE:
             text = ""
-            self.setPlaceholderText(f"{self._codec.caption(value)}: too long to be shown")
+            self.setPlaceholderText(tr("{caption}: too long to be shown", caption=self._codec.caption(value)))
         else:
             text = show_rows(value) if self._lines else self._codec.show(value)
         if text != self._shown or text != self.toPlainText():

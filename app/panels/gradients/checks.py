@@ -8,13 +8,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.face.gradient import error_text
+from app.language import mark, tr
 from app.panels.gradients.flow import Row, Rows
 from app.panels.gradients.state import Part, State
 from app.panels.look import Text
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck
 
-_CHECK = "Check gradient"
-_WORST = ("wrong", "not smooth here", "right", "not checked")
+_CHECK = mark("Check gradient")
+_WORST = (mark("wrong"), mark("not smooth here"), mark("right"), mark("not checked"))
 
 
 class CheckPart(Part):
@@ -24,16 +25,16 @@ class CheckPart(Part):
         check_wanted: the button was pressed: to check, or to give up a check that goes on.
     """
 
-    title = "Check"
+    title = mark("Check")
     check_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.button = QPushButton(_CHECK, self)
-        self.button.setToolTip("Compare each block with differences, in float64 along random directions")
+        self.button = QPushButton(tr(_CHECK), self)
+        self.button.setToolTip(tr("Compare each block with differences, in float64 along random directions"))
         self.button.clicked.connect(self.check_wanted)
         self.head = Text("", "dim", wrap=True)
-        self.list = Rows("Check of the gradient", self)
+        self.list = Rows(tr("Check of the gradient"), self)
         self.list.chosen.connect(self._chosen)
         line = QHBoxLayout()
         line.setContentsMargins(8, 6, 8, 2)
@@ -54,12 +55,12 @@ class CheckPart(Part):
         """Show what was found."""
         busy = state is not None and state.gradients.is_checking(state.page)
         self.button.setEnabled(busy or (state is not None and bool(state.asked)))
-        self.button.setText("Stop" if busy else _CHECK)
+        self.button.setText(tr("Stop") if busy else tr(_CHECK))
         found = state.gradients.check_of(state.info.page) if state is not None else None
         if busy:
-            self.head.setText("Comparing ...")
+            self.head.setText(tr("Comparing ..."))
         elif found is None:
-            self.head.setText("The page is run once; its results stay as they are.")
+            self.head.setText(tr("The page is run once; its results stay as they are."))
         else:
             title = state.face.title if state is not None and state.face is not None else found.of
             self.head.setText(_summary(found, title))
@@ -78,13 +79,17 @@ def _row(each: BlockCheck | InputCheck) -> Row:
     error = "" if math.isnan(each.error) else error_text(each.error)
     if isinstance(each, BlockCheck):
         pins = ", ".join(pin.pin for pin in each.pins if pin.verdict == each.verdict)
-        by = f" by {pins}" if pins and each.verdict != "right" else ""
-        second = f"{each.type}{by}: {each.verdict}, {each.note or f'in {each.precision}'}"
+        by = tr(" by {pins}", pins=pins) if pins and each.verdict != "right" else ""
+        second = f"{each.type}{by}: {tr(each.verdict)}, {each.note or tr('in {precision}', precision=each.precision)}"
         return Row(each.block, each.block, second, error, warns=each.verdict == "wrong")
-    note = each.note or f"in {each.precision}"
+    note = each.note or tr("in {precision}", precision=each.precision)
     block = each.name.partition(".")[0]
     return Row(
-        block, f"the whole path from {each.name}", f"{each.verdict}, {note}", error, warns=each.verdict == "wrong"
+        block,
+        tr("the whole path from {name}", name=each.name),
+        f"{tr(each.verdict)}, {note}",
+        error,
+        warns=each.verdict == "wrong",
     )
 
 
@@ -94,9 +99,9 @@ def _badness(each: BlockCheck | InputCheck) -> tuple[int, float]:
 
 def _summary(found: GradientCheck, title: str) -> str:
     if found.wrong:
-        return f"Wrong: {', '.join(found.wrong)}"
+        return tr("Wrong: {wrong}", wrong=", ".join(found.wrong))
     if not found.compared:
-        return f"{title} has no gradient that could be compared."
+        return tr("{title} has no gradient that could be compared.", title=title)
     rough = [each.block for each in found.blocks if each.verdict == "not smooth here"]
-    kinks = f" Not smooth here: {', '.join(rough)}." if rough else ""
-    return f"No gradient rule on the path of {title} is wrong.{kinks}"
+    kinks = tr(" Not smooth here: {rough}.", rough=", ".join(rough)) if rough else ""
+    return tr("No gradient rule on the path of {title} is wrong.{kinks}", title=title, kinks=kinks)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushBu
 
 from app.canvas.drawing.text import tip
 from app.face.gradient import BROKEN_HERE, FLOWS
+from app.language import mark, tr
 from app.panels.gradients.state import Part, State
 from app.panels.look import Text, symbol
 from app.panels.rows import KEY, RIGHT, SECOND, RowDelegate
@@ -68,7 +69,7 @@ class Rows(QListWidget):
             if before is not None and row.block == before.block:
                 self.setCurrentItem(item)
         if len(rows) > MOST_SHOWN:
-            self.addItem(QListWidgetItem(f"and {len(rows) - MOST_SHOWN:,} more"))
+            self.addItem(QListWidgetItem(tr("and {count:,} more", count=len(rows) - MOST_SHOWN)))
         # A list asks to be painted only once it has laid out its rows, a round of events later than its neighbours.
         self.viewport().update()
 
@@ -96,18 +97,18 @@ class FlowPart(Part):
         end_wanted: a block at which the gradient ends was chosen.
     """
 
-    title = "Flow"
+    title = mark("Flow")
     end_wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.variables = Rows("Variables", self)
+        self.variables = Rows(tr("Variables"), self)
         self.variables.chosen.connect(self._variable_chosen)
         self.variables.currentRowChanged.connect(self._current_changed)
         self.why = QPushButton("Why?", self)
-        self.why.setToolTip("Select the path from this variable to the place where the gradient ends")
+        self.why.setToolTip(tr("Select the path from this variable to the place where the gradient ends"))
         self.why.clicked.connect(self._ask_why)
-        self.ends = Rows("Where the gradient ends", self)
+        self.ends = Rows(tr("Where the gradient ends"), self)
         self.ends.chosen.connect(self._end_chosen)
         self.heads = (Text("", "dim", wrap=True), Text("", "dim"))
         line = QHBoxLayout()
@@ -129,7 +130,7 @@ class FlowPart(Part):
         if state is None or state.face is None or flow is None:
             self.variables.show_rows(())
             self.ends.show_rows(())
-            self.heads[0].setText(state.face.note if state is not None and state.face is not None else "")
+            self.heads[0].setText(tr(state.face.note) if state is not None and state.face is not None else "")
             self.heads[0].set_tone("dim")
             self.heads[1].setText("")
             self.why.hide()
@@ -139,12 +140,12 @@ class FlowPart(Part):
             if fate.reached:
                 strength = face.blocks.get(fate.block, FLOWS)
                 odd = strength.state == "not_finite"
-                rows.append(Row(fate.block, fate.block, strength.text, "why?" if odd else "", asks=odd))
+                rows.append(Row(fate.block, fate.block, strength.text, tr("why?") if odd else "", asks=odd))
             else:
                 cut = fate.block not in face.aside
-                where = f"ends at {fate.path[-1]}, " if cut else ""
-                words = f"no gradient: {where}{fate.reason}"
-                rows.append(Row(fate.block, fate.block, words, "why?", missed=True, warns=cut, asks=True))
+                where = tr("ends at {path}, ", path=fate.path[-1]) if cut else ""
+                words = tr("no gradient: {where}{reason}", where=where, reason=fate.reason)
+                rows.append(Row(fate.block, fate.block, words, tr("why?"), missed=True, warns=cut, asks=True))
         self.heads[0].setText(_counted(rows))
         self.heads[0].set_tone("warning" if any(row.warns for row in rows) else "dim")
         self.why.setVisible(any(row.asks for row in rows))
@@ -153,10 +154,10 @@ class FlowPart(Part):
             Row(inside or cut.block, inside or ".".join(filter(None, (cut.block, cut.pin))), cut.reason, label)
             for cut, label, inside in face.cuts
         ]
-        counts = ((face.broken, "NaN or infinity begins"), (ends, "Ends"))
+        counts = ((face.broken, tr("NaN or infinity begins")), (ends, tr("Ends")))
         words = ", ".join([f"{word}: {len(some)}" for some, word in counts if some])
-        self.heads[1].setText(words or "It ends nowhere before the data")
-        broken = [Row(block, block, BROKEN_HERE, "NaN", warns=True) for block in face.broken]
+        self.heads[1].setText(words or tr("It ends nowhere before the data"))
+        broken = [Row(block, block, tr(BROKEN_HERE), "NaN", warns=True) for block in face.broken]
         self.ends.show_rows([*broken, *ends])
         self._current_changed()
 
@@ -179,9 +180,17 @@ class FlowPart(Part):
 def _counted(rows: Sequence[Row]) -> str:
     """How many variables get a gradient; those count apart that do not lie on its path."""
     if not rows:
-        return "No variables or placeholders"
+        return tr("No variables or placeholders")
     cut = sum(row.warns for row in rows)
     beside = sum(row.missed for row in rows) - cut
     on_path = len(rows) - beside
-    words = f"{cut} of {on_path} without gradient" if cut else f"all {on_path} get one" if on_path else ""
-    return "Variables: " + ", ".join(filter(None, (words, f"{beside} not on its path" if beside else "")))
+    words = (
+        tr("{cut} of {on_path} without gradient", cut=cut, on_path=on_path)
+        if cut
+        else tr("all {on_path} get one", on_path=on_path)
+        if on_path
+        else ""
+    )
+    return tr("Variables: ") + ", ".join(
+        filter(None, (words, tr("{beside} not on its path", beside=beside) if beside else ""))
+    )

@@ -6,6 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.core.runs.derivatives import Source, Written, written
+from app.language import mark, tr
 from app.panels.gradients.state import Part, State, fill_names
 from app.panels.look import Text, fixed_width
 from app.panels.views.background import Background
@@ -31,9 +32,9 @@ class FormulaView(QWidget):
         self.text.setReadOnly(True)
         self.text.setFont(fixed_width(self.text.font()))
         self.text.setAccessibleName(name)
-        self.copy = QPushButton("Copy text", self)
+        self.copy = QPushButton(tr("Copy text"), self)
         self.copy.clicked.connect(lambda: self._copy(latex=False))
-        self.latex = QPushButton("Copy LaTeX", self)
+        self.latex = QPushButton(tr("Copy LaTeX"), self)
         self.latex.clicked.connect(lambda: self._copy(latex=True))
         self._background = Background(self)
         self._background.done.connect(self._take)
@@ -69,7 +70,7 @@ class FormulaView(QWidget):
         if isinstance(found, DiagramError):
             self._set(None, found.sentence())
         elif isinstance(found, Exception):
-            self._set(None, f"It could not be worked out: {found}")
+            self._set(None, tr("It could not be worked out: {found}", found=found))
         elif isinstance(found, tuple) and found[0] == self._asked:
             self._set(found[1], "")  # pyright: ignore[reportUnknownArgumentType]
 
@@ -82,30 +83,33 @@ class FormulaView(QWidget):
     def _copy(self, *, latex: bool) -> None:
         if self.found is not None:
             QGuiApplication.clipboard().setText(self.found.latex if latex else self.found.text)
-            self._part.said.emit(f"Copied {'LaTeX' if latex else 'text'}")
+            self._part.said.emit(tr("Copied LaTeX") if latex else tr("Copied text"))
 
 
 class FormulaPart(Part):
     """The formula of the selected output, and of its derivative by what is chosen."""
 
-    title = "Formula"
+    title = mark("Formula")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state: State | None = None
         self._block = ""
         self.of = QComboBox(self)
-        self.of.setAccessibleName("Formula of")
+        self.of.setAccessibleName(tr("Formula of"))
         self.of.currentTextChanged.connect(self._ask)
-        self.value = FormulaView("Value", self)
+        self.value = FormulaView(tr("Value"), self)
         self.by = QComboBox(self)
-        self.by.setAccessibleName("Derivative by")
+        self.by.setAccessibleName(tr("Derivative by"))
         self.by.currentTextChanged.connect(self._ask)
-        self.derivative = FormulaView("Derivative", self)
+        self.derivative = FormulaView(tr("Derivative"), self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
         layout.setSpacing(2)
-        for word, combo, view in (("Formula of", self.of, self.value), ("Derivative by", self.by, self.derivative)):
+        for word, combo, view in (
+            (tr("Formula of"), self.of, self.value),
+            (tr("Derivative by"), self.by, self.derivative),
+        ):
             line = QHBoxLayout()
             line.setContentsMargins(10, 0, 8, 0)
             line.addWidget(Text(word, "dim"))

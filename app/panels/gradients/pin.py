@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.runs.results import Result, summarise
+from app.language import mark, tr
 from app.panels.gradients.state import Part, State, fill_names
 from app.panels.gradients.steps import StepsView
 from app.panels.look import Text
@@ -32,7 +33,7 @@ from blocks.base.types import Array
 from blocks.document.data import Endpoint
 from blocks.run.monitoring.statistics import Measured, Statistics, sampled, statistics_of
 
-_ROWS = ("shape", "norm", "min", "max", "zeros", "NaN", "infinite")
+_ROWS = (mark("shape"), mark("norm"), "min", "max", mark("zeros"), "NaN", mark("infinite"))
 _SIDE_BY_SIDE = 460
 """Pixels from which on the two views stand side by side."""
 _NUMBER = 122
@@ -60,7 +61,7 @@ class _Side(QWidget):
     def show_result(self, kind: type[View], shown: Shown | None, why: str) -> None:
         """Show a tensor in one of the views; why there is none."""
         if shown is None or not kind.fits(shown.result):
-            self.nothing.setText(why if shown is None else "It cannot be shown so")
+            self.nothing.setText(why if shown is None else tr("It cannot be shown so"))
             self.stack.setCurrentWidget(self.nothing)
             return
         view = self.views.get(kind.title)
@@ -77,24 +78,24 @@ class _Side(QWidget):
 class PinPart(Part):
     """What an output pin of the selected block carries, and the gradient there."""
 
-    title = "Pin"
+    title = mark("Pin")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state: State | None = None
         self._kept: tuple[object, Result | None] = (None, None)
         self.pins = QComboBox(self)
-        self.pins.setAccessibleName("Output pin")
+        self.pins.setAccessibleName(tr("Output pin"))
         self.pins.currentTextChanged.connect(self._show)
         self.numbers = {(row, column): Text("") for row in _ROWS for column in ("value", "gradient")}
         grid = QGridLayout()
         grid.setContentsMargins(10, 4, 10, 4)
         grid.setVerticalSpacing(1)
         grid.setHorizontalSpacing(14)
-        for place, title in enumerate(("", "Value", "Gradient")):
+        for place, title in enumerate(("", tr("Value"), tr("Gradient"))):
             grid.addWidget(Text(title, "dim"), 0, place)
         for place, row in enumerate(_ROWS, 1):
-            grid.addWidget(Text(row, "dim"), place, 0)
+            grid.addWidget(Text(tr(row), "dim"), place, 0)
             for column, name in enumerate(("value", "gradient"), 1):
                 label = self.numbers[row, name]
                 label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -115,7 +116,7 @@ class PinPart(Part):
             bar.addWidget(button)
         bar.addStretch()
         self.kinds.buttonClicked.connect(self._want)
-        self.value, self.gradient = _Side("Value", self), _Side("Gradient", self)
+        self.value, self.gradient = _Side(tr("Value"), self), _Side(tr("Gradient"), self)
         self.steps = StepsView(self)
         self.steps.scrubbed.connect(self._scrubbed)
         self._both = QWidget(self)
@@ -143,7 +144,7 @@ class PinPart(Part):
         self._state = state
         names = [str(each) for each in state.outputs()] if state is not None else []
         fill_names(self.pins, names, self.pins.currentText())
-        self.pins.setPlaceholderText("Select a block")
+        self.pins.setPlaceholderText(tr("Select a block"))
         self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -166,7 +167,7 @@ class PinPart(Part):
         if state is None or output is None:
             self._fill("value", None)
             self._fill("gradient", None)
-            self._show_views(None, None, "Select a block", "Select a block")
+            self._show_views(None, None, tr("Select a block"), tr("Select a block"))
             return
         moment, last = state.moment, state.is_last
         result = state.value_of(output) if last else None
@@ -180,7 +181,9 @@ class PinPart(Part):
             array = state.gradients.array(state.page, str(output))
             reached = state.info.flow is not None and output in state.info.flow.outputs
             self._show_views(
-                result, self._made(array), "Run the page to see it" if reached else "No gradient reaches this pin"
+                result,
+                self._made(array),
+                tr("Run the page to see it") if reached else tr("No gradient reaches this pin"),
             )
         else:
             self._show_earlier(value, gradient)
@@ -194,32 +197,34 @@ class PinPart(Part):
         return self._kept[1]
 
     def _show_views(
-        self, value: Result | None, gradient: Result | None, why: str, no_value: str = "Run the page to see it"
+        self, value: Result | None, gradient: Result | None, why: str, no_value: str = tr("Run the page to see it")
     ) -> None:
         kind = _KINDS.get(self._kind, TableView)
         self.stack.setCurrentWidget(self._both)
         name = self.pins.currentText()
         self.value.show_result(kind, None if value is None else Shown(name, value), no_value)
-        self.gradient.show_result(kind, None if gradient is None else Shown(f"gradient of {name}", gradient), why)
+        self.gradient.show_result(
+            kind, None if gradient is None else Shown(tr("gradient of {name}", name=name), gradient), why
+        )
         self.value.head.setText(self.value.name)
         self.gradient.head.setText(self.gradient.name)
 
     def _show_earlier(self, value: Statistics | None, gradient: Statistics | None) -> None:
         """What is left of an earlier step: all of small tensors; of others some elements, from unknown places."""
         is_histogram = self._kind == Histogram.title
-        why = "Nothing was measured here in this step"
+        why = tr("Nothing was measured here in this step")
         if not is_histogram and any(each is not None and each.elements is None for each in (value, gradient)):
-            why = "All elements of large tensors are kept of the last step only. Histogram shows some of this one."
+            why = tr("All elements of large tensors are kept of the last step only. Histogram shows some of this one.")
         self._show_views(_left(value, some=is_histogram), _left(gradient, some=is_histogram), why, why)
         for side, each in ((self.value, value), (self.gradient, gradient)):
             if is_histogram and each is not None and each.elements is None:
-                side.head.setText(f"{side.name}, some elements of this step")
+                side.head.setText(tr("{name}, some elements of this step", name=side.name))
 
     def _show_steps(self, state: State, output: Endpoint, moment: Measured | None) -> None:
         gradient, value = state.gradients.samples(state.page, str(output), state.result_of(output))
         norms = state.gradients.history(state.page, str(output))
         if not (norms or gradient or value):
-            self._show_views(None, None, "Run the page to see it")
+            self._show_views(None, None, tr("Run the page to see it"))
             return
         self.stack.setCurrentWidget(self.steps)
         self.steps.show_steps(norms, value, gradient, None if moment is None else moment.step)

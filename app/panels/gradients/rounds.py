@@ -13,6 +13,7 @@ from app.canvas.drawing.painter_guard import painting, told_later
 from app.canvas.drawing.text import tip
 from app.face.gradient import Strip
 from app.face.strips import round_at
+from app.language import tr
 from app.panels.look import Elided, theme_now
 
 _HEIGHT = 64
@@ -33,7 +34,7 @@ class RoundsPlot(QWidget):
         self.at: int | None = None
         self.setFixedHeight(_HEIGHT)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Gradient from round to round")
+        self.setAccessibleName(tr("Gradient from round to round"))
 
     def show_strips(self, strips: Sequence[Strip], at: int | None) -> None:
         """Show these, with a mark at a round."""

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.canvas.drawing.gradient_strips import color_of
 from app.core.runs.step_history import Sample
 from app.face.gradient import FLOWS
+from app.language import mark, tr
 from app.panels.look import Elided, color, mixed, theme_now
 from blocks.base.types import Array
 
@@ -141,7 +142,7 @@ class StepsView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Value and gradient over the steps")
+        self.setAccessibleName(tr("Value and gradient over the steps"))
         self.readout = Elided("", "dim")
         self.pictures: dict[str, Picture | None] = {"Value": None, "Gradient": None}
         self.norms: list[tuple[int, float]] = []
@@ -210,7 +211,7 @@ class StepsView(QWidget):
     def _said(self, step: int | None) -> str:
         """A step in words."""
         found = [norm for number, norm in self.norms if number == step]
-        return f"step {step:,}: norm of the gradient {found[0]:.6g}" if found else ""
+        return tr("step {step:,}: norm of the gradient {found:.6g}", step=step, found=found[0]) if found else ""
 
     def _need_plots(self) -> None:
         if self._widget is not None:
@@ -265,7 +266,7 @@ class StepsView(QWidget):
             for side in ("left", "bottom"):
                 plot.getAxis(side).setPen(pg.mkPen(mixed(ink, ground, 0.5)))
                 plot.getAxis(side).setTextPen(pg.mkPen(ink))
-            plot.setTitle(_TITLES[name], color=ink, size="9pt")
+            plot.setTitle(tr(_TITLES[name]), color=ink, size="9pt")
             self._lines[name].setPen(pg.mkPen(color("text"), width=1.4))
             self._lines[name].setHoverPen(pg.mkPen(color("accent"), width=3))
             if name in self._images:
@@ -297,7 +298,12 @@ class StepsView(QWidget):
         rows, columns = found.shares.shape
         row = min(rows - 1, int((y - found.low) / (found.high - found.low) * rows))
         column = min(columns - 1, int((x - found.first + 0.5) / (found.last - found.first + 1) * columns))
-        return f"step {round(x):,}: {found.shares[row, column]:.0%} of the elements are about {found.number(y):.3g}"
+        return tr(
+            "step {round:,}: {shares:.0%} of the elements are about {number:.3g}",
+            round=round(x),
+            shares=found.shares[row, column],
+            number=found.number(y),
+        )
 
     def _at(self, place: QPointF) -> tuple[str, float, float] | None:
         """The plot at a place of the scene, and the place in it."""
@@ -326,4 +332,4 @@ def _pyqtgraph() -> Any:
     return pyqtgraph
 
 
-_TITLES = {"Norm": "Norm of the gradient", "Value": "Value", "Gradient": "Gradient"}
+_TITLES = {"Norm": mark("Norm of the gradient"), "Value": mark("Value"), "Gradient": mark("Gradient")}

@@ -7,19 +7,20 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.core.runs.what_if import PICTURES, Asked
+from app.language import mark, tr
 from app.panels.gradients.flow import Row, Rows
 from app.panels.gradients.state import Part, State
 from app.panels.look import Text
 from blocks.run.gradients.what_if import VariableChange
 from blocks.worker.what_if import Found
 
-_TITLES = {"is": "Is", "would be": "Would be", "difference": "Difference"}
+_TITLES = {"is": mark("Is"), "would be": mark("Would be"), "difference": mark("Difference")}
 _TIPS = {
-    "is": "Show the gradient as it is", "would be": "Show what it would be",
-    "difference": "Show by how much it would be another one",
+    "is": mark("Show the gradient as it is"), "would be": mark("Show what it would be"),
+    "difference": mark("Show by how much it would be another one"),
 }  # fmt: skip
 _STOPS = ("stop_gradient", "prevent_gradient")
-_HINT = (
+_HINT = mark(
     "Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or"
     " ended. Or choose a place where it is stopped:"
 )
@@ -34,7 +35,7 @@ class WhatIfPart(Part):
         make_wanted, end_wanted: what is tried shall be made so; nothing shall be tried any more.
     """
 
-    title = "What if"
+    title = mark("What if")
     lift_wanted = Signal(str)
     picture_wanted = Signal(str)
     make_wanted = Signal()
@@ -51,20 +52,20 @@ class WhatIfPart(Part):
         bar.setContentsMargins(8, 2, 8, 2)
         bar.setSpacing(4)
         for name, button in self.buttons.items():
-            button.setText(_TITLES[name])
-            button.setToolTip(_TIPS[name])
+            button.setText(tr(_TITLES[name]))
+            button.setToolTip(tr(_TIPS[name]))
             button.setCheckable(True)
             button.clicked.connect(lambda _on=False, name=name: self.picture_wanted.emit(name))
             self._group.addButton(button)
             bar.addWidget(button)
         bar.addStretch()
-        self.rows = Rows("Variables by how much their gradients would change", self)
+        self.rows = Rows(tr("Variables by how much their gradients would change"), self)
         self.rows.chosen.connect(self._chosen)
-        self.make = QPushButton("Make it so", self)
-        self.make.setToolTip("Edit the page: mute what is lifted, put a StopGradient where it is cut")
+        self.make = QPushButton(tr("Make it so"), self)
+        self.make.setToolTip(tr("Edit the page: mute what is lifted, put a StopGradient where it is cut"))
         self.make.clicked.connect(self.make_wanted)
-        self.end = QPushButton("End", self)
-        self.end.setToolTip("Try nothing any more (Esc)")
+        self.end = QPushButton(tr("End"), self)
+        self.end.setToolTip(tr("Try nothing any more (Esc)"))
         self.end.clicked.connect(self.end_wanted)
         self._lists_stops = False
         escape = QShortcut(QKeySequence("Esc"), self)
@@ -100,18 +101,20 @@ class WhatIfPart(Part):
             return
         found = state.what_if.found
         self.buttons[state.what_if.picture].setChecked(True)
-        self.head.setText(f"What if: {tried.words}?")
-        waiting = "..." if state.asked else "Nothing is differentiated on this page."
+        self.head.setText(tr("What if: {words}?", words=tried.words))
+        waiting = "..." if state.asked else tr("Nothing is differentiated on this page.")
         self.verdict.setText(waiting if found is None else verdict(found))
         self.verdict.set_tone("good" if found is not None and found.nothing is not None else "dim")
         self.rows.show_rows([] if found is None else variable_rows(found))
 
     def _show_stops(self, state: State | None) -> None:
         flow = state.info.flow if state is not None and state.face is not None else None
-        self.head.setText(_HINT if flow is not None else "The gradient view is off (G)" if state is not None else "")
+        self.head.setText(
+            tr(_HINT) if flow is not None else tr("The gradient view is off (G)") if state is not None else ""
+        )
         cuts = flow.cuts if flow is not None else ()
         stops = dict.fromkeys(cut.block for cut in cuts if cut.kind in _STOPS)
-        self.rows.show_rows([Row(name, name, "what if this did not stop?", "try", asks=True) for name in stops])
+        self.rows.show_rows([Row(name, name, tr("what if this did not stop?"), "try", asks=True) for name in stops])
 
     def _chosen(self, row: Row) -> None:
         (self.lift_wanted if self._lists_stops else self.go_to).emit(row.block)
@@ -120,20 +123,20 @@ class WhatIfPart(Part):
 def verdict(found: Found) -> str:
     """What would be different, in a sentence or two."""
     if found.nothing is not None:
-        return f"This changes nothing: {found.nothing}."
+        return tr("This changes nothing: {nothing}.", nothing=found.nothing)
     change, lines = found.change, list[str]()
     if change.gains:
-        lines.append(f"It would also reach {_listed(change.gains)}.")
+        lines.append(tr("It would also reach {listed}.", listed=_listed(change.gains)))
     if change.loses:
-        lines.append(f"It would no longer reach {_listed(change.loses)}.")
+        lines.append(tr("It would no longer reach {listed}.", listed=_listed(change.loses)))
     if not lines:
-        lines.append("It would reach the same pins, along more paths or fewer.")
+        lines.append(tr("It would reach the same pins, along more paths or fewer."))
     if found.fault:
-        lines.append(f"There are no numbers: {found.fault}")
+        lines.append(tr("There are no numbers: {fault}", fault=found.fault))
     elif found.step is None:
-        lines.append("Run the page to see by how much.")
+        lines.append(tr("Run the page to see by how much."))
     else:
-        lines.append(f"In numbers of step {found.step:,}, which is only tried:")
+        lines.append(tr("In numbers of step {step:,}, which is only tried:", step=found.step))
     return " ".join(lines)
 
 
@@ -144,12 +147,12 @@ def variable_rows(found: Found) -> list[Row]:
             {name.partition(".")[0] for name in names} for names in (found.change.gains, found.change.loses)
         )
         rows = [
-            Row(fate.block, fate.block, "would get a gradient, too" if fate.block in gained else "would get none",
-                warns=True)
+            Row(fate.block, fate.block,
+                tr("would get a gradient, too") if fate.block in gained else tr("would get none"), warns=True)
             for fate in found.after.variables.values() if fate.block in gained | lost
         ]  # fmt: skip
         rest = [fate for fate in found.after.variables.values() if fate.block not in gained | lost]
-        words = {True: "gets a gradient, as now", False: "gets none, as now"}
+        words = {True: tr("gets a gradient, as now"), False: tr("gets none, as now")}
         return [*rows, *(Row(fate.block, fate.block, words[fate.reached]) for fate in rest)]
     ordered = sorted(found.variables.items(), key=lambda each: _share(each[1]), reverse=True)
     return [Row(name.partition(".")[0], name, _numbers(each), _percent(each)) for name, each in ordered]
@@ -163,13 +166,23 @@ def _share(change: VariableChange) -> float:
 
 def _percent(change: VariableChange) -> str:
     share = _share(change)
-    return "same" if share < 1e-5 else f"{share:.0%}" if share >= 0.01 else f"{share:.1e}"
+    return tr("same") if share < 1e-5 else f"{share:.0%}" if share >= 0.01 else f"{share:.1e}"
 
 
 def _numbers(change: VariableChange) -> str:
-    cosine = "" if change.cosine is None else f", cosine {change.cosine:.3g}"
-    return f"{change.is_now:.3g} → {change.would_be:.3g}, difference {change.difference:.3g}{cosine}"
+    cosine = "" if change.cosine is None else tr(", cosine {cosine:.3g}", cosine=change.cosine)
+    return tr(
+        "{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}",
+        is_now=change.is_now,
+        would_be=change.would_be,
+        difference=change.difference,
+        cosine=cosine,
+    )
 
 
 def _listed(names: tuple[str, ...]) -> str:
-    return ", ".join(names) if len(names) <= 4 else f"{', '.join(names[:3])} and {len(names) - 3:,} more"
+    return (
+        ", ".join(names)
+        if len(names) <= 4
+        else tr("{names} and {count:,} more", names=", ".join(names[:3]), count=len(names) - 3)
+    )

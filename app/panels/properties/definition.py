@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 from app.canvas.drawing.text import tip
 from app.core.verbs import Edit, rename_composite
 from app.core.verbs import promoting as verbs
+from app.language import tr
 from app.panels.editors.base import UNSET
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.codecs import attribute_codec, show_type, type_choices
@@ -83,9 +84,9 @@ class DefinitionRows(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
-        self.name = TextEdit("Name of the composite", "", self)
+        self.name = TextEdit(tr("Name of the composite"), "", self)
         self.name.setFont(scaled(self.font(), 1.15, bold=True))
-        self.doc = TextEdit("What the composite is for", "What it is for", self, lines=True)
+        self.doc = TextEdit(tr("What the composite is for"), tr("What it is for"), self, lines=True)
         self.fault = Text("", "error", wrap=True, parent=self)
         self.fault.hide()
         self.name.edited.connect(self._rename)
@@ -94,8 +95,8 @@ class DefinitionRows(QWidget):
         self._layout.addWidget(self.name)
         self._layout.addWidget(self.doc)
         self.origin = Text("", "dim", wrap=True, parent=self)
-        self.update_button = QPushButton("Update...", self)
-        self.update_button.setToolTip("Show how it differs from its package")
+        self.update_button = QPushButton(tr("Update..."), self)
+        self.update_button.setToolTip(tr("Show how it differs from its package"))
         self.update_button.clicked.connect(lambda: self.update_wanted.emit(self.page.name))
         line = QHBoxLayout()
         line.addWidget(self.origin, 1)
@@ -107,22 +108,27 @@ class DefinitionRows(QWidget):
         self.pins: dict[str, PinRow] = {}
         self.promoted: dict[str, PromotedRow] = {}
         sides = pins(outside.page)
-        for title, rows, side in (("Inputs", self.inputs, sides.inputs), ("Outputs", self.outputs, sides.outputs)):
+        for title, rows, side in (
+            (tr("Inputs"), self.inputs, sides.inputs),
+            (tr("Outputs"), self.outputs, sides.outputs),
+        ):
             self._layout.addWidget(Heading(title, self))
             self._layout.addWidget(rows)
             for pin in side:
                 self._add_pin(rows, pin, is_input=rows is self.inputs)
             if not side:
                 kind = "InputPin" if rows is self.inputs else "OutputPin"
-                self._layout.addWidget(Text(f"None: add a block {kind}.", "faint", wrap=True, parent=self))
+                self._layout.addWidget(
+                    Text(tr("None: add a block {kind}.", kind=kind), "faint", wrap=True, parent=self)
+                )
             rows.moved.connect(partial(self._move_pin, [pin.block for pin in side]))
-        self._layout.addWidget(Heading("Values on the block", self))
+        self._layout.addWidget(Heading(tr("Values on the block"), self))
         self._layout.addWidget(self.values)
         promoted = () if outside.page.composite is None else outside.page.composite.values
         for value in promoted:
             self._add_value(value)
         if not promoted:
-            text = "None: right-click a value of a block inside, and choose \u201cShow on the block\u201d."
+            text = tr("None: right-click a value of a block inside, and choose \u201cShow on the block\u201d.")
             self._layout.addWidget(Text(text, "faint", wrap=True, parent=self))
         self.values.moved.connect(partial(self._move_value, [value.name for value in promoted]))
 
@@ -186,7 +192,7 @@ class DefinitionRows(QWidget):
             UnsetValue(self.page.name, pin.block, what) if value is None
             else SetValue(self.page.name, pin.block, what, value)
         )  # fmt: skip
-        self._ask(lambda: Edit(change, f"Set {what} of pin {pin.name}"))
+        self._ask(lambda: Edit(change, tr("Set {what} of pin {name}", what=what, name=pin.name)))
 
     def _move_pin(self, blocks: list[str], place: int, to: int) -> None:
         self._ask(lambda: verbs.move_pin(self.page, blocks[place], to))
@@ -194,7 +200,7 @@ class DefinitionRows(QWidget):
     def _add_value(self, value: PromotedValue) -> None:
         attribute = self._outside.spec.attribute(value.name)
         editor = attribute_editor(self._outside.spec, attribute or Attribute(value.name, "tensor", None))
-        about = f"It sets {', '.join(value.sets) or 'nothing'}."
+        about = tr("It sets {value}.", value=", ".join(value.sets) or "nothing")
         if attribute is not None:
             about += f"\n{attribute_words(attribute)}"
         row = PromotedRow(value.name, about, editor, self.values)
@@ -231,7 +237,7 @@ class PinRow(QWidget):
 
     def __init__(self, pin: CompositePin, parent: QWidget, *, is_input: bool) -> None:
         super().__init__(parent)
-        self.name = TextEdit("Name of the pin", "", self)
+        self.name = TextEdit(tr("Name of the pin"), "", self)
         self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.name.setFixedWidth(NAME_WIDTH)
         layout = QHBoxLayout(self)
@@ -246,7 +252,7 @@ class PinRow(QWidget):
         self.carries.hide()
         choices = [(show_type(each), each) for each in type_choices(INPUT_TYPE, _DTYPE)]
         self.dtype = ChoiceEdit(choices, None, "any", self)
-        self.shape = ValueEdit(attribute_codec(_SHAPE), "any shape", parent=self)
+        self.shape = ValueEdit(attribute_codec(_SHAPE), tr("any shape"), parent=self)
         for what, editor in (("dtype", self.dtype), ("shape", self.shape)):
             editor.setAccessibleName(f"{what} of {pin.name}")
             editor.edited.connect(partial(self.typed.emit, what))
@@ -275,16 +281,16 @@ class PromotedRow(QWidget):
 
     def __init__(self, name: str, about: str, editor: Editor, parent: QWidget) -> None:
         super().__init__(parent)
-        self.name = TextEdit("Name of the value", "", self)
+        self.name = TextEdit(tr("Name of the value"), "", self)
         self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.name.setFixedWidth(NAME_WIDTH)
         self.name.setToolTip(tip(about))
         self.editor = editor
-        editor.setAccessibleName(f"Default of {name}")
-        self.doc = TextEdit(f"About {name}", "What it is for", self)
+        editor.setAccessibleName(tr("Default of {name}", name=name))
+        self.doc = TextEdit(tr("About {name}", name=name), tr("What it is for"), self)
         self.fault = Text("", "error", wrap=True, parent=self)
         self.fault.hide()
-        self.button = IconButton("close", f"{name}: not on the block", self)
+        self.button = IconButton("close", tr("{name}: not on the block", name=name), self)
         editor.edited.connect(self.set_to)
         editor.cleared.connect(lambda: self.set_to.emit(None))
         editor.faulted.connect(self._faulted)

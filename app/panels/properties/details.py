@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.language import tr
 from app.panels.editors.base import MIXED, UNSET, State
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.codecs import tensor_caption
@@ -155,7 +156,7 @@ class Rows(QWidget):
         literal = [pin for pin in spec.inputs if pin.literal and pin.name not in details.into]
         wires = [pin for pin in spec.inputs if pin not in literal] if single else []
         if literal or wires:
-            self._layout.addWidget(Heading("Inputs", self))
+            self._layout.addWidget(Heading(tr("Inputs"), self))
         for pin in spec.inputs:
             about = _about(pin.name, input_words(pin, spec), docs)
             if pin in literal:
@@ -163,9 +164,9 @@ class Rows(QWidget):
             elif pin in wires:
                 self._add_wires(self.inputs, WiresRow(pin.name, about, self, ordered=pin.is_list))
         if single and "scope" in details.into:
-            self._add_wires(self.inputs, WiresRow("scope", "Where the block's node goes", self))
+            self._add_wires(self.inputs, WiresRow("scope", tr("Where the block's node goes"), self))
         if spec.attributes:
-            self._layout.addWidget(Heading("Attributes", self))
+            self._layout.addWidget(Heading(tr("Attributes"), self))
         for attribute in spec.attributes:
             about = _about(attribute.name, attribute_words(attribute), docs)
             editor: Editor = attribute_editor(spec, attribute)
@@ -173,7 +174,7 @@ class Rows(QWidget):
                 editor = ChoiceEdit([(each, each) for each in details.sharers], "", "nothing")
             self._add(ValueRow(attribute.name, about, editor, self, required=attribute.required))
         if spec.outputs and single:
-            self._layout.addWidget(Heading("Outputs", self))
+            self._layout.addWidget(Heading(tr("Outputs"), self))
             for pin in spec.outputs:
                 about = _about(pin.name, output_words(pin, spec), docs)
                 self._add_wires(self.outputs, WiresRow(pin.name, about, self))
@@ -185,16 +186,16 @@ class Rows(QWidget):
         out = [pin for pin in details.out if spec is None or spec.shown_by(pin) is None]
         if not strays and not into and not out:
             return
-        self._layout.addWidget(Heading("Kept as they are" if spec is None else "Not known to this type", self))
+        self._layout.addWidget(Heading(tr("Kept as they are") if spec is None else tr("Not known to this type"), self))
         for pin in into:
-            self._add_wires(self.inputs, WiresRow(pin, "A wire ends here", self))
+            self._add_wires(self.inputs, WiresRow(pin, tr("A wire ends here"), self))
         for name in strays:
             value = details.blocks[0].values[name]
             row = StrayRow(name, text_of(value, 80), self)
             row.dropped.connect(lambda gone=name: self.cleared.emit(gone))
             self._layout.addWidget(row)
         for pin in out:
-            self._add_wires(self.outputs, WiresRow(pin, "A wire begins here", self))
+            self._add_wires(self.outputs, WiresRow(pin, tr("A wire begins here"), self))
 
     def _add(self, row: ValueRow) -> None:
         name = row.name
@@ -240,7 +241,7 @@ class Rows(QWidget):
                 )
                 for wire in details.into.get(name, ())
             ]
-            nothing = "may stay open" if pin is not None and pin.optional else "needs a wire"
+            nothing = tr("may stay open") if pin is not None and pin.optional else tr("needs a wire")
             row.show_ends(ends, nothing, problem=details.problems.get(name, ""))
         for name, row in self.outputs.items():
             ends = [WireEnd(f"\u2192 {_target(wire)}", wire.target.block) for wire in details.out.get(name, ())]
@@ -250,12 +251,12 @@ class Rows(QWidget):
             if listed and not caption:
                 caption = f"{len(listed)} \u00d7 {listed[0]}" if len(set(listed)) == 1 else ", ".join(listed)
             problem = "" if name in self.inputs or name in self.values else details.problems.get(name, "")
-            row.show_ends(ends, "not wired", caption, problem)
+            row.show_ends(ends, tr("not wired"), caption, problem)
 
     def _caption(self, details: Details, name: str, value: Json | State) -> str:
         """Under which name the value is on the block, else what a typed tensor is by itself."""
         if details.promoted is not None and name in details.promoted:
-            return f"on the block: {details.promoted[name]}"
+            return tr("on the block: {promoted}", promoted=details.promoted[name])
         spec = details.spec
         if spec is None or isinstance(value, State):
             return ""
@@ -279,9 +280,11 @@ class StrayRow(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        layout.addWidget(name_label(name, f"{name}: the block's type has no such attribute or input", self))
+        layout.addWidget(
+            name_label(name, tr("{name}: the block's type has no such attribute or input", name=name), self)
+        )
         layout.addWidget(Elided(text, "dim", self), 1)
-        self.button = IconButton("close", f"Take {name} away", self)
+        self.button = IconButton("close", tr("Take {name} away", name=name), self)
         self.button.clicked.connect(self.dropped)
         layout.addWidget(self.button)
 
@@ -303,7 +306,7 @@ def _carried(details: Details, end: Endpoint, *, shape_only: bool) -> str:
 
 
 def _target(wire: Wire) -> str:
-    index = f"   (element {wire.source.index})" if wire.source.index is not None else ""
+    index = tr("   (element {index})", index=wire.source.index) if wire.source.index is not None else ""
     return f"{wire.target}{index}"
 
 

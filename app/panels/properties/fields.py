@@ -10,6 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
+from app.language import tr
 from app.panels.editors.base import UNSET, State
 from app.panels.editors.grid import GridEdit
 from app.panels.editors.make import Editor
@@ -110,7 +111,7 @@ class ValueRow(QWidget):
         self._typing = ""
         self._problem = ""
         self.label = name_label(name, about, self)
-        self.reset = IconButton("reset", f"Take the value of {name} away: the default holds again", self)
+        self.reset = IconButton("reset", tr("Take the value of {name} away: the default holds again", name=name), self)
         self.caption = Elided("", "faint", self)
         self.caption.setFont(scaled(self.caption.font(), 0.88))
         self.fault = Text("", "error", wrap=True, parent=self)
@@ -125,7 +126,7 @@ class ValueRow(QWidget):
         self.menu = QMenu(self)
         self._promoted: str | None = None
         self.grid: GridEdit | None = None
-        self.as_grid = IconButton("more", f"Edit {name} as a table", self)
+        self.as_grid = IconButton("more", tr("Edit {name} as a table", name=name), self)
         self.as_grid.setCheckable(True)
         self.as_grid.clicked.connect(self._flip_grid)
         self.as_grid.hide()
@@ -160,7 +161,7 @@ class ValueRow(QWidget):
             return
         self.menu.clear()
         on = not self._promoted
-        self.menu.addAction("Show on the block" if on else "Not on the block", lambda: self.promoted.emit(on))
+        self.menu.addAction(tr("Show on the block") if on else tr("Not on the block"), lambda: self.promoted.emit(on))
         editor = self.editor
         if isinstance(editor, ValueEdit) and editor.geometry().contains(event.pos()):
             self.menu.addSeparator()
@@ -338,7 +339,7 @@ class WiresRow(QWidget):
         for place, end in enumerate(ends[: self.MOST]):
             column.addLayout(self._line(place, end, len(ends), several))
         if len(ends) > self.MOST:
-            column.addWidget(Text(f"and {len(ends) - self.MOST:,} more", "faint", parent=self._lines))
+            column.addWidget(Text(tr("and {count:,} more", count=len(ends) - self.MOST), "faint", parent=self._lines))
         if not ends and nothing:
             column.addWidget(Elided(nothing, "faint", self._lines))
         if problem:
@@ -353,7 +354,7 @@ class WiresRow(QWidget):
         line = QHBoxLayout()
         line.setSpacing(4)
         text = f"{place}  {end.text}" if several else end.text
-        link = Link(text, f"Go to {end.block}", self._lines)
+        link = Link(text, tr("Go to {block}", block=end.block), self._lines)
         link.clicked.connect(lambda: self.chosen.emit(end.block))
         self.links.append(link)
         line.addWidget(link, 1)
@@ -365,7 +366,7 @@ class WiresRow(QWidget):
             line.addWidget(carries)
         if several:
             for picture, other in (("up", place - 1), ("down", place + 1)):
-                button = IconButton(picture, f"Move {end.text} {picture}", self._lines)
+                button = IconButton(picture, tr("Move {text} {picture}", text=end.text, picture=picture), self._lines)
                 button.setFixedSize(16, 16)
                 button.setEnabled(0 <= other < count)
                 button.clicked.connect(lambda _checked=False, to=other: self.moved.emit(place, to))

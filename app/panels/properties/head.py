@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QToolButton, QV
 
 from app.canvas.drawing.text import tip
 from app.core.verbs.edit import counted
+from app.language import several, tr
 from app.panels.editors.choice import Switch
 from app.panels.look import Elided, Text, scaled
 from blocks.document.data import Block
@@ -40,19 +41,19 @@ class Head(QWidget):
         self.title.setFont(scaled(self.font(), 1.25, bold=True))
         self.help = QToolButton(self)
         self.help.setText("?")
-        self.help.setToolTip("What this block does")
-        self.help.setAccessibleName("Help with this block")
+        self.help.setToolTip(tr("What this block does"))
+        self.help.setAccessibleName(tr("Help with this block"))
         self.help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.id = QLineEdit(self)
-        self.id.setAccessibleName("Name of the block")
-        self.id.setToolTip("The block's name on this page")
+        self.id.setAccessibleName(tr("Name of the block"))
+        self.id.setToolTip(tr("The block's name on this page"))
         self.id.editingFinished.connect(self.commit)
         self.id.installEventFilter(self)
         self.fault = Text("", "error", wrap=True, parent=self)
         self.about = Text("", "dim", wrap=True, parent=self)
-        self.muted = Switch("Muted", self)
-        self.muted.setToolTip("A muted block is skipped when the page runs")
-        self.collapsed = Switch("Collapsed", self)
+        self.muted = Switch(tr("Muted"), self)
+        self.muted.setToolTip(tr("A muted block is skipped when the page runs"))
+        self.collapsed = Switch(tr("Collapsed"), self)
         self.muted.clicked.connect(lambda: self._flagged("muted", self.muted))
         self.collapsed.clicked.connect(lambda: self._flagged("collapsed", self.collapsed))
         self._shown_id = ""
@@ -77,11 +78,16 @@ class Head(QWidget):
         for widget in (self.title, self.help, self.id, self.fault, self.muted, self.collapsed):
             widget.hide()
         self._shown_id = ""
-        text = "No page is open."
+        text = tr("No page is open.")
         if counts is not None:
-            blocks = f"{counts[0]:,} block{'' if counts[0] == 1 else 's'}"
-            wires = f"{counts[1]:,} wire{'' if counts[1] == 1 else 's'}"
-            text = f"Select a block to see its values and pins.\n\nThis {what} has {blocks} and {wires}."
+            blocks = several(counts[0], "{n} block", "{n:,} blocks")
+            wires = several(counts[1], "{n} wire", "{n:,} wires")
+            text = tr(
+                "Select a block to see its values and pins.\n\nThis {what} has {blocks} and {wires}.",
+                what=what,
+                blocks=blocks,
+                wires=wires,
+            )
         self.about.setText(text)
         self.about.show()
 
@@ -89,14 +95,16 @@ class Head(QWidget):
         """Nothing is selected inside of a composite: how many blocks, wires and instances there are."""
         self.show_page(counts[:2], "composite")
         blocks, wires, instances = (counted(n, what) for n, what in zip(counts, _COUNTED, strict=True))
-        self.about.setText(f"Composite of {blocks} and {wires}, with {instances}.")
+        self.about.setText(
+            tr("Composite of {blocks} and {wires}, with {instances}.", blocks=blocks, wires=wires, instances=instances)
+        )
 
     def show_blocks(self, blocks: Sequence[Block], spec: BlockSpec | None) -> None:
         """Show what the selected blocks are."""
         one = len(blocks) == 1
         first = blocks[0]
         count = Counter(block.type for block in blocks)
-        self.title.set_full(shown_type(first.type) if len(count) == 1 else f"{len(blocks)} blocks")
+        self.title.set_full(shown_type(first.type) if len(count) == 1 else tr("{count} blocks", count=len(blocks)))
         self.title.set_tone("title" if spec is not None or len(count) > 1 else "error")
         self.title.setToolTip(tip(self.title.full()))
         self.title.show()
@@ -111,13 +119,15 @@ class Head(QWidget):
             self.refuse("")
         if len(count) > 1:
             text = "\n".join(f"{number} \u00d7 {name}" for name, number in count.most_common(8))
-            self.about.setText(text + (f"\nand {len(count) - 8} other types" if len(count) > 8 else ""))
+            self.about.setText(text + (tr("\nand {count} other types", count=len(count) - 8) if len(count) > 8 else ""))
         elif spec is None:
             # Why a package's type is missing, and what helps, is said where its faults are.
-            why = "" if current().why_missing(first.type) else "There is no block type of this name. "
-            self.about.setText(f"{why}The block is kept as it is, with its wires.")
+            why = "" if current().why_missing(first.type) else tr("There is no block type of this name. ")
+            self.about.setText(tr("{why}The block is kept as it is, with its wires.", why=why))
         else:
-            self.about.setText((f"{len(blocks)} blocks are edited together.\n" if not one else "") + spec.summary)
+            self.about.setText(
+                (tr("{count} blocks are edited together.\n", count=len(blocks)) if not one else "") + spec.summary
+            )
         self.about.show()
         for box, values in (
             (self.muted, {block.muted for block in blocks}),

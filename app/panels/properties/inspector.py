@@ -15,6 +15,7 @@ from app.core.instances import Instances
 from app.core.package_offers import offers
 from app.core.verbs import Edit
 from app.core.verbs.promoting import demote, promote
+from app.language import tr
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.panel import PagePanel
 from app.panels.properties.definition import DefinitionRows, Outside
@@ -117,10 +118,16 @@ class Inspector(PagePanel):
         for name in self._drafts.keep(place, self._drafted(self.rows)):
             row = self.field(name)
             if not name:
-                self.stayed.emit(f"{blocks[0][0]} keeps its name: {self.head.fault.text()}")
+                self.stayed.emit(
+                    tr("{blocks} keeps its name: {fault}", blocks=blocks[0][0], fault=self.head.fault.text())
+                )
             elif row is not None:
-                where = f"{blocks[0][0]}.{name}" if len(blocks) == 1 else f"{name} of {len(blocks)} blocks"
-                self.stayed.emit(f"{where} keeps its value: {row.reason}")
+                where = (
+                    f"{blocks[0][0]}.{name}"
+                    if len(blocks) == 1
+                    else tr("{name} of {count} blocks", name=name, count=len(blocks))
+                )
+                self.stayed.emit(tr("{where} keeps its value: {reason}", where=where, reason=row.reason))
 
     def _drafted(self, rows: Rows) -> dict[str, Row]:
         """The fields whose texts are kept, by the names of their values; that of the block's id has none."""
@@ -320,11 +327,11 @@ class Inspector(PagePanel):
     def _set(self, name: str, value: object) -> None:
         new: Json = value
         blocks = [b for b in self._blocks() if name not in b.values or not same(b.values[name], new)]
-        self._change([SetValue(self.page_name, block.id, name, new) for block in blocks], blocks, name, "Set")
+        self._change([SetValue(self.page_name, block.id, name, new) for block in blocks], blocks, name, tr("Set"))
 
     def _unset(self, name: str) -> None:
         blocks = [block for block in self._blocks() if name in block.values]
-        self._change([UnsetValue(self.page_name, block.id, name) for block in blocks], blocks, name, "Reset")
+        self._change([UnsetValue(self.page_name, block.id, name) for block in blocks], blocks, name, tr("Reset"))
         self.refresh()
 
     def _change(self, changes: Sequence[Change], blocks: Sequence[Block], name: str, word: str) -> None:
@@ -334,7 +341,11 @@ class Inspector(PagePanel):
             self.refresh()
             return
         change = changes[0] if len(changes) == 1 else Group(tuple(changes))
-        where = f"{blocks[0].id}.{name}" if len(blocks) == 1 else f"{name} of {len(blocks)} blocks"
+        where = (
+            f"{blocks[0].id}.{name}"
+            if len(blocks) == 1
+            else tr("{name} of {count} blocks", name=name, count=len(blocks))
+        )
         refusal = self._do(change, f"{word} {where}", ("value", self.page_name, self._ids, name))
         row = self.field(name)
         if row is not None and refusal:

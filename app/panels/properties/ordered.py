@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QW
 
 from app.canvas.drawing.painter_guard import painting, told_later
 from app.canvas.drawing.text import tip
+from app.language import tr
 from app.panels.look import color
 
 GRIP_WIDTH = 14
@@ -34,8 +35,8 @@ class Grip(QWidget):
         self.setFixedSize(GRIP_WIDTH, 22)
         self.setCursor(Qt.CursorShape.SizeVerCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(f"Place of {name}")
-        self.setToolTip(tip(f"Drag {name} to another place, or press Up or Down"))
+        self.setAccessibleName(tr("Place of {name}", name=name))
+        self.setToolTip(tip(tr("Drag {name} to another place, or press Up or Down", name=name)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Two columns of dots."""

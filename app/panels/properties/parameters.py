@@ -11,6 +11,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
 from app.core.verbs import set_value
+from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.codecs import attribute_codec, show_tensor
 from app.panels.editors.value_edit import ValueEdit
@@ -83,7 +84,7 @@ class ParameterRow(QWidget):
     def __init__(self, block: Block, parent: QWidget) -> None:
         super().__init__(parent)
         self.block = block
-        self.name = Link(block.id, f"Go to {block.id}", self)
+        self.name = Link(block.id, tr("Go to {id}", id=block.id), self)
         self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.name.setFixedWidth(NAME_WIDTH)
         self.name.clicked.connect(self.chosen)
@@ -108,7 +109,7 @@ class ParameterRow(QWidget):
         self.slider: QSlider | None = None
         if self.range is not None and not isinstance(self.editor, ChoiceEdit):
             self.slider = QSlider(Qt.Orientation.Horizontal, self)
-            self.slider.setAccessibleName(f"{block.id}, slider")
+            self.slider.setAccessibleName(tr("{id}, slider", id=block.id))
             self.slider.setRange(0, self.range.last)
             self.slider.setPageStep(max(self.range.last // 10, 1))
             self.slider.valueChanged.connect(self._slid)
@@ -189,9 +190,11 @@ class ParametersPanel(PagePanel):
         page = self.page()
         found = [] if page is None else [block for block in page.blocks if block.type == Parameter.name]
         self.nothing.setText(
-            "No diagram is open."
+            tr("No diagram is open.")
             if page is None
-            else "This page has no parameters: a Parameter block gives one value to many blocks, and is turned here."
+            else tr(
+                "This page has no parameters: a Parameter block gives one value to many blocks, and is turned here."
+            )
         )
         self.nothing.setVisible(not found)
         self.area.setVisible(bool(found))

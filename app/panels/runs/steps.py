@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.core.runs.breakpoints import Breakpoint
 from app.core.runs.worker import Reach
+from app.language import tr
 from app.panels.look import Elided, Text
 
 _PATIENCE = 120
@@ -88,22 +89,25 @@ class StepsPanel(QWidget):
         self._soon = QTimer(self, singleShot=True, interval=_PATIENCE)
         self._soon.timeout.connect(self._go)
         self.before, self.behind = (QToolButton(self) for _ in range(2))
-        for button, sign, by, words in ((self.before, "◀", -1, "One step back"), (self.behind, "▶", 1, "One step on")):
+        for button, sign, by, words in (
+            (self.before, "◀", -1, tr("One step back")),
+            (self.behind, "▶", 1, tr("One step on")),
+        ):
             button.setText(sign)
             button.setToolTip(words)
             button.setAccessibleName(words)
             button.clicked.connect(lambda _on=False, by=by: self.slider.setValue(self.slider.value() + by))
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
-        self.slider.setAccessibleName("Step of the run")
-        self.slider.setToolTip("Go back to an earlier step: it is run again, to the same values and gradients")
+        self.slider.setAccessibleName(tr("Step of the run"))
+        self.slider.setToolTip(tr("Go back to an earlier step: it is run again, to the same values and gradients"))
         self.slider.valueChanged.connect(self._moved)
         self.words, self.caveats = Elided("", "dim"), Text("", "warning", wrap=True)
-        self.first_bad = QPushButton("Find first bad step", self)
-        self.first_bad.setToolTip("The first step with NaN, a loss that jumped or a gradient that is gone")
+        self.first_bad = QPushButton(tr("Find first bad step"), self)
+        self.first_bad.setToolTip(tr("The first step with NaN, a loss that jumped or a gradient that is gone"))
         self.first_bad.clicked.connect(self.first_bad_wanted)
         self.table = _Table(0, 2, self)
-        self.table.setHorizontalHeaderLabels(["Breakpoint", "Condition"])
-        self.table.setAccessibleName("Breakpoints")
+        self.table.setHorizontalHeaderLabels([tr("Breakpoint"), tr("Condition")])
+        self.table.setAccessibleName(tr("Breakpoints"))
         self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
@@ -146,7 +150,7 @@ class StepsPanel(QWidget):
             name.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
             name.setCheckState(Qt.CheckState.Checked if each.on else Qt.CheckState.Unchecked)
             condition = QTableWidgetItem(each.condition)
-            condition.setToolTip("nonfinite, rises, or such as norm > 10 and step > 3; empty: at each step")
+            condition.setToolTip(tr("nonfinite, rises, or such as norm > 10 and step > 3; empty: at each step"))
             self.table.setItem(row, 0, name)
             self.table.setItem(row, 1, condition)
 
@@ -181,9 +185,9 @@ class StepsPanel(QWidget):
 def _words(reach: Reach | None) -> str:
     """Which step is shown, and what going back takes."""
     if reach is None:
-        return "Nothing was run yet"
-    used = f"{_size(reach.used)} of {_size(reach.memory)} keep its states"
-    return f"Step {reach.step:,} of {reach.last:,}; {used}"
+        return tr("Nothing was run yet")
+    used = tr("{size} of {size2} keep its states", size=_size(reach.used), size2=_size(reach.memory))
+    return tr("Step {step:,} of {last:,}; {used}", step=reach.step, last=reach.last, used=used)
 
 
 def _size(count: int) -> str:

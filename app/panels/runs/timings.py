@@ -18,11 +18,12 @@ from PySide6.QtWidgets import (
 
 from app.canvas.drawing.text import tip
 from app.face.timings import BlockTime, heat, memory_text, share_text, time_text
+from app.language import mark, tr
 from app.panels.look import Text
 from blocks.run.monitoring.timings import Measured
 
 MOST_SHOWN = 500
-_COLUMNS = ("Block", "Type", "Time per step", "Share", "Calls", "Memory")
+_COLUMNS = (mark("Block"), mark("Type"), mark("Time per step"), mark("Share"), mark("Calls"), mark("Memory"))
 _SHARE = 3
 _VALUE = Qt.ItemDataRole.UserRole
 _NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -73,13 +74,13 @@ class TimingsPanel(QWidget):
         self._measured: Measured | None = None
         self._busy = False
         self.head = Text("", "dim", parent=self)
-        self.button = QPushButton("Measure", self)
+        self.button = QPushButton(tr("Measure"), self)
         self.button.clicked.connect(self._pressed)
         self.tree = _Tree(self)
-        self.tree.setAccessibleName("Time and memory by block")
+        self.tree.setAccessibleName(tr("Time and memory by block"))
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
-        self.tree.setHeaderLabels(_COLUMNS)
+        self.tree.setHeaderLabels([tr(each) for each in _COLUMNS])
         self.tree.headerItem().setTextAlignment(2, _NUMBERS)
         self.tree.headerItem().setTextAlignment(4, _NUMBERS)
         self.tree.headerItem().setTextAlignment(5, _NUMBERS)
@@ -111,17 +112,19 @@ class TimingsPanel(QWidget):
             stale: the page was edited since it was measured.
         """
         self._busy = busy
-        self.button.setText("Stop" if busy else "Measure again" if measured is not None else "Measure")
+        self.button.setText(tr("Stop") if busy else tr("Measure again") if measured is not None else tr("Measure"))
         if busy:
-            words = "Measuring ..."
+            words = tr("Measuring ...")
         elif measured is None:
-            words = "Nothing was measured on this page yet."
+            words = tr("Nothing was measured on this page yet.")
         else:
-            words = f"{time_text(measured.seconds)} per step, the average of {measured.steps:,}"
+            words = tr(
+                "{time} per step, the average of {steps:,}", time=time_text(measured.seconds), steps=measured.steps
+            )
             if measured.errors:
-                words += f"; not all ran: {measured.errors[0].sentence()}"
+                words += tr("; not all ran: {sentence}", sentence=measured.errors[0].sentence())
             elif stale:
-                words += ", before the last edit"
+                words += tr(", before the last edit")
         self.head.setText(words)
         self.head.setToolTip(tip(words))
         self.head.set_tone("warning" if measured is not None and not busy and (measured.errors or stale) else "dim")
@@ -135,14 +138,18 @@ class TimingsPanel(QWidget):
         if measured is None:
             return
         for cost in measured.costs[:MOST_SHOWN]:
-            name = f"{cost.block} (gradient of {cost.gradient_of})" if cost.gradient_of else cost.block
+            name = (
+                tr("{block} (gradient of {gradient_of})", block=cost.block, gradient_of=cost.gradient_of)
+                if cost.gradient_of
+                else cost.block
+            )
             texts = [name, cost.type, time_text(cost.seconds), share_text(measured.share(cost.seconds)),
                      f"{cost.calls:,}", memory_text(cost.bytes)]  # fmt: skip
             self._add(texts, measured.share(cost.seconds), cost.block)
         if len(measured.costs) > MOST_SHOWN:
-            self._add([f"and {len(measured.costs) - MOST_SHOWN:,} more"], None, "")
+            self._add([tr("and {count:,} more", count=len(measured.costs) - MOST_SHOWN)], None, "")
         share = measured.share(measured.between)
-        self._add(["(between the blocks)", "", time_text(measured.between), share_text(share)], share, "")
+        self._add([tr("(between the blocks)"), "", time_text(measured.between), share_text(share)], share, "")
 
     def _add(self, texts: list[str], share: float | None, block: str) -> None:
         item = QTreeWidgetItem(self.tree, texts)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from app.canvas.drawing.text import tip
 from app.core.runs.results import Result
+from app.language import mark, tr
 from app.panels.look import color
 from app.panels.views.values import element_text, index_text
 from blocks.base.literal_show import text_of
@@ -19,7 +20,7 @@ Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _NONE = QModelIndex()
-COLUMNS = ("Type", "Name", "Value")
+COLUMNS = (mark("Type"), mark("Name"), mark("Value"))
 MAX_ROWS = 10_000_000
 """Rows of a table; heights beyond are more than Qt can count."""
 
@@ -225,7 +226,7 @@ def _header(section: int, orientation: Qt.Orientation, role: int) -> Any:
         return None
     if role == Role.TextAlignmentRole:
         return _RIGHT if section == 2 else int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    return COLUMNS[section] if role == Role.DisplayRole else None
+    return tr(COLUMNS[section]) if role == Role.DisplayRole else None
 
 
 def _is_bad(value: Any) -> bool:

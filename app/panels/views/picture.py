@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from app.canvas.drawing.painter_guard import painting, told_later
 from app.core.runs.results import Result
+from app.language import mark, tr
 from app.panels.look import Elided, Text
 from app.panels.views.background import Background
 from app.panels.views.values import Picture, element_text, index_text, make_picture, numeric, picture_form
@@ -19,7 +20,7 @@ from app.panels.views.view import Shown, View
 class PictureView(View):
     """The pictures of a batch side by side, as large as there is room, each pixel a square."""
 
-    title = "Image"
+    title = mark("Image")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,9 +28,9 @@ class PictureView(View):
         self.readout = Elided("", "dim")
         self._range = Text("", "faint")
         self.first = QSpinBox(self)
-        self.first.setPrefix("from ")
-        self.first.setToolTip("The first picture that is shown")
-        self.first.setAccessibleName("First picture")
+        self.first.setPrefix(tr("from "))
+        self.first.setToolTip(tr("The first picture that is shown"))
+        self.first.setAccessibleName(tr("First picture"))
         self.first.valueChanged.connect(self._again)
         bar = QHBoxLayout()
         bar.setContentsMargins(4, 2, 4, 2)
@@ -88,10 +89,10 @@ class PictureView(View):
     def _worked(self, found: object) -> None:
         if isinstance(found, Picture):
             self.canvas.set_picture(found)
-            self._range.setText(f"{found.low:.4g} is black, {found.high:.4g} is full")
+            self._range.setText(tr("{low:.4g} is black, {high:.4g} is full", low=found.low, high=found.high))
         else:
             self.canvas.set_picture(None)
-            self._range.setText("these pictures are too large to be shown")
+            self._range.setText(tr("these pictures are too large to be shown"))
 
 
 class Canvas(QWidget):

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QVBoxLayout, QW
 
 from app.canvas.display_blocks.charts import CONSTANT
 from app.core.runs.results import Result
+from app.language import mark, tr
 from app.panels.look import Elided, color, mixed, theme_now
 from app.panels.views.background import Background
 from app.panels.views.cells import make_cells
@@ -34,10 +35,10 @@ _SMALL = 1 << 14
 """Elements: with fewer, another thread costs more than it gives."""
 
 PALETTES: dict[str, tuple[str, ...]] = {
-    "Blue to red": ("#2166ac", "#67a9cf", "#d1e5f0", "#f7f7f7", "#fddbc7", "#ef8a62", "#b2182b"),
-    "Viridis": ("#440154", "#443983", "#31688e", "#21918c", "#35b779", "#90d743", "#fde725"),
-    "Jet": ("#00007f", "#0000ff", "#007fff", "#00ffff", "#7fff7f", "#ffff00", "#ff7f00", "#ff0000", "#7f0000"),
-    "Grey": ("#000000", "#ffffff"),
+    mark("Blue to red"): ("#2166ac", "#67a9cf", "#d1e5f0", "#f7f7f7", "#fddbc7", "#ef8a62", "#b2182b"),
+    mark("Viridis"): ("#440154", "#443983", "#31688e", "#21918c", "#35b779", "#90d743", "#fde725"),
+    mark("Jet"): ("#00007f", "#0000ff", "#007fff", "#00ffff", "#7fff7f", "#ffff00", "#ff7f00", "#ff0000", "#7f0000"),
+    mark("Grey"): ("#000000", "#ffffff"),
 }
 """The first is the original's for pictures, the third its for weights."""
 
@@ -144,7 +145,7 @@ class Plot(View):
 
     def _worked(self, found: object) -> None:
         if isinstance(found, Exception):
-            self.readout.set_full(f"it could not be drawn: {found}")
+            self.readout.set_full(tr("it could not be drawn: {found}", found=found))
         elif isinstance(found, tuple) and self.shown is not None:
             shown, drawn = found  # pyright: ignore[reportUnknownVariableType]
             self.draw(shown, drawn)  # pyright: ignore[reportUnknownArgumentType]
@@ -153,17 +154,18 @@ class Plot(View):
 class HeatMap(Plot):
     """A plane of numbers as colours, with their scale; the first row is at the top."""
 
-    title = "Heat map"
+    title = mark("Heat map")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.colours = QComboBox(self)
-        self.colours.addItems(list(PALETTES))
-        self.colours.setToolTip("Colours")
-        self.colours.setAccessibleName("Colours")
+        for each in PALETTES:
+            self.colours.addItem(tr(each), each)
+        self.colours.setToolTip(tr("Colours"))
+        self.colours.setAccessibleName(tr("Colours"))
         self.colours.currentTextChanged.connect(self._again)
-        self.about_zero = QCheckBox("Zero in the middle", self)
-        self.about_zero.setToolTip("Where numbers of both signs are, zero has the colour in the middle")
+        self.about_zero = QCheckBox(tr("Zero in the middle"), self)
+        self.about_zero.setToolTip(tr("Where numbers of both signs are, zero has the colour in the middle"))
         self.about_zero.setChecked(True)
         self.about_zero.toggled.connect(self._again)
         self.bar.addWidget(self.about_zero)
@@ -218,7 +220,7 @@ class HeatMap(Plot):
         self._image.setRect(QRectF(-0.5, -0.5, columns, rows))
         shades = colours.map(np.clip((as_real(values) - low) / (high - low), 0.0, 1.0), mode="byte")
         self._cells.show(found.full, shades if values.shape == found.full.shape else None)
-        said = f"all elements are {element_text(found.full.flat[0])}" if constant else ""
+        said = tr("all elements are {element}", element=element_text(found.full.flat[0])) if constant else ""
         if said or self._said:
             self.readout.set_full(said)
         self._said = said
@@ -242,7 +244,7 @@ class HeatMap(Plot):
         return cursor_text(plane.full, (row, column), _pin(shown.name) + index_text(place))
 
     def _colour_map(self, pg: Any) -> Any:
-        colours = PALETTES[self.colours.currentText()]
+        colours = PALETTES[str(self.colours.currentData())]
         return pg.ColorMap(np.linspace(0.0, 1.0, len(colours)), [QColor(each) for each in colours])
 
     def _again(self) -> None:
@@ -263,7 +265,7 @@ def _count(axis: Any) -> None:
 class Histogram(Plot):
     """How often which values occur."""
 
-    title = "Histogram"
+    title = mark("Histogram")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -299,7 +301,7 @@ class Histogram(Plot):
         self.bins = found
         self._bars.setData(found.edges, found.counts.astype(np.float64))
         if found.left_out:
-            self.readout.set_full(f"without {found.left_out:,} that are NaN or infinite")
+            self.readout.set_full(tr("without {left_out:,} that are NaN or infinite", left_out=found.left_out))
 
     def point_at(self, x: float, y: float) -> str:
         """The bin under the cursor."""
@@ -314,14 +316,14 @@ class Histogram(Plot):
 class Curve(Plot):
     """A vector as a line; the rows of a matrix; a scalar over the steps of the run."""
 
-    title = "Curve"
+    title = mark("Curve")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.lines: list[Line] = []
         self._items: list[Any] = []
         self._dot: Any = None
-        self.log = QCheckBox("Logarithmic", self)
+        self.log = QCheckBox(tr("Logarithmic"), self)
         self.log.toggled.connect(self._set_log)
         self.bar.addWidget(self.log)
 
@@ -350,7 +352,7 @@ class Curve(Plot):
         """Draw the lines."""
         pg = _pyqtgraph()
         self.lines = found
-        self.plot.setLabel("bottom", "step" if shown.history else "index")
+        self.plot.setLabel("bottom", tr("step") if shown.history else tr("index"))
         while len(self._items) > len(found):
             self.plot.removeItem(self._items.pop())
         while len(self._items) < len(found):
@@ -386,7 +388,7 @@ class Curve(Plot):
         _, line, i = best
         value = float(line.y[i])
         self._dot.setData([line.x[i]], [math.log10(value) if self.log.isChecked() and value > 0 else value])
-        at = f"step {line.x[i]:,.0f}" if self.shown.history else f"{line.name}[{line.x[i]:.0f}]"
+        at = tr("step {x:,.0f}", x=line.x[i]) if self.shown.history else f"{line.name}[{line.x[i]:.0f}]"
         return f"{at}: {value:.8g}"
 
     def _set_log(self, on: bool) -> None:

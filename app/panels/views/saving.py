@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 
+from app.language import tr
 from app.panels.views.models import rows_of
 from blocks.base.errors import DiagramError
 from blocks.base.files import write_atomically
@@ -25,7 +26,7 @@ def npy_bytes(array: Array) -> bytes:
         DiagramError: texts and handles are no numbers.
     """
     if array.dtype.kind == "O":
-        raise DiagramError("texts cannot be saved as .npy", hint="save them as .csv")
+        raise DiagramError(tr("texts cannot be saved as .npy"), hint=tr("save them as .csv"))
     if array.dtype.kind == "V" or array.dtype.name.startswith(("bfloat", "float8")):
         array = array.astype(np.float32)
     elif array.dtype.name in ("int4", "uint4"):
@@ -42,7 +43,9 @@ def csv_bytes(array: Array) -> bytes:
         DiagramError: it is too large.
     """
     if array.size > MAX_CSV:
-        raise DiagramError(f"{array.size:,} elements are too many for a .csv file", hint="save them as .npy")
+        raise DiagramError(
+            tr("{size:,} elements are too many for a .csv file", size=array.size), hint=tr("save them as .npy")
+        )
     target = io.StringIO()
     csv.writer(target, lineterminator="\n").writerows(rows_of(array))
     return target.getvalue().encode()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.runs.results import Result
+from app.language import mark, tr
 from app.panels.look import Text, fixed_width
 from app.panels.views.models import MAX_ROWS, ElementsModel, GridModel
 from app.panels.views.values import plane_of
@@ -51,7 +52,7 @@ def plain_table(parent: QWidget | None = None) -> QTableView:
 class TableView(View):
     """The elements of a result: as a list of Type, Name, Value, or as rows and columns."""
 
-    title = "Table"
+    title = mark("Table")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,13 +65,13 @@ class TableView(View):
         self.list_table.setColumnWidth(0, 70)
         self.list_table.setColumnWidth(1, 190)
         self.list_table.horizontalHeader().setStretchLastSection(True)
-        self.list_table.setAccessibleName("Elements")
+        self.list_table.setAccessibleName(tr("Elements"))
         self.grid_table = plain_table(self)
         self.grid_table.setModel(self.grid)
         self.grid_table.setShowGrid(True)
         self.grid_table.setAlternatingRowColors(False)
         self.grid_table.horizontalHeader().setDefaultSectionSize(_CELL.width())
-        self.grid_table.setAccessibleName("Rows and columns")
+        self.grid_table.setAccessibleName(tr("Rows and columns"))
         for table in (self.list_table, self.grid_table):
             table.setFont(fixed_width(table.font()))
             copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), table)
@@ -84,7 +85,9 @@ class TableView(View):
         bar = QHBoxLayout()
         bar.setContentsMargins(0, 0, 0, 2)
         bar.setSpacing(2)
-        for i, (text, says) in enumerate((("Elements", "One element a row"), ("Grid", "Rows and columns"))):
+        for i, (text, says) in enumerate(
+            ((tr("Elements"), tr("One element a row")), (tr("Grid"), tr("Rows and columns")))
+        ):
             button = QToolButton(self)
             button.setText(text)
             button.setToolTip(says)
@@ -124,7 +127,9 @@ class TableView(View):
         self._buttons.button(1).setVisible(array.ndim > 1)
         self._buttons.button(1 if is_grid else 0).setChecked(True)
         cut = not is_grid and array.size > MAX_ROWS
-        self._note.setText(f"the first {MAX_ROWS:,} of {array.size:,} elements" if cut else "")
+        self._note.setText(
+            tr("the first {max_rows:,} of {size:,} elements", max_rows=MAX_ROWS, size=array.size) if cut else ""
+        )
         if is_grid:
             self.grid.show(plane_of(array, shown.lead))
         else:

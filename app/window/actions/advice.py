@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.core.verbs.gradient.follow_advice import follow
+from app.language import tr
 from app.panels.problems import Problems
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import Desk
@@ -49,7 +50,9 @@ class AdviceWork(QObject):
 
     def _turn_off(self, rule: str) -> None:
         self._desk.settings.set(OFF, sorted({*self._desk.settings.texts(OFF), rule}))
-        self._desk.say(f"There is no more advice on {rule}: the menu of the Problems panel turns it on again")
+        self._desk.say(
+            tr("There is no more advice on {rule}: the menu of the Problems panel turns it on again", rule=rule)
+        )
 
     def _mend_wanted(self, page: str, advice: PageAdvice) -> None:
         self._desk.guard(lambda: self._mend(page, advice))
@@ -61,8 +64,8 @@ class AdviceWork(QObject):
             return
         edit = follow(tab.document.diagram.document, page, advice, info.pins, tab.document.find)
         if edit is None:
-            raise UsageError(f"no one edit does this: {advice.mend}")
+            raise UsageError(tr("no one edit does this: {mend}", mend=advice.mend))
         tab.document.do(*edit)
         tab.document.end_gesture()
         tab.go_to(page, advice.block)
-        self._desk.say(f"{edit.text}: Undo takes it back")
+        self._desk.say(tr("{text}: Undo takes it back", text=edit.text))

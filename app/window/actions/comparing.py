@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QPointF
 
 from app.canvas.faces import Faces
 from app.face.comparison import ComparisonFace
+from app.language import tr
 from app.panels.changes import ChangesPanel
 from app.window.documents.files import Files
 from app.window.documents.opening import Job
@@ -64,7 +65,7 @@ class Comparing(QObject):
             return
         path = tab.document.path
         folder = str(path.parent) if path is not None else ""
-        for chosen in self._desk.ask.file_to_open("Compare with", DIAGRAMS, folder)[:1]:
+        for chosen in self._desk.ask.file_to_open(tr("Compare with"), DIAGRAMS, folder)[:1]:
             show = partial(self._compare, tab, chosen)
             self._files.opener.open(Job(chosen.name, chosen, partial(read_file, chosen), show))
 
@@ -93,14 +94,14 @@ class Comparing(QObject):
         other = self._others.get(tab)
         before = self._saved.get(tab) if other is None else other.document
         if before is None:
-            self.panel.show_changes(None, "It is in no file yet: compare it with one")
+            self.panel.show_changes(None, tr("It is in no file yet: compare it with one"))
             return
         now = tab.document.diagram.document
         if self._compared is None or self._compared[0] is not before or self._compared[1] != now:
             self._compared = before, now
             self._found = differences(before, now, layout=True)
-        than = "Since it was saved" if tab.document.path is not None else "Since it was begun"
-        self.panel.show_changes(self._found, than if other is None else f"Compared with {other.name}",
+        than = tr("Since it was saved") if tab.document.path is not None else tr("Since it was begun")
+        self.panel.show_changes(self._found, than if other is None else tr("Compared with {name}", name=other.name),
                                 other=other is not None)  # fmt: skip
         if tab.page_name:
             old = next(

@@ -11,6 +11,7 @@ from app.canvas.hit_test import box_of
 from app.core import verbs
 from app.core.verbs import Edit, Made
 from app.core.verbs.edit import counted
+from app.language import tr
 from app.window.tabs import DiagramTab
 from app.window.widgets.loop_dialog import LoopDialog
 from app.window.window_protocol import Desk, front_tab
@@ -87,7 +88,14 @@ class Composing(QObject):
         if made is not None:
             found = pins(self._tab.document.page(self._document.composites[-1].name))
             inputs, outputs = counted(len(found.inputs), "input"), counted(len(found.outputs), "output")
-            self._desk.say(f"{counted(len(ids), 'block')} in a composite with {inputs} and {outputs}: Enter goes in")
+            self._desk.say(
+                tr(
+                    "{count} in a composite with {inputs} and {outputs}: Enter goes in",
+                    count=counted(len(ids), "block"),
+                    inputs=inputs,
+                    outputs=outputs,
+                )
+            )
 
     def make_loop(self) -> None:
         """Ask what loop is to be made of what is selected, or of the selected instance, and make it."""
@@ -105,7 +113,11 @@ class Composing(QObject):
             trial.apply(made.change)
             definition = trial.document.composites[-1]
             name = verbs.free_composite(self._document, "Body")
-        title = f"Make a loop of {self.instance}" if name is None else f"Make a loop of {counted(len(ids), 'block')}"
+        title = (
+            tr("Make a loop of {instance}", instance=self.instance)
+            if name is None
+            else tr("Make a loop of {count}", count=counted(len(ids), "block"))
+        )
         self.asking = LoopDialog(self._desk.tabs, title, pins(definition), name)
         page = tab.page_name
 
@@ -164,7 +176,7 @@ class Composing(QObject):
     def rename(self) -> None:
         """Ask for another name of the composite that is meant."""
         old = self._meant()
-        name = self._desk.ask.text("Rename composite", "Name", old.removeprefix(INSTANCE))
+        name = self._desk.ask.text(tr("Rename composite"), tr("Name"), old.removeprefix(INSTANCE))
         if name is not None:
             self._do(verbs.rename_composite(self._document, old, name.strip()))
 
@@ -173,7 +185,9 @@ class Composing(QObject):
         names = unused(self._document)
         self._do(verbs.delete_composites(names))
         text = ", ".join(name.removeprefix(INSTANCE) for name in names)
-        self._desk.say(f"Deleted: {text}" if names else "Nothing to delete: all composites are in use")
+        self._desk.say(
+            tr("Deleted: {text}", text=text) if names else tr("Nothing to delete: all composites are in use")
+        )
 
     def go_in(self) -> None:
         """Go into the selected instance."""

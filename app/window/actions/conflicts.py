@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from app.language import several, tr
 from app.window.tabs import DiagramTab
 from app.window.widgets.conflicts_window import ConflictsWindow
 from app.window.window_protocol import Desk
@@ -30,8 +31,10 @@ class ConflictWork(QObject):
         """Say of a new tab that its diagram has conflicts."""
         count = len(conflicts_in(tab.document.diagram.document))
         if count:
-            many = "a conflict" if count == 1 else f"{count:,} conflicts"
-            tab.notice.say(f"A merge left {many} in this diagram.", "Settle...", self.show, "Later")
+            many = several(count, "a conflict", "{n:,} conflicts")
+            tab.notice.say(
+                tr("A merge left {many} in this diagram.", many=many), tr("Settle..."), self.show, tr("Later")
+            )
 
     def there_are(self) -> bool:
         """Whether the diagram in front has some."""
@@ -64,14 +67,15 @@ class ConflictWork(QObject):
         try:
             change = settle(tab.document.diagram, conflicts, choice)
             tab.document.end_gesture()
-            tab.document.do(change, "Settle conflict" if len(conflicts) == 1 else "Settle conflicts")
+            tab.document.do(change, tr("Settle conflict") if len(conflicts) == 1 else tr("Settle conflicts"))
         except DiagramError as error:
-            self._desk.ask.tell("The conflict was not settled.", str(error))
+            self._desk.ask.tell(tr("The conflict was not settled."), str(error))
             return
-        left = self._found()
-        if not left:
+        if not self._found():
             tab.notice.hide()
-            self._desk.say("All conflicts are settled")
+            if self.window is not None:
+                self.window.close()
+            self._desk.say(tr("All conflicts are settled"))
         self.follow()
 
     def _go_to(self, conflict: Conflict) -> None:

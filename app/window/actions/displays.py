@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from app.canvas.display_blocks.displays import Panel
 from app.core import verbs
 from app.core.document import Document
+from app.language import tr
 from app.panels.display_window import DisplayWindow, picture_of
 from app.panels.views.saving import save_array, save_picture
 from app.window.tabs import DiagramTab
@@ -86,10 +87,10 @@ class DisplayWork(QObject):
     def _export(self, panel: Panel | None, tab: DiagramTab, block: str) -> None:
         table = None if panel is None else panel.table()
         if panel is None or table is None:
-            self._desk.say("There is no result yet")
+            self._desk.say(tr("There is no result yet"))
             return
-        kinds = "Picture (*.png);;Table (*.csv);;NumPy (*.npy)"
-        path = self._desk.ask.file_to_save("Export display", f"{block}.png", kinds, "png")
+        kinds = ";;".join((tr("Pictures (*.png)"), tr("Tables (*.csv)"), "NumPy (*.npy)"))
+        path = self._desk.ask.file_to_save(tr("Export display"), f"{block}.png", kinds, "png")
         if path is None:
             return
         if path.suffix.lower() in (".csv", ".npy"):
@@ -98,4 +99,4 @@ class DisplayWork(QObject):
             rect = tab.scene.block_rect(block)
             size = QSize(900, max(300, round(900 * rect.height() / rect.width())))
             save_picture(picture_of(panel, size, tab.scene.theme), str(path))
-        self._desk.say(f"Written: {path.name}")
+        self._desk.say(tr("Written: {name}", name=path.name))

@@ -13,6 +13,7 @@ from app.core import verbs
 from app.core.clipboard import copy_text, fragment_of, read_text
 from app.core.verbs import Axis, Box, Edit, Side
 from app.core.verbs.fitting import NOTHING_KNOWN
+from app.language import tr
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import Desk, front_tab
 from blocks.document.data import Position, Wire
@@ -35,13 +36,13 @@ class Editing(QObject):
         """Take the last edit back."""
         text = self._tab.document.history.undo_text
         self._tab.document.undo()
-        self._desk.say(f"Undone: {text}")  # what was said of the edit does not hold any longer
+        self._desk.say(tr("Undone: {text}", text=text))  # what was said of the edit does not hold any longer
 
     def redo(self) -> None:
         """Do the last undone edit again."""
         text = self._tab.document.history.redo_text
         self._tab.document.redo()
-        self._desk.say(f"Redone: {text}")
+        self._desk.say(tr("Redone: {text}", text=text))
 
     def do(self, edit: Edit | None, merge: str | None = None) -> None:
         """Make an edit on the page in front."""
@@ -148,7 +149,7 @@ class Editing(QObject):
     def edit_values(self) -> None:
         """Edit the values of the selected block where it shows them."""
         if not self._tab.tools.edit_values():
-            self._desk.say("This block shows no value that could be edited")
+            self._desk.say(tr("This block shows no value that could be edited"))
 
     def nudge(self, dx: float, dy: float) -> None:
         """Move the selected blocks a little; without any, the bends of the selected wires."""
@@ -201,20 +202,20 @@ class Editing(QObject):
         chosen = ids if len(ids) > 1 else every
         edit = verbs.auto_layout(self._tab.page, self._boxes(every), chosen, notes, frames)
         if edit is None and every:
-            self._desk.say("Nothing to move: they lie so already, or each in a frame of its own")
+            self._desk.say(tr("Nothing to move: they lie so already, or each in a frame of its own"))
         self.do(edit)
 
     def add_note(self) -> None:
         """Put a note in the middle of what is in sight, and write into it."""
         centre = self._tab.view.visible_rect().center()
-        self._tab.tools.make_and_write(verbs.add_note(self._tab.page, (centre.x(), centre.y()), "Note"), "note")
+        self._tab.tools.make_and_write(verbs.add_note(self._tab.page, (centre.x(), centre.y()), tr("Note")), "note")
 
     def frame(self) -> None:
         """Put a frame around what is selected, and write its title."""
         scene = self._tab.scene
         others = [scene.mirror.notes[place].rect for place in scene.selected_notes()]
         others += [scene.mirror.frames[place].rect for place in scene.selected_frames()]
-        made = verbs.frame_selection(self._tab.page, self._boxes(), "Frame", map(box_of, others))
+        made = verbs.frame_selection(self._tab.page, self._boxes(), tr("Frame"), map(box_of, others))
         self._tab.tools.make_and_write(made, "frame")
 
     def _boxes(self, ids: Sequence[str] | None = None) -> dict[str, Box]:

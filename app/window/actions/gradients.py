@@ -16,6 +16,7 @@ from app.core.verbs.edit import counted
 from app.core.verbs.gradient.contracts import write_down
 from app.core.verbs.opened import Opened, close_gradient, open_beside_instances
 from app.face.gradient import GradientFace
+from app.language import tr
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import State
 from app.window.actions.what_if import WhatIfWork
@@ -156,7 +157,7 @@ class GradientWork(QObject):
         flow = self._flow()
         ends = list(dict.fromkeys(cut.block for cut in flow.cuts))
         if not ends:
-            raise UsageError("the gradient ends nowhere before the data")
+            raise UsageError(tr("the gradient ends nowhere before the data"))
         chosen = self._selected()
         place = ends.index(chosen[0]) + by if len(chosen) == 1 and chosen[0] in ends else (0 if by > 0 else -1)
         self.go_to_end(ends[place % len(ends)])
@@ -166,7 +167,7 @@ class GradientWork(QObject):
         self._look_at([block], block)
         reasons = dict.fromkeys(cut.reason for cut in self._flow().cuts if cut.block == block)
         if reasons:
-            self._desk.say(f"The gradient ends at {block}: {'; '.join(reasons)}")
+            self._desk.say(tr("The gradient ends at {block}: {reasons}", block=block, reasons="; ".join(reasons)))
 
     def why(self, block: str = "") -> None:
         """Walk from a block that gets no gradient to the one that keeps it from it; from the selected one if none."""
@@ -183,7 +184,7 @@ class GradientWork(QObject):
         tab, name = self._tab, self._tab.root_page
         if tab.engine.gradients.is_checking(name):
             self.close()
-            self._desk.say("Checking was stopped")
+            self._desk.say(tr("Checking was stopped"))
             return
         of = self._asked()
         if not self.is_shown:
@@ -217,7 +218,7 @@ class GradientWork(QObject):
         tab.document.do(*made[:2])
         tab.document.end_gesture()
         tab.go_to(tab.root_page, made.ids[0])
-        self._desk.say(f"{made.ids[0]} is checked after each edit from now on; delete what need not hold")
+        self._desk.say(tr("{ids} is checked after each edit from now on; delete what need not hold", ids=made.ids[0]))
 
     def expand(self) -> None:
         """Open the selected gradient block, or block that trains, into ordinary blocks beside the forward part."""
@@ -236,11 +237,13 @@ class GradientWork(QObject):
         tab.document.end_gesture()
         tab.scene.select(opened.blocks)
         tab.view.reveal(tab.scene.content_rect(opened.blocks))
-        also = f", with {listed(expanded)}" if expanded else ""
+        also = tr(", with {listed}", listed=listed(expanded)) if expanded else ""
         count = counted(len(opened.blocks), "block")
         is_gradient = opened.gradient.type == GRADIENTS
-        what = "each belongs to the forward block it marks" if is_gradient else "its gradient block opens in turn"
-        self._desk.say(f"{block} is open as {count}{also}: {what}")
+        what = (
+            tr("each belongs to the forward block it marks") if is_gradient else tr("its gradient block opens in turn")
+        )
+        self._desk.say(tr("{block} is open as {count}{also}: {what}", block=block, count=count, also=also, what=what))
 
     def collapse(self) -> None:
         """Put the gradient block back in the place of the selected blocks that it was opened into."""
@@ -249,13 +252,13 @@ class GradientWork(QObject):
         tab.document.end_gesture()
         tab.scene.select([opened.gradient.id])
         tab.view.reveal(tab.scene.content_rect([opened.gradient.id]))
-        self._desk.say(f"{opened.gradient.id} is one block again")
+        self._desk.say(tr("{id} is one block again", id=opened.gradient.id))
 
     def keep(self) -> None:
         """Make the blocks that a gradient was opened into ordinary blocks."""
         opened = self._selected_opened()
         self._tab.engine.gradients.keep_opened(self._tab.page_name, opened)
-        self._desk.say(f"The blocks of {opened.gradient.id} are ordinary blocks now")
+        self._desk.say(tr("The blocks of {id} are ordinary blocks now", id=opened.gradient.id))
 
     @property
     def can_expand(self) -> bool:
@@ -277,10 +280,10 @@ class GradientWork(QObject):
         state = state_of(tab)
         outputs = state.outputs() if state is not None else []
         if state is None or not outputs:
-            raise UsageError(f"{block} gives no tensor: it has no formula")
+            raise UsageError(tr("{block} gives no tensor: it has no formula", block=block))
         found = written(state.source, str(outputs[0]))
         QGuiApplication.clipboard().setText(found.latex if latex else found.text)
-        self._desk.say(f"Copied the formula of {outputs[0]}")
+        self._desk.say(tr("Copied the formula of {outputs}", outputs=outputs[0]))
 
     def _selected_type(self) -> str:
         chosen = self._tab.scene.selected_ids() if self._tab.page_name else []
@@ -297,7 +300,7 @@ class GradientWork(QObject):
     def _selected_opened(self) -> Opened:
         opened = self._find_opened()
         if opened is None:
-            raise UsageError("no block of an open gradient is selected")
+            raise UsageError(tr("no block of an open gradient is selected"))
         return opened
 
     def _selected(self) -> list[str]:
@@ -320,15 +323,15 @@ class GradientWork(QObject):
         """
         info = self._tab.engine.checker.infos.get(self._tab.root_page)
         if not self.is_shown:
-            raise UsageError("the gradient view is off: G turns it on")
+            raise UsageError(tr("the gradient view is off: G turns it on"))
         if info is None or info.flow is None:
-            raise UsageError("nothing is differentiated on this page", hint="select a scalar and press D")
+            raise UsageError(tr("nothing is differentiated on this page"), hint=tr("select a scalar and press D"))
         return info.flow
 
     def _asked(self) -> str:
         state = state_of(self._tab)
         if state is None or not state.asked:
-            raise UsageError("nothing is differentiated on this page", hint="select a scalar and press D")
+            raise UsageError(tr("nothing is differentiated on this page"), hint=tr("select a scalar and press D"))
         return state.asked
 
     def _finish(self, found: Json | DiagramError) -> None:
@@ -346,6 +349,10 @@ class GradientWork(QObject):
 
 def _said(found: GradientCheck, face: GradientFace | None) -> str:
     if found.wrong:
-        return f"Wrong gradient: {', '.join(found.wrong)}"
+        return tr("Wrong gradient: {wrong}", wrong=", ".join(found.wrong))
     title = face.title if face is not None and face.title else found.of
-    return f"The gradient of {title} is right" if found.compared else f"{title} has no gradient that could be compared"
+    return (
+        tr("The gradient of {title} is right", title=title)
+        if found.compared
+        else tr("{title} has no gradient that could be compared", title=title)
+    )

@@ -9,6 +9,7 @@ from shiboken6 import isValid
 
 from app.core.lessons import Lesson, Step, answer, lessons
 from app.core.runs.derivatives import elaborated
+from app.language import tr
 from app.panels.lessons import LessonPanel
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
@@ -91,7 +92,7 @@ class LessonWork(QObject):
         place = self._place + by
         if place >= len(self._lesson.steps):
             self.end()
-            self._desk.say("That was the lesson. The page is yours")
+            self._desk.say(tr("That was the lesson. The page is yours"))
         elif place >= 0:
             self._place = place
             self._show()

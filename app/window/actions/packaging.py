@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core.package_offers import offers
+from app.language import tr
 from app.window.widgets.package_manager import PackageManager
 from app.window.widgets.package_update import PackageUpdate
 from app.window.window_protocol import Desk
@@ -61,7 +62,7 @@ class Packaging(QObject):
         def done() -> None:
             if window.used is not None:
                 changed = ", ".join(each[1:] for each in window.used.changed)
-                tab.document.do(window.used.change, f"Update {changed}")
+                tab.document.do(window.used.change, tr("Update {changed}", changed=changed))
                 tab.document.end_gesture()
 
         window.accepted.connect(done)

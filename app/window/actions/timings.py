@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.core.runs.background_tasks import told
 from app.core.runs.timings import Stopwatch
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
+from app.language import several, tr
 from app.panels.runs.timings import TimingsPanel
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
@@ -102,7 +103,7 @@ class TimingWork(QObject):
 
     def _give_up(self) -> None:
         self._watch.stop()
-        self._desk.say("Measuring was stopped")
+        self._desk.say(tr("Measuring was stopped"))
         self._tell()
 
     def _go_to(self, block: str) -> None:
@@ -119,8 +120,12 @@ class TimingWork(QObject):
         elif asked.tab in self._desk.tabs.diagrams():
             self._shown.setdefault(asked.tab, {})[asked.page] = outcome
             top = next(iter(outcome.by_block().values()), None)
-            share = "" if top is None else f", {share_text(outcome.share(top.seconds))} of it {top.block}"
-            self._desk.say(f"A step takes {time_text(outcome.seconds)}{share}")
+            share = (
+                ""
+                if top is None
+                else tr(", {share} of it {block}", share=share_text(outcome.share(top.seconds)), block=top.block)
+            )
+            self._desk.say(tr("A step takes {time}{share}", time=time_text(outcome.seconds), share=share))
         self._tell()
 
     def _tell(self) -> None:
@@ -152,6 +157,6 @@ def times_face(measured: Measured, stale: bool, prefix: str = "") -> TimesFace:
     for block, seconds in sorted(times.items(), key=lambda each: -each[1]):
         share = measured.share(seconds)
         blocks[block] = BlockTime(share, f"{time_text(seconds)}  {share_text(share)}")
-    steps = "1 step" if measured.steps == 1 else f"{measured.steps:,} steps"
-    step = f"{time_text(measured.seconds)} per step (average of {steps})"
+    steps = several(measured.steps, "{n} step", "{n:,} steps")
+    step = tr("{time} per step (average of {steps})", time=time_text(measured.seconds), steps=steps)
     return TimesFace(blocks, step, measured.share(measured.between), stale)

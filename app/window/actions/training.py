@@ -8,8 +8,9 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from app.core.runs.derivatives import elaborated
-from app.core.verbs.edit import Made, counted
+from app.core.verbs.edit import Made
 from app.core.verbs.gradient import train
+from app.language import mark, several, tr
 from app.window.actions.gradients import state_of
 from app.window.tabs import DiagramTab
 from app.window.widgets.training_dialog import TrainingDialog
@@ -22,9 +23,11 @@ from blocks.graph.graph import Output
 from blocks.library.training.minimize import Minimize
 
 _ABOUT: Mapping[str, str] = {
-    "mean_squared_error": "The mean of the squares of the differences to the numbers that are fed into target.",
-    "softmax_cross_entropy": "For logits [n, classes]: the mean of -log of the share that each label gets, labels [n]"
-    " being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken.",
+    "mean_squared_error": mark("The mean of the squares of the differences to the numbers that are fed into target."),
+    "softmax_cross_entropy": mark(
+        "For logits [n, classes]: the mean of -log of the share that each label gets, labels [n]"
+        " being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken."
+    ),
 }
 _RATE = "0.01"
 
@@ -50,16 +53,18 @@ class TrainingWork(QObject):
         edit, count = train.make_trainable(document, made, chosen, of)
         tab.document.do(*edit)
         tab.document.end_gesture()
-        self._desk.say(f"{counted(count, 'constant')} {'is a variable' if count == 1 else 'are variables'} now")
+        self._desk.say(several(count, "{n} constant is a variable now", "{n:,} constants are variables now"))
 
     def add_loss(self) -> None:
         """Ask for a loss of what is selected, or of what the page gives, and add it."""
         tab, made = self._looked_at()
         names = _ordered(_outputs(made, self._selected(tab)), _names(made, _fetched(made)))
         if not names:
-            raise UsageError("there is nothing to compute a loss of", hint="select the block that gives the result")
-        kinds = {each: _ABOUT[each] for each in LOSSES}
-        self._ask(tab, "Add a loss", names, kinds, "Loss", None, _loss)
+            raise UsageError(
+                tr("there is nothing to compute a loss of"), hint=tr("select the block that gives the result")
+            )
+        kinds = {each: tr(_ABOUT[each]) for each in LOSSES}
+        self._ask(tab, tr("Add a loss"), names, kinds, tr("Loss"), None, _loss)
 
     def add_step(self) -> None:
         """Ask for an optimiser and a step size that make what is selected, or the loss of the page, smaller."""
@@ -67,10 +72,10 @@ class TrainingWork(QObject):
         state = state_of(tab)
         names = _ordered(_outputs(made, self._selected(tab)), state.info.losses if state is not None else ())
         if not names:
-            raise UsageError("there is no loss to make smaller", hint="add a loss first")
+            raise UsageError(tr("there is no loss to make smaller"), hint=tr("add a loss first"))
         optimizer = Minimize.attribute("optimizer")
         rules = {str(each): "" for each in (optimizer.allowed if optimizer is not None else None) or ()}
-        self._ask(tab, "Add a training step", names, rules, "Optimiser", _RATE, _step)
+        self._ask(tab, tr("Add a training step"), names, rules, tr("Optimiser"), _RATE, _step)
 
     def _ask(
         self,
@@ -91,7 +96,7 @@ class TrainingWork(QObject):
             tab.document.do(*made[:2])
             tab.document.end_gesture()
             tab.go_to(page, made.ids[0])
-            self._desk.say(f"{made.text}: Undo takes it back")
+            self._desk.say(tr("{text}: Undo takes it back", text=made.text))
 
         self.asking = TrainingDialog(self._desk.tabs, title, names, kinds, kind, rate)
         self.asking.accepted.connect(partial(self._told, add, self.asking))

@@ -10,6 +10,7 @@ from app.canvas.items import PinKey
 from app.canvas.tools.offers import Offer
 from app.core.runs.what_if import PICTURES
 from app.core.verbs.gradient.apply_what_if import make_so
+from app.language import tr
 from app.panels.gradient import GradientPanel
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
@@ -66,13 +67,17 @@ class WhatIfWork(QObject):
         stop, pin = self._stop_at(tab, at), tab.tools.ground.pin_at(at)
         if stop and pin is None:
             lifted = self._path(tab, stop) in tab.engine.what_if.asked.lift and self.is_on
-            text = "Let it stop again" if lifted else "What if this did not stop?"
+            text = tr("Let it stop again") if lifted else tr("What if this did not stop?")
             yield text, lambda: self._desk.guard(lambda: self.flip_lift(self._path(tab, stop)))
         output = self._output_of(tab, pin) if pin is not None and self._has_gradient(tab) else None
         if output is not None:
             name = self._path(tab, str(output))
             cut = name in tab.engine.what_if.asked.cut and self.is_on
-            text = f"No longer cut at {output}" if cut else f"What if the gradient were cut at {output}?"
+            text = (
+                tr("No longer cut at {output}", output=output)
+                if cut
+                else tr("What if the gradient were cut at {output}?", output=output)
+            )
             yield text, lambda: self._desk.guard(lambda: self.flip_cut(name))
 
     def ask(self) -> None:
@@ -85,7 +90,7 @@ class WhatIfWork(QObject):
         outputs = [key for key in tab.scene.pins_of(block) if not key.is_input]
         output = next((each for key in outputs if (each := self._output_of(tab, key)) is not None), None)
         if output is None:
-            raise UsageError(f"{block} gives no tensor: no gradient can be cut there")
+            raise UsageError(tr("{block} gives no tensor: no gradient can be cut there", block=block))
         self.flip_cut(self._path(tab, str(output)))
 
     def flip_lift(self, block: str) -> None:
@@ -112,7 +117,7 @@ class WhatIfWork(QObject):
         if edit is not None:
             tab.document.do(*edit)
             tab.document.end_gesture()
-            self._desk.say(f"{edit.text}: Undo takes it back")
+            self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
 
     def end(self) -> None:
         """Try nothing any more."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from app.language import tr
 from app.window.tabs import DiagramTab
 from blocks.base.errors import DiagramError
 from blocks.cli.examples import example_files, put_files
@@ -22,8 +23,10 @@ def say_files(name: str, tab: DiagramTab, save_as: Callable[[DiagramTab], bool])
         try:
             put_files(Path(tab.document.path).parent, files)
         except DiagramError as error:
-            tab.notice.say(f"The files of this example were not written: {error}")
+            tab.notice.say(tr("The files of this example were not written: {error}", error=error))
         else:
             tab.notice.hide()
 
-    tab.notice.say("This example reads files. Save it in a folder, and they are put beside it.", "Save as...", save)
+    tab.notice.say(
+        tr("This example reads files. Save it in a folder, and they are put beside it."), tr("Save as..."), save
+    )

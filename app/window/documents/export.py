@@ -13,6 +13,7 @@ from app.canvas.drawing.painter_guard import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.theme import LIGHT
+from app.language import tr
 from app.web_page.content import Request
 from app.web_page.html import diagram_html
 from blocks.base.errors import FileError
@@ -116,7 +117,7 @@ def png_bytes(image: QImage) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not image.save(buffer, "PNG"):  # pyright: ignore[reportArgumentType, reportCallIssue]  # the stubs lack str here
-        raise FileError("the picture cannot be made")
+        raise FileError(tr("the picture cannot be made"))
     return bytes(buffer.data().data())
 
 

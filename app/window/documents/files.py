@@ -14,6 +14,7 @@ from app.core.document import Document
 from app.core.recovery.journal import Journal, digest
 from app.core.recovery.locks import FileLock, lock_of_file
 from app.core.runs.background_tasks import Errand
+from app.language import tr
 from app.window.actions.gradients import begin_lesson
 from app.window.documents.example_files import say_files
 from app.window.documents.export import write_page, write_png, write_python, write_svg
@@ -65,7 +66,7 @@ class Files(QObject):
 
     def ask_open(self) -> None:
         """Ask for diagrams and open them."""
-        for path in self._desk.ask.file_to_open("Open", OPENED, self._folder()):
+        for path in self._desk.ask.file_to_open(tr("Open"), OPENED, self._folder()):
             self.open(path)
 
     def open(self, path: Path) -> None:
@@ -102,7 +103,7 @@ class Files(QObject):
         if lost:
             say_missing(tab, lost, path.parent)
         if read.report:
-            text = f'"{path.name}" was imported. What to know about it:'
+            text = tr('"{name}" was imported. What to know about it:', name=path.name)
             self._desk.ask.tell(text, "\n".join(read.report[:4]), "\n".join(read.report))
 
     def _tab_of(self, path: Path) -> DiagramTab | None:
@@ -116,7 +117,7 @@ class Files(QObject):
     def ask_recover(self) -> None:
         """Show again what was not saved when the program ended."""
         if not self.recovery.offer():
-            self._desk.say("There is no unsaved work to restore")
+            self._desk.say(tr("There is no unsaved work to restore"))
 
     def protect(self, tab: DiagramTab, journal: Journal | None = None) -> None:
         """Keep the edits of a document on the disk, and other windows from writing its file."""
@@ -146,8 +147,11 @@ class Files(QObject):
     def _tell_holder(self, tab: DiagramTab) -> None:
         if tab.read_only and tab.lock is not None:
             who = f" ({holder})" if (holder := tab.lock.holder()) else ""
-            text = f"This file is open in another window{who}. What you change here can be saved as another file only."
-            tab.notice.say(text, "Save as...", partial(self.save_as, tab))
+            text = tr(
+                "This file is open in another window{who}. What you change here can be saved as another file only.",
+                who=who,
+            )
+            tab.notice.say(text, tr("Save as..."), partial(self.save_as, tab))
 
     def open_example(self, name: str) -> None:
         """Open a copy of a shipped example."""
@@ -173,12 +177,14 @@ class Files(QObject):
         """Write the document into another file; returns whether it is saved."""
         old = tab.document.path
         suggested = str(old) if old is not None else os.path.join(self._folder(), f"{tab.title}.{SUFFIX}")
-        path = self._desk.ask.file_to_save("Save as", suggested, DIAGRAMS, SUFFIX)
+        path = self._desk.ask.file_to_save(tr("Save as"), suggested, DIAGRAMS, SUFFIX)
         if path is None:
             return False
         path = Path(os.path.abspath(path))
         if self._tab_of(path) not in (None, tab):
-            self._desk.ask.tell(f'"{path.name}" was not saved.', "It is open in another tab: close that one first.")
+            self._desk.ask.tell(
+                tr('"{name}" was not saved.', name=path.name), tr("It is open in another tab: close that one first.")
+            )
             return False
         lock = self._lock_for(tab, path)
         if lock is not None and not lock.held:
@@ -188,8 +194,10 @@ class Files(QObject):
 
     def _tell_held(self, path: Path, lock: FileLock) -> None:
         who = f" ({holder})" if (holder := lock.holder()) else ""
-        more = "Save it as another file, or close it there first."
-        self._desk.ask.tell(f'"{path.name}" is open in another window{who} and was not saved.', more)
+        more = tr("Save it as another file, or close it there first.")
+        self._desk.ask.tell(
+            tr('"{name}" is open in another window{who} and was not saved.', name=path.name, who=who), more
+        )
 
     def _write(self, tab: DiagramTab, path: Path, lock: FileLock | None) -> bool:
         """Write it into a file whose lock we have."""
@@ -198,7 +206,7 @@ class Files(QObject):
         except DiagramError as error:
             if lock is not None and lock is not tab.lock:
                 lock.release()
-            self._refuse(f'"{path.name}" was not saved.', error)
+            self._refuse(tr('"{name}" was not saved.', name=path.name), error)
             return False
         if tab.lock is not None and lock is not tab.lock:
             tab.lock.release()
@@ -207,7 +215,7 @@ class Files(QObject):
         tab.notice.hide()
         self._desk.tabs.retitle(tab)
         self._desk.settings.add_recent(path)
-        self._desk.say(f"Saved {path.name}")
+        self._desk.say(tr("Saved {name}", name=path.name))
         return True
 
     def reload(self, tab: DiagramTab) -> None:
@@ -221,10 +229,13 @@ class Files(QObject):
             laid_out = lay_out_pages(found)
             change = replacement(tab.document.diagram, found)
             tab.document.end_gesture()
-            tab.document.do(change, "Reload")
+            tab.document.do(change, tr("Reload"))
         except DiagramError as error:
-            text = f"What is in the file now cannot be read, and what is here stays. {lines_of(error)[0]}"
-            tab.notice.say(text, "Try again", partial(self.reload, tab))
+            text = tr(
+                "What is in the file now cannot be read, and what is here stays. {lines_of}",
+                lines_of=lines_of(error)[0],
+            )
+            tab.notice.say(text, tr("Try again"), partial(self.reload, tab))
             return
         tab.disk.seen(path, before)
         tab.begins_unlike(before if laid_out else None)
@@ -232,7 +243,7 @@ class Files(QObject):
         tab.document.history_changed.emit()
         tab.notice.hide()
         self._tell_holder(tab)
-        self._desk.say(f"Reloaded {path.name}")
+        self._desk.say(tr("Reloaded {name}", name=path.name))
 
     def may_close(self, tab: DiagramTab) -> bool:
         """Ask about changes that are not saved; returns whether the tab may go."""
@@ -246,19 +257,19 @@ class Files(QObject):
 
     def ask_import(self) -> None:
         """Ask for files of enuSpace and open them as diagrams."""
-        for path in self._desk.ask.file_to_open("Import from enuSpace", ENUSPACE, self._folder()):
+        for path in self._desk.ask.file_to_open(tr("Import from enuSpace"), ENUSPACE, self._folder()):
             path = Path(os.path.abspath(path))
             self.opener.open(Job(path.name, path, partial(read_import, path), partial(self._show, path)))
 
     def _write_beside(self, document: Document, source: Path, files: Mapping[str, Array]) -> bool:
         """Large values stand in files beside the diagram, so there must be a diagram file first."""
         suggested = str(source.with_suffix(f".{SUFFIX}"))
-        target = self._desk.ask.file_to_save("Save the import as", suggested, DIAGRAMS, SUFFIX)
+        target = self._desk.ask.file_to_save(tr("Save the import as"), suggested, DIAGRAMS, SUFFIX)
         if target is None:
             return False
         lock = self._lock_for(None, target)
         if lock is not None and not lock.held:
-            raise FileError("is open in another tab or window: close it there first", file=str(target))
+            raise FileError(tr("is open in another tab or window: close it there first"), file=str(target))
         try:
             self._write_import(document, target, files)
         finally:
@@ -272,39 +283,43 @@ class Files(QObject):
 
     def export_png(self, tab: DiagramTab) -> None:
         """Write a picture of the page."""
-        path = self._desk.ask.file_to_save("Export picture", f"{tab.title}.png", "Pictures (*.png)", "png")
+        path = self._desk.ask.file_to_save(tr("Export picture"), f"{tab.title}.png", tr("Pictures (*.png)"), "png")
         if path is not None:
             self._export(path, lambda: write_png(tab.scene, path))
 
     def export_svg(self, tab: DiagramTab) -> None:
         """Write a drawing of the page, with the diagram in it."""
-        path = self._desk.ask.file_to_save("Export drawing", f"{tab.title}.svg", "Drawings (*.svg)", "svg")
+        path = self._desk.ask.file_to_save(tr("Export drawing"), f"{tab.title}.svg", tr("Drawings (*.svg)"), "svg")
         if path is not None:
             self._export(path, lambda: write_svg(tab.scene, path, tab.document.diagram.dumps()))
 
     def export_page(self, tab: DiagramTab) -> None:
         """Write a page for browsers, with the diagram in it."""
-        path = self._desk.ask.file_to_save("Export page", f"{tab.title}.html", "Pages for browsers (*.html)", "html")
+        path = self._desk.ask.file_to_save(
+            tr("Export page"), f"{tab.title}.html", tr("Pages for browsers (*.html)"), "html"
+        )
         if path is not None:
             self._export(path, lambda: write_page(tab.document.diagram, tab.page_name, path))
 
     def export_python(self, tab: DiagramTab) -> None:
         """Write the diagram as a Python program."""
-        path = self._desk.ask.file_to_save("Export program", f"{tab.title}.py", "Python programs (*.py)", "py")
+        path = self._desk.ask.file_to_save(tr("Export program"), f"{tab.title}.py", tr("Python programs (*.py)"), "py")
         if path is not None:
             self._export_and_tell(path, lambda: write_python(tab.document.diagram, path))
 
     def export_jax(self, tab: DiagramTab) -> None:
         """Write the diagram as a program for JAX."""
-        path = self._desk.ask.file_to_save("Export program for JAX", f"{tab.title}.py", "Python programs (*.py)", "py")
+        path = self._desk.ask.file_to_save(
+            tr("Export program for JAX"), f"{tab.title}.py", tr("Python programs (*.py)"), "py"
+        )
         if path is not None:
-            self._export_elsewhere(tab, path, "jax", "leaves out", diagram=tab.document.diagram.dumps())
+            self._export_elsewhere(tab, path, "jax", tr("leaves out"), diagram=tab.document.diagram.dumps())
 
     def export_onnx(self, tab: DiagramTab) -> None:
         """Write the inference part of the page as a model."""
-        path = self._desk.ask.file_to_save("Export model", f"{tab.title}.onnx", "ONNX models (*.onnx)", "onnx")
+        path = self._desk.ask.file_to_save(tr("Export model"), f"{tab.title}.onnx", tr("ONNX models (*.onnx)"), "onnx")
         if path is not None:
-            self._export_elsewhere(tab, path, "onnx", "takes, gives and leaves out")
+            self._export_elsewhere(tab, path, "onnx", tr("takes, gives and leaves out"))
 
     def _export_elsewhere(self, tab: DiagramTab, path: Path, package: str, does: str, **more: str) -> None:
         """Export what takes computing, in another process, and show what the exporter says of the file."""
@@ -318,27 +333,29 @@ class Files(QObject):
         try:
             require(package)
             if not tab.root_page:
-                raise DiagramError("the diagram has no page")
+                raise DiagramError(tr("the diagram has no page"))
             errand.start(package, tab.engine.source(tab.root_page), {"path": str(path), **more})
         except DiagramError as error:
-            self._refuse(f'"{path.name}" was not written.', error)
+            self._refuse(tr('"{name}" was not written.', name=path.name), error)
         else:
-            self._desk.say(f"Exporting {path.name}...")
+            self._desk.say(tr("Exporting {name}...", name=path.name))
 
-    def _export_and_tell(self, path: Path, write: Callable[[], list[str]], does: str = "leaves out") -> None:
+    def _export_and_tell(self, path: Path, write: Callable[[], list[str]], does: str = tr("leaves out")) -> None:
         """Export, and show what the exporter says of the file."""
         said: list[str] = []
         self._export(path, lambda: said.extend(write()))
         if said:
-            self._desk.ask.tell(f'What "{path.name}" {does}:', "\n".join(said[:4]), "\n".join(said))
+            self._desk.ask.tell(
+                tr('What "{name}" {does}:', name=path.name, does=does), "\n".join(said[:4]), "\n".join(said)
+            )
 
     def _export(self, path: Path, write: Callable[[], None]) -> None:
         try:
             write()
         except DiagramError as error:
-            self._refuse(f'"{path.name}" was not written.', error)
+            self._refuse(tr('"{name}" was not written.', name=path.name), error)
         else:
-            self._desk.say(f"Exported {path.name}")
+            self._desk.say(tr("Exported {name}", name=path.name))
 
     def _folder(self) -> str:
         tab = self._desk.tab
@@ -350,7 +367,7 @@ class Files(QObject):
 
     def _refuse(self, text: str, error: DiagramError) -> None:
         lines = lines_of(error)
-        more = "\n".join(lines[:3]) + (f"\nand {len(lines) - 3} more" if len(lines) > 3 else "")
+        more = "\n".join(lines[:3]) + (tr("\nand {count} more", count=len(lines) - 3) if len(lines) > 3 else "")
         self._desk.ask.tell(text, more, "\n".join(lines) if len(lines) > 3 else "")
 
 

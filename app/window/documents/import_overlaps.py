@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from app.canvas.mirror import Mirror
+from app.language import tr
 from blocks.base.types import Array
 from blocks.document.changes import SetField
 from blocks.document.model import Diagram
@@ -42,8 +43,10 @@ def move_apart(diagram: Diagram) -> list[ReportLine]:
             x, y = (after[moved] - before[moved])[:2].tolist()
             at = page.blocks[moved].at
             diagram.apply(SetField(page.name, ids[moved], "at", (round(at[0] + x, 2), round(at[1] + y, 2))))
-            shift = " and ".join(f"{size:.0f} {where}" for size, where in ((x, "to the right"), (y, "down")) if size)
-            text = f"moved by {shift}: {ids[still]} is larger here and would cover it"
+            shift = tr(" and ").join(
+                f"{size:.0f} {where}" for size, where in ((x, tr("to the right")), (y, "down")) if size
+            )
+            text = tr("moved by {shift}: {ids} is larger here and would cover it", shift=shift, ids=ids[still])
             report.append(ReportLine("changed", page.name, ids[moved], text))
     return report
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )  # fmt: skip
 
+from app.language import several, tr
 from app.window.tabs import DiagramTab
 from blocks.document.changes import Group
 from blocks.interchange.enuspace.paths import FileName, missing, path_changes, renamed
@@ -26,8 +27,12 @@ from blocks.interchange.enuspace.paths import FileName, missing, path_changes, r
 
 def say_missing(tab: DiagramTab, lost: Sequence[FileName], folder: Path) -> None:
     """Tell in a line above the canvas that files are missing, and offer to say where they are."""
-    count = "A file that this diagram names is" if len(lost) == 1 else f"{len(lost)} files that this diagram names are"
-    tab.notice.say(f"{count} not on this machine.", "Find them...", lambda: _ask(tab, lost, folder))
+    text = several(
+        len(lost),
+        "A file that this diagram names is not on this machine.",
+        "{n:,} files that this diagram names are not on this machine.",
+    )
+    tab.notice.say(text, tr("Find them..."), lambda: _ask(tab, lost, folder))
 
 
 def _ask(tab: DiagramTab, lost: Sequence[FileName], folder: Path) -> None:
@@ -46,7 +51,7 @@ def apply_mapping(tab: DiagramTab, mapping: Sequence[tuple[str, str]]) -> None:
     changes = path_changes(tab.document.diagram, mapping)
     if changes:
         tab.document.end_gesture()
-        tab.document.do(Group(tuple(changes)), "Find files")
+        tab.document.do(Group(tuple(changes)), tr("Find files"))
 
 
 class MissingFiles(QDialog):
@@ -60,11 +65,11 @@ class MissingFiles(QDialog):
 
     def __init__(self, lost: Sequence[FileName], folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Find files")
+        self.setWindowTitle(tr("Find files"))
         self.setMinimumWidth(560)
         self._folder = folder
         self._rows: list[_Row] = []
-        head = _label("The diagram names files that are not here. Where are they now?")
+        head = _label(tr("The diagram names files that are not here. Where are they now?"))
         grid = QGridLayout()
         for old, names in _by_folder(lost).items():
             row = _Row(old, names, folder, grid, len(self._rows), self)
@@ -101,10 +106,10 @@ class _Row:
         self._folder = folder
         self._dialog = dialog
         self.edit = QLineEdit(dialog)
-        self.edit.setPlaceholderText("a folder on this machine")
-        self.edit.setAccessibleName(f"Where {old} is now")
+        self.edit.setPlaceholderText(tr("a folder on this machine"))
+        self.edit.setAccessibleName(tr("Where {old} is now", old=old))
         self.edit.textChanged.connect(self._look)
-        choose = QPushButton("Choose...", dialog)
+        choose = QPushButton(tr("Choose..."), dialog)
         choose.clicked.connect(self._choose)
         self.state = _label("")
         grid.addWidget(_label(old), 2 * number, 0)
@@ -118,13 +123,17 @@ class _Row:
         new = self.edit.text().strip()
         names = [each._replace(name=renamed(each.name, self.old, new)) for each in self._names] if new else self._names
         lost = [ntpath.basename(each.name) for each in missing(names, self._folder)]
-        shown = ", ".join(lost[:3]) + (f" and {len(lost) - 3} more" if len(lost) > 3 else "")
+        shown = ", ".join(lost[:3]) + (tr(" and {count} more", count=len(lost) - 3) if len(lost) > 3 else "")
         found = len(names) - len(lost)
-        text = f"{found} of {len(names)} found" if new else ""
-        self.state.setText(f"{text}{'; ' if text and lost else ''}{f'missing: {shown}' if lost else ''}")
+        text = tr("{found} of {count} found", found=found, count=len(names)) if new else ""
+        self.state.setText(
+            f"{text}{'; ' if text and lost else ''}{tr('missing: {names}', names=shown) if lost else ''}"
+        )
 
     def _choose(self) -> None:
-        found = QFileDialog.getExistingDirectory(self._dialog, f"Where {self.old} is now", str(self._folder))
+        found = QFileDialog.getExistingDirectory(
+            self._dialog, tr("Where {old} is now", old=self.old), str(self._folder)
+        )
         if found:
             self.edit.setText(found)
 

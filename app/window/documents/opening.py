@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal, SignalIn
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QProgressBar, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
+from app.language import tr
 from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError
 
@@ -56,10 +57,10 @@ class OpeningTab(QWidget):
         self.bar.setFixedWidth(320)
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)
-        self.text.setAccessibleName("What is wrong")
-        self.again = QPushButton("Try again", self)
+        self.text.setAccessibleName(tr("What is wrong"))
+        self.again = QPushButton(tr("Try again"), self)
         self.again.clicked.connect(self.again_wanted)
-        self.close_button = QPushButton("Close", self)
+        self.close_button = QPushButton(tr("Close"), self)
         self.close_button.clicked.connect(self.close_wanted)
         buttons = QHBoxLayout()
         buttons.addWidget(self.again)
@@ -80,13 +81,13 @@ class OpeningTab(QWidget):
     def begin(self) -> None:
         """It is being read."""
         self.faults = ""
-        self.head.setText(f'Opening "{self.name}" ...')
+        self.head.setText(tr('Opening "{name}" ...', name=self.name))
         self._show(failed=False)
 
     def fail(self, lines: Sequence[str]) -> None:
         """It could not be read, and this is why."""
         self.faults = "\n".join(lines)
-        self.head.setText(f'"{self.name}" cannot be opened.')
+        self.head.setText(tr('"{name}" cannot be opened.', name=self.name))
         self.text.setPlainText(self.faults)
         self._show(failed=True)
 
@@ -224,7 +225,13 @@ def _outcome(read: Callable[[], T]) -> T | DiagramError:
         return error
     except Exception as error:
         logging.getLogger("gradblocks").exception("a file could not be read")
-        return DiagramError(f"it could not be read by a fault of the program: {type(error).__name__}: {error}")
+        return DiagramError(
+            tr(
+                "it could not be read by a fault of the program: {name}: {error}",
+                name=type(error).__name__,
+                error=error,
+            )
+        )
 
 
 def lines_of(error: DiagramError) -> list[str]:

@@ -10,6 +10,7 @@ from app.canvas.mirror import Mirror
 from app.core.block_types import BlockTypes
 from app.core.recovery.journal import digest
 from app.face.geometry import WireStyle
+from app.language import tr
 from app.window.documents.import_overlaps import move_apart
 from blocks.base.errors import FileError
 from blocks.base.types import Array
@@ -91,7 +92,7 @@ def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, Mirror]:
 def _require_ordinary(path: Path) -> None:
     """The window would wait for ever for what comes through a pipe, and a device has no end."""
     if path.exists() and not path.is_file() and not path.is_dir():
-        raise FileError("cannot be read: it is not an ordinary file", file=str(path))
+        raise FileError(tr("cannot be read: it is not an ordinary file"), file=str(path))
 
 
 def read_model(path: Path, wires: WireStyle = "orthogonal") -> Contents:

@@ -15,6 +15,7 @@ from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.core.recovery.locks import FileLock
 from app.core.recovery.orphaned_journals import Found, begin_again, find, replay
+from app.language import several, tr
 from app.window.documents.opening import Job, Opener
 from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError
@@ -49,7 +50,7 @@ class Recovery(QObject):
             self._page = page = RecoveryPage()
             page.restore_wanted.connect(self.restore)
             page.discard_wanted.connect(self.discard)
-            self._desk.tabs.addTab(page, "Restore")
+            self._desk.tabs.addTab(page, tr("Restore"))
         if self._page is not None:
             self._page.show_found(found)
             self._desk.tabs.setCurrentWidget(self._page)
@@ -73,7 +74,7 @@ class Recovery(QObject):
         lock = FileLock(found.journal, make=False)
         if not _take(lock):
             self._forget(found)
-            raise DiagramError("another window has restored it or let it go")
+            raise DiagramError(tr("another window has restored it or let it go"))
         tab = self._tab_of(Path(diagram.path)) if diagram.path is not None else None
         if isinstance(tab, QWidget):
             if self._desk.tabs.is_modified(tab):
@@ -115,21 +116,29 @@ def _take(lock: FileLock) -> bool:
 def _what_happened(found: Found, done: int, same_file: bool) -> str:
     edits = _edits(found.edit_count)
     if done < len(found.edits):
-        return f"Restored as far as the journal can be read: {done:,} of {len(found.edits):,} changes."
+        return tr(
+            "Restored as far as the journal can be read: {done:,} of {count:,} changes.",
+            done=done,
+            count=len(found.edits),
+        )
     if found.file is None:
-        return f"Restored with {edits}. This diagram was never saved."
+        return tr("Restored with {edits}. This diagram was never saved.", edits=edits)
     if not same_file:
-        return f'Restored with {edits}, as a diagram of its own: "{found.file.name}" was left as it is now.'
-    return f"Restored with {edits}. The file is as it was until you save."
+        return tr(
+            'Restored with {edits}, as a diagram of its own: "{name}" was left as it is now.',
+            edits=edits,
+            name=found.file.name,
+        )
+    return tr("Restored with {edits}. The file is as it was until you save.", edits=edits)
 
 
 def _edits(count: int) -> str:
-    return f"{count:,} edit{'' if count == 1 else 's'} that {'was' if count == 1 else 'were'} not saved"
+    return several(count, "{n} edit that was not saved", "{n:,} edits that were not saved")
 
 
 def _when(seconds: float) -> str:
     then, now = time.localtime(seconds), time.localtime()
-    return time.strftime("today at %H:%M" if then[:3] == now[:3] else "on %Y-%m-%d at %H:%M", then)
+    return time.strftime(tr("today at %H:%M") if then[:3] == now[:3] else tr("on %Y-%m-%d at %H:%M"), then)
 
 
 class RecoveryPage(QScrollArea):
@@ -152,9 +161,11 @@ class RecoveryPage(QScrollArea):
         self._layout = QVBoxLayout(body)
         self._layout.setContentsMargins(40, 36, 40, 36)
         self._layout.setSpacing(10)
-        self._layout.addWidget(_label("Work that was not saved", 20, bold=True))
+        self._layout.addWidget(_label(tr("Work that was not saved"), 20, bold=True))
         self._layout.addWidget(
-            _label("Gradblocks ended without closing these diagrams. Nothing is written into their files by restoring.")
+            _label(
+                tr("Gradblocks ended without closing these diagrams. Nothing is written into their files by restoring.")
+            )
         )
         self._layout.addSpacing(14)
         self._layout.addStretch()
@@ -187,13 +198,13 @@ class _Row(QFrame):
         words = QVBoxLayout()
         words.setSpacing(3)
         words.addWidget(_label(found.title if file is None else file.stem, 12, bold=True))
-        words.addWidget(_label("Never saved" if file is None else str(file)))
-        words.addWidget(_label(f"{_edits(found.edit_count)}, the last {_when(found.when)}"))
+        words.addWidget(_label(tr("Never saved") if file is None else str(file)))
+        words.addWidget(_label(tr("{edits}, the last {when}", edits=_edits(found.edit_count), when=_when(found.when))))
         if found.changed_since:
-            words.addWidget(_label("The file has changed since then: this opens as a diagram of its own."))
-        self.restore = QPushButton("Restore")
+            words.addWidget(_label(tr("The file has changed since then: this opens as a diagram of its own.")))
+        self.restore = QPushButton(tr("Restore"))
         self.restore.setDefault(True)
-        self.discard = QPushButton("Discard...")
+        self.discard = QPushButton(tr("Discard..."))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 12)
         layout.addLayout(words, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -9,10 +10,12 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from app.language import tr
 from app.window.settings import Settings
 from app.window.widgets.style import Chrome, icon
 
 SHORTCUTS = "keys/shortcuts"
+_LETTER = re.compile(r"\(&\w\)|&")
 
 
 class Guarding(Protocol):
@@ -101,7 +104,7 @@ class Actions(QObject):
             self._actions[command.id] = self._make(command, changed, canvas)
 
     def _make(self, command: Command, changed: dict[str, str], canvas: QWidget) -> QAction:
-        action = QAction(command.text, self)
+        action = QAction(tr(command.text), self)
         action.setObjectName(command.id)
         action.setCheckable(command.checked is not None)
         action.setShortcuts(_sequences(changed.get(command.id, command.shortcut)))
@@ -112,6 +115,19 @@ class Actions(QObject):
         else:
             self._widget.addAction(action)
         return action
+
+    def text(self, name: str) -> str:
+        """What a command is called."""
+        return tr(self.commands[name].text)
+
+    def about(self, name: str) -> str:
+        """More of what a command does; empty if its text says it."""
+        return tr(self.commands[name].about)
+
+    def place(self, name: str) -> list[str]:
+        """The menu that a command is in, and the one inside of it; empty if it is in none."""
+        parent, _, below = self.commands[name].menu.partition("/")
+        return [_without_letter(tr(f"&{parent}"))] * bool(parent) + [tr(below)] * bool(below)
 
     def action(self, name: str) -> QAction:
         """The Qt action of a command, as it is now."""
@@ -203,7 +219,7 @@ class Actions(QObject):
         """Make the menus, in this order; gives them by their paths."""
         menus: dict[str, QMenu] = {}
         for name in order:
-            menus[name] = bar.addMenu(f"&{name}")
+            menus[name] = bar.addMenu(tr(f"&{name}"))
         sections: dict[str, int] = {}
         for command in self.commands.values():
             if not command.menu:
@@ -213,11 +229,16 @@ class Actions(QObject):
                 menus[parent].addSeparator()
             sections[parent] = command.section
             if below and command.menu not in menus:
-                menus[command.menu] = menus[parent].addMenu(below)
+                menus[command.menu] = menus[parent].addMenu(tr(below))
             menus[command.menu].addAction(self._actions[command.id])
         for menu in menus.values():
             menu.aboutToShow.connect(self.refresh)
         return menus
+
+
+def _without_letter(text: str) -> str:
+    """The title of a menu without the letter that opens it, which Korean adds in parentheses."""
+    return _LETTER.sub("", text)
 
 
 def _sequences(text: str) -> list[QKeySequence]:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from app.language import tr
 from app.window.menus.actions import Actions
 
 _KEYS = Qt.ItemDataRole.UserRole + 1
@@ -62,8 +63,8 @@ class CommandPalette(QFrame):
             "#commandPalette QListView { background: transparent; }"
         )
         self.edit = QLineEdit(self)
-        self.edit.setPlaceholderText("Type a command")
-        self.edit.setAccessibleName("Command")
+        self.edit.setPlaceholderText(tr("Type a command"))
+        self.edit.setAccessibleName(tr("Command"))
         self.edit.textChanged.connect(self._fill)
         self.edit.installEventFilter(self)
         self.list = QListWidget(self)
@@ -105,24 +106,23 @@ class CommandPalette(QFrame):
 
     def _fill(self, text: str) -> None:
         rows: list[tuple[int, int, str]] = []
-        for number, (name, command) in enumerate(self._actions.commands.items()):
+        for number, name in enumerate(self._actions.commands):
             if name == "help.commands" or not self._actions[name].isEnabled():
                 continue
-            title = command.text.removesuffix("...").replace("&", "")
+            title = self._actions.text(name).removesuffix("...").replace("&", "")
             fits = score(text, title)
             if fits is None:
-                fits = score(text, f"{command.menu} {title}")
+                fits = score(text, f"{'/'.join(self._actions.place(name))} {title}")
                 fits = None if fits is None else fits - 40
             if fits is not None:
                 rows.append((-fits if text else 0, number, name))
         self.list.clear()
         for _, _, name in sorted(rows):
-            command = self._actions.commands[name]
             picture = self._actions[name].icon()
-            item = QListWidgetItem(self._blank if picture.isNull() else picture, command.text)
+            item = QListWidgetItem(self._blank if picture.isNull() else picture, self._actions.text(name))
             item.setData(_NAME, name)
             item.setData(_KEYS, self._actions.shortcut_text(name))
-            item.setData(_PLACE, command.menu.replace("/", " > "))
+            item.setData(_PLACE, " > ".join(self._actions.place(name)))
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self._fit()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from app.core import verbs
 from app.core.lessons import lessons
+from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Command, Table, always
 from app.window.tabs import DiagramTab
 from app.window.widgets.panel_table import PANELS
@@ -323,6 +324,11 @@ def _view_commands() -> list[Command]:
             _row(f"theme.{name}", text, "", "View/Theme", 3, lambda w, theme=name: w.settings.set("theme", theme),
                     always, lambda w, theme=name: w.settings.text("theme", "dark") == theme)
         )  # fmt: skip
+    rows += [
+        _row(f"language.{name}", text, "", "View/Language", 3, lambda w, name=name: w.settings.set("language", name),
+                always, lambda w, name=name: w.settings.text("language", SYSTEM) == name)
+        for name, text in ((SYSTEM, "As the system"), *LANGUAGES.items())
+    ]  # fmt: skip
     for name, title, _, keys, command in PANELS:
         rows.append(
             _row(f"panel.{name}", command or title, keys, "View/Panels", 3, lambda w, panel=name: w.docks.flip(panel),

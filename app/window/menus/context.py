@@ -14,6 +14,7 @@ from app.canvas.scene import PageScene
 from app.canvas.tools.offers import Offer
 from app.canvas.tools.toolbox import ToolBox
 from app.core.verbs import COLORS
+from app.language import mark, tr
 
 Target = Literal["pin", "wire", "block", "display", "frame", "note", "canvas"]
 
@@ -22,8 +23,8 @@ COLOR = "color."
 TRAIN = "train."
 """What the names of commands begin with by which a model learns; they are a menu in the menu."""
 _INNER: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    COLOR: ("Colour", tuple([each.lower() for each in ("None", *COLORS)])),
-    TRAIN: ("Train", ("variables", "loss", "step")),
+    COLOR: (mark("Colour"), tuple([each.lower() for each in ("None", *COLORS)])),
+    TRAIN: (mark("Train"), ("variables", "loss", "step")),
 }
 """The menus in menus: their titles, and how the names of their commands end."""
 _ONLY_IF = ("composite.", "gradient.collapse", "gradient.editable", "gradient.expand")
@@ -83,6 +84,6 @@ def fill_menu(menu: QMenu, target: Target, action: Callable[[str], QAction], off
             menu.addSeparator()
         elif name in _INNER:
             title, ends = _INNER[name]
-            menu.addMenu(title).addActions([action(f"{name}{end}") for end in ends])
+            menu.addMenu(tr(title)).addActions([action(f"{name}{end}") for end in ends])
         elif not name.startswith(_ONLY_IF) or action(name).isEnabled():
             menu.addAction(action(name))

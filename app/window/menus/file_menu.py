@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from app.language import tr
 from app.window.settings import Settings
 from blocks.cli.examples import example_texts
 
@@ -24,9 +25,9 @@ class FileMenu(QObject):
     def __init__(self, menu: QMenu, before: QAction, settings: Settings) -> None:
         super().__init__(menu)
         self._settings = settings
-        self._recent = QMenu("Open recent", menu)
+        self._recent = QMenu(tr("Open recent"), menu)
         menu.insertMenu(before, self._recent)
-        examples = QMenu("Examples", menu)
+        examples = QMenu(tr("Examples"), menu)
         menu.insertMenu(before, examples)
         for name in example_texts():
             examples.addAction(example_words(name), lambda chosen=name: self.example_chosen.emit(chosen))
@@ -39,7 +40,7 @@ class FileMenu(QObject):
             text = f"{path.name}    {path.parent}".replace("&", "&&")
             self._recent.addAction(text, lambda chosen=path: self.file_chosen.emit(chosen))
         self._recent.addSeparator()
-        self._recent.addAction("Forget these", self._settings.forget_recent)
+        self._recent.addAction(tr("Forget these"), self._settings.forget_recent)
         self._recent.setEnabled(bool(self._settings.recent()))
 
 

@@ -17,17 +17,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language import mark, tr
 from app.window.menus.actions import Actions
 
 GESTURES = (
-    ("Add a block", "Tab, double-click or right-click in the empty; drag from the palette"),
-    ("Wire", "Drag from pin to pin; let go in the empty for the blocks that fit"),
-    ("Insert a block on a wire", "Drop the block on the wire"),
-    ("Cut wires", "Alt + drag across them"),
-    ("Pan", "Middle button, Space + drag, or two fingers"),
-    ("Zoom", "Wheel, pinch"),
-    ("Select several", "Drag a box; Shift adds"),
-    ("Change a number", "Drag it to the left or right"),
+    (mark("Add a block"), mark("Tab, double-click or right-click in the empty; drag from the palette")),
+    (mark("Wire"), mark("Drag from pin to pin; let go in the empty for the blocks that fit")),
+    (mark("Insert a block on a wire"), mark("Drop the block on the wire")),
+    (mark("Cut wires"), mark("Alt + drag across them")),
+    (mark("Pan"), mark("Middle button, Space + drag, or two fingers")),
+    (mark("Zoom"), mark("Wheel, pinch")),
+    (mark("Select several"), mark("Drag a box; Shift adds")),
+    (mark("Change a number"), mark("Drag it to the left or right")),
 )
 """What is done with the mouse."""
 
@@ -42,15 +43,15 @@ class ShortcutSheet(QDialog):
         super().__init__(parent)
         self._actions = actions
         self._waiting: QTreeWidgetItem | None = None
-        self.setWindowTitle("Shortcuts")
+        self.setWindowTitle(tr("Shortcuts"))
         self.resize(640, 620)
         self.filter = QLineEdit(self)
-        self.filter.setPlaceholderText("Search")
+        self.filter.setPlaceholderText(tr("Search"))
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._show_fitting)
         self.tree = QTreeWidget(self)
         self.tree.setColumnCount(2)
-        self.tree.setHeaderLabels(["Command", "Keys"])
+        self.tree.setHeaderLabels([tr("Command"), tr("Keys")])
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.setRootIsDecorated(False)
@@ -61,12 +62,12 @@ class ShortcutSheet(QDialog):
         self.hint = QLabel(self)
         self.hint.setTextFormat(Qt.TextFormat.PlainText)
         self.hint.setWordWrap(True)
-        own, reset = QPushButton("Own keys again", self), QPushButton("Reset all", self)
+        own, reset = QPushButton(tr("Own keys again"), self), QPushButton(tr("Reset all"), self)
         own.setAutoDefault(False)
         reset.setAutoDefault(False)
         own.clicked.connect(self._give_back)
         reset.clicked.connect(self._reset)
-        close = QPushButton("Close", self)
+        close = QPushButton(tr("Close"), self)
         close.setDefault(True)
         close.clicked.connect(self.accept)
         buttons = QHBoxLayout()
@@ -87,15 +88,17 @@ class ShortcutSheet(QDialog):
         kept = current.data(0, _NAME) if current is not None else None
         self.tree.clear()
         groups: dict[str, QTreeWidgetItem] = {}
-        for name, command in self._actions.commands.items():
-            title = command.menu.partition("/")[0] or "Elsewhere"
-            item = QTreeWidgetItem(self._group(groups, title), [command.text, self._actions.shortcut_text(name)])
+        for name in self._actions.commands:
+            title = next(iter(self._actions.place(name)), "") or tr("Elsewhere")
+            item = QTreeWidgetItem(
+                self._group(groups, title), [self._actions.text(name), self._actions.shortcut_text(name)]
+            )
             item.setData(0, _NAME, name)
             if name == kept:
                 self.tree.setCurrentItem(item)
-        mouse = self._group(groups, "Mouse")
+        mouse = self._group(groups, tr("Mouse"))
         for text, how in GESTURES:
-            QTreeWidgetItem(mouse, [text, how])
+            QTreeWidgetItem(mouse, [tr(text), tr(how)])
         self.tree.expandAll()
         self._show_fitting(self.filter.text())
 
@@ -127,14 +130,14 @@ class ShortcutSheet(QDialog):
             return
         self._stop_waiting()
         self._waiting = item
-        item.setText(1, "press the new keys")
-        self.hint.setText("Escape leaves it as it is, Backspace takes the keys away.")
+        item.setText(1, tr("press the new keys"))
+        self.hint.setText(tr("Escape leaves it as it is, Backspace takes the keys away."))
 
     def _stop_waiting(self) -> None:
         if self._waiting is not None:
             self._waiting.setText(1, self._actions.shortcut_text(str(self._waiting.data(0, _NAME))))
         self._waiting = None
-        self.hint.setText("Double-click a command to give it other keys.")
+        self.hint.setText(tr("Double-click a command to give it other keys."))
 
     def _give_back(self) -> None:
         item = self.tree.currentItem()
@@ -176,4 +179,4 @@ class ShortcutSheet(QDialog):
         self._actions.remap(name, keys.toString(QKeySequence.SequenceFormat.PortableText))
         self._fill()
         if other is not None:
-            self.hint.setText(f'"{self._actions.commands[other].text}" had these keys and has none of them now.')
+            self.hint.setText(tr('"{text}" had these keys and has none of them now.', text=self._actions.text(other)))

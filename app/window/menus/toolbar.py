@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QActionEvent, QKeySequence
 from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
 
+from app.language import tr
 from app.window.menus.actions import Actions
 
 
@@ -21,7 +22,7 @@ class Toolbar(QToolBar):
     """
 
     def __init__(self, names: Sequence[str], commands: Actions, parent: QWidget) -> None:
-        super().__init__("Toolbar", parent)
+        super().__init__(tr("Toolbar"), parent)
         self._commands = commands
         self.setObjectName("toolbar")
         self.setMovable(False)
@@ -54,8 +55,9 @@ class Toolbar(QToolBar):
             super().actionEvent(event)
 
     def _tell_keys(self) -> None:
-        for name, command in self._commands.commands.items():
+        for name in self._commands.commands:
             action = self._commands[name]
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            text = f"{command.text.removesuffix('...')}{f' ({keys})' if keys else ''}"
-            action.setToolTip(f"{text}\n{command.about}" if command.about else text)
+            text = f"{self._commands.text(name).removesuffix('...')}{f' ({keys})' if keys else ''}"
+            about = self._commands.about(name)
+            action.setToolTip(f"{text}\n{about}" if about else text)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
 from app.canvas.drawing.text import tip
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
+from app.language import several, tr
 from app.panels.look import Text, scaled, symbol
 from app.window.navigation import Navigation
 from blocks.document.data import INSTANCE
@@ -44,12 +45,12 @@ class Breadcrumbs(QFrame):
         self.setObjectName("breadcrumbs")
         self._navigation = navigation
         self._shown: Sequence[tuple[str, InstancePath]] = ()
-        self.out = _button("", "Go out (Backspace)")
-        self.out.setAccessibleName("Go out of the composite")
+        self.out = _button("", tr("Go out (Backspace)"))
+        self.out.setAccessibleName(tr("Go out of the composite"))
         self.out.clicked.connect(self.out_wanted)
         self.crumbs: list[QToolButton] = []
-        self.chooser = _button("", "Other instances of this composite")
-        self.chooser.setAccessibleName("Instance")
+        self.chooser = _button("", tr("Other instances of this composite"))
+        self.chooser.setAccessibleName(tr("Instance"))
         self.chooser.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self.chooser)
         self._menu.aboutToShow.connect(self._fill_menu)
@@ -96,7 +97,7 @@ class Breadcrumbs(QFrame):
                 if place == 1:
                     self._add(self._rest_of(hidden), first=False)
                 continue
-            crumb = _button(text, f"Go to {path}")
+            crumb = _button(text, tr("Go to {path}", path=path))
             last = place == len(steps) - 1
             if last:
                 crumb.setFont(scaled(self.font(), 1.0, bold=True))
@@ -113,7 +114,7 @@ class Breadcrumbs(QFrame):
 
     def _rest_of(self, steps: Sequence[tuple[str, InstancePath]]) -> QToolButton:
         """The button for steps in the middle of a long path."""
-        button = _button("\u2026", f"{len(steps)} steps between")
+        button = _button("\u2026", tr("{count} steps between", count=len(steps)))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
         for text, path in steps:
@@ -128,11 +129,11 @@ class Breadcrumbs(QFrame):
         number = self._navigation.instances.count(self._navigation.canvas)
         paths = self._paths()
         if not paths:
-            text = "no instance"
+            text = tr("no instance")
         elif self._navigation.path in paths:
-            text = f"instance {paths.index(self._navigation.path) + 1:,} of {number:,}"
+            text = tr("instance {index:,} of {number:,}", index=paths.index(self._navigation.path) + 1, number=number)
         else:
-            text = f"{number:,} instance{'' if number == 1 else 's'}"
+            text = several(number, "{n} instance", "{n:,} instances")
         self.chooser.setEnabled(len(paths) > 1 or (bool(paths) and self._navigation.path not in paths))
         self.chooser.setText(f"{text}  \u25be" if self.chooser.isEnabled() else text)
 
@@ -145,7 +146,7 @@ class Breadcrumbs(QFrame):
             action.setChecked(path == self._navigation.path)
         more = self._navigation.instances.count(self._navigation.canvas) - len(paths)
         if more > 0:
-            self._menu.addAction(f"and {more:,} more").setEnabled(False)
+            self._menu.addAction(tr("and {more:,} more", more=more)).setEnabled(False)
 
     def _choose(self, path: InstancePath) -> None:
         if self._navigation.go(path):

@@ -22,13 +22,14 @@ from PySide6.QtWidgets import (
 )
 
 from app.canvas.drawing.text import MONO_FAMILIES, tip
+from app.language import mark, tr
 from app.panels.look import Text, color
 from blocks.document.merging.conflicts import SIDES, Conflict, Side
 from blocks.document.merging.settle import Choice
 
 _FIRST_SIZE = QSize(980, 560)
-_WORDS: dict[Side, str] = {"ours": "Ours", "theirs": "Theirs", "base": "Base"}
-_COLUMNS = ("Where", "What", *_WORDS.values())
+_WORDS: dict[Side, str] = {"ours": mark("Ours"), "theirs": mark("Theirs"), "base": mark("Base")}
+_COLUMNS = (mark("Where"), mark("What"), *_WORDS.values())
 _MOST_TEXT = 100_000
 
 
@@ -46,12 +47,12 @@ class ConflictsWindow(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._conflicts: tuple[Conflict, ...] = ()
-        self.setWindowTitle("Conflicts of a merge")
+        self.setWindowTitle(tr("Conflicts of a merge"))
         self.resize(_FIRST_SIZE)
         self.head = Text("", wrap=True, parent=self)
         self.table = QTableWidget(0, len(_COLUMNS), self)
-        self.table.setHorizontalHeaderLabels(_COLUMNS)
-        self.table.setAccessibleName("Conflicts")
+        self.table.setHorizontalHeaderLabels([tr(each) for each in _COLUMNS])
+        self.table.setAccessibleName(tr("Conflicts"))
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setWordWrap(False)
@@ -66,25 +67,25 @@ class ConflictsWindow(QDialog):
         sides = QGridLayout()
         every = QHBoxLayout()
         for column, side in enumerate(SIDES):
-            word = _WORDS[side].lower()
+            word = tr(_WORDS[side]).lower()
             text = self.texts[side] = QPlainTextEdit(self)
             text.setReadOnly(True)
-            text.setAccessibleName(_WORDS[side])
+            text.setAccessibleName(tr(_WORDS[side]))
             fixed = text.font()
             fixed.setFamilies(MONO_FAMILIES)
             text.setFont(fixed)
-            take = self.takes[side] = QPushButton(f"Take {word}", self)
+            take = self.takes[side] = QPushButton(tr("Take {word}", word=word), self)
             take.setAutoDefault(False)
             take.clicked.connect(lambda _=False, side=side: self.settled.emit(self._selected(), side))
-            sides.addWidget(Text(_WORDS[side], "dim", parent=self), 0, column)
+            sides.addWidget(Text(tr(_WORDS[side]), "dim", parent=self), 0, column)
             sides.addWidget(text, 1, column)
             sides.addWidget(take, 2, column)
-            all_of = self.alls[side] = QPushButton(f"All {word}", self)
+            all_of = self.alls[side] = QPushButton(tr("All {word}", word=word), self)
             all_of.setAutoDefault(False)
             all_of.clicked.connect(lambda _=False, side=side: self.settled.emit(list(self._conflicts), side))
             every.addWidget(all_of)
-        self.kept = QPushButton("Keep what is there now", self)
-        self.kept.setToolTip("You have made of it what it shall be")
+        self.kept = QPushButton(tr("Keep what is there now"), self)
+        self.kept.setToolTip(tr("You have made of it what it shall be"))
         self.kept.setAutoDefault(False)
         kept: Choice = "kept"
         self.kept.clicked.connect(lambda: self.settled.emit(self._selected(), kept))
@@ -104,10 +105,12 @@ class ConflictsWindow(QDialog):
         row = max(0, self.table.currentRow())
         self._conflicts = tuple(conflicts)
         count = len(conflicts)
-        words = "Both sides of the merge changed this, each in another way:" if count == 1 else (
-            f"Both sides of the merge changed {count:,} things, each in another way:"
+        words = tr("Both sides of the merge changed this, each in another way:") if count == 1 else (
+            tr("Both sides of the merge changed {count:,} things, each in another way:", count=count)
         )  # fmt: skip
-        self.head.setText(f"{words} the diagram has ours for now." if count else "There are no conflicts.")
+        self.head.setText(
+            tr("{words} the diagram has ours for now.", words=words) if count else tr("There are no conflicts.")
+        )
         self.table.setRowCount(0)
         self.table.setRowCount(count)
         for number, conflict in enumerate(conflicts):

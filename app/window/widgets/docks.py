@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language import tr
 from app.window.widgets.panel_table import BOTTOM, LEFT, PANELS, RIGHT, Place
 from app.window.widgets.style import Chrome, icon
 
@@ -52,7 +53,7 @@ class Docks:
 
     def _add(self, place: Place, panel: QWidget) -> None:
         """Put a panel at an edge; panels at the same edge share their place as tabs."""
-        dock = self._docks[place.name] = Dock(place.title, panel, self._window)
+        dock = self._docks[place.name] = Dock(tr(place.title), panel, self._window)
         dock.setObjectName(f"dock.{place.name}")
         others = [other for other in self._docks.values() if other is not dock and other.area is place.area]
         dock.area = place.area
@@ -181,8 +182,8 @@ class Dock(QDockWidget):
         label.setFont(font)
         self._close = QToolButton(line)
         self._close.setIconSize(QSize(12, 12))
-        self._close.setToolTip("Close this panel")
-        self._close.setAccessibleName(f"Close {title}")
+        self._close.setToolTip(tr("Close this panel"))
+        self._close.setAccessibleName(tr("Close {title}", title=title))
         self._close.clicked.connect(self.hide)
         layout = QHBoxLayout(line)
         layout.setContentsMargins(10, 3, 4, 3)

@@ -16,14 +16,15 @@ from PySide6.QtWidgets import (
 
 from app.core.loops import KINDS, LoopKind, LoopWish
 from app.face.rounds import MEANINGS, SIGNS
+from app.language import mark, tr
 from app.panels.look import Text
 from blocks.document.definitions import CompositePins
 
 _ABOUT: dict[LoopKind, str] = {
-    "Repeat": "Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration.",
-    "Scan": "Runs once for each element along the first axis: a recurrent network over time.",
-    "Map": "Runs once for each element along the first axis; nothing is carried between rounds.",
-    "While": "Runs as long as a condition holds, which is drawn as a composite of its own.",
+    "Repeat": mark("Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration."),
+    "Scan": mark("Runs once for each element along the first axis: a recurrent network over time."),
+    "Map": mark("Runs once for each element along the first axis; nothing is carried between rounds."),
+    "While": mark("Runs as long as a condition holds, which is drawn as a composite of its own."),
 }
 _MOST_TIMES = 1_000_000
 
@@ -44,7 +45,7 @@ class LoopDialog(QDialog):
         self._pins = pins
         self.kind = QComboBox(self)
         self.kind.addItems(list(KINDS))
-        self.kind.setAccessibleName("Kind of loop")
+        self.kind.setAccessibleName(tr("Kind of loop"))
         self.about = Text("", "dim", wrap=True, parent=self)
         self.name = QLineEdit(name or "", self)
         self.times = QSpinBox(self)
@@ -53,20 +54,20 @@ class LoopDialog(QDialog):
         self.choices: dict[str, QComboBox] = {}
         self.fault = Text("", "error", wrap=True, parent=self)
         self.form = QFormLayout()
-        self.form.addRow("&Loop", self.kind)
+        self.form.addRow(tr("&Loop"), self.kind)
         self.form.addRow(self.about)
         if name is not None:
-            self.form.addRow("&Name of its body", self.name)
-        self.form.addRow("&Rounds", self.times)
+            self.form.addRow(tr("&Name of its body"), self.name)
+        self.form.addRow(tr("&Rounds"), self.times)
         for pin in pins.inputs:
             choice = self.choices[pin.name] = QComboBox(self)
-            choice.setAccessibleName(f"Input {pin.name}")
+            choice.setAccessibleName(tr("Input {name}", name=pin.name))
             choice.currentIndexChanged.connect(self._check)
-            self.form.addRow(Text(f"Input {pin.name}", parent=self), choice)
-        self.make = QPushButton("Make", self)
+            self.form.addRow(Text(tr("Input {name}", name=pin.name), parent=self), choice)
+        self.make = QPushButton(tr("Make"), self)
         self.make.setDefault(True)
         self.make.clicked.connect(self.accept)
-        cancel = QPushButton("Cancel", self)
+        cancel = QPushButton(tr("Cancel"), self)
         cancel.clicked.connect(self.reject)
         line = QHBoxLayout()
         line.addWidget(self.fault, 1)
@@ -91,18 +92,18 @@ class LoopDialog(QDialog):
     def _fill(self) -> None:
         """Offer what a loop of this kind can do with each input; what has the name of an output is carried at first."""
         kind = KINDS[self.kind.currentIndex()]
-        self.about.setText(_ABOUT[kind])
+        self.about.setText(tr(_ABOUT[kind]))
         self.form.setRowVisible(self.times, kind == "Repeat")
         outputs = [pin.name for pin in self._pins.outputs] if kind != "Map" else []
         first_over = kind in ("Scan", "Map")
         for name, choice in self.choices.items():
             choice.blockSignals(True)
             choice.clear()
-            choice.addItem(f"{SIGNS['constant']}  {MEANINGS['constant']}", "same")
+            choice.addItem(f"{SIGNS['constant']}  {tr(MEANINGS['constant'])}", "same")
             if kind in ("Scan", "Map"):
-                choice.addItem(f"{SIGNS['over']}  {MEANINGS['over']}", "over")
+                choice.addItem(f"{SIGNS['over']}  {tr(MEANINGS['over'])}", "over")
             for each in outputs:
-                choice.addItem(f"{SIGNS['carried']}  gets {each} of the round before", f"<{each}")
+                choice.addItem(f"{SIGNS['carried']}  {tr('gets {pin} of the round before', pin=each)}", f"<{each}")
             place = choice.findData(f"<{name}")
             if place < 0 and first_over:
                 place, first_over = choice.findData("over"), False

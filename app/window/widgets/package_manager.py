@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.core.package_offers import offers
+from app.language import mark, several, tr
 from app.panels.look import Text
 from app.panels.rows import KEY, RIGHT, SECOND, ClickedList, RowDelegate
 from app.window.widgets.questions import DIAGRAMS, Questions
@@ -18,7 +19,7 @@ from blocks.document.packages import folders
 from blocks.library import packages as python
 
 _FIRST_SIZE = QSize(760, 480)
-_PLACES = {"user": "in your library", "shipped": "ships with the program"}
+_PLACES = {"user": mark("in your library"), "shipped": mark("ships with the program")}
 
 
 class Row(NamedTuple):
@@ -52,20 +53,20 @@ class PackageManager(QDialog):
         super().__init__(parent)
         self._ask = ask
         self.rows: list[Row] = []
-        self.setWindowTitle("Packages")
+        self.setWindowTitle(tr("Packages"))
         self.resize(_FIRST_SIZE)
         self.list = ClickedList(self)
         self.list.setItemDelegate(RowDelegate(self.list, 44, below=True))
-        self.list.setAccessibleName("Packages")
+        self.list.setAccessibleName(tr("Packages"))
         self.list.currentRowChanged.connect(self._tell)
         self.details = Text("", "dim", wrap=True, parent=self)
         self.fault = Text("", "error", wrap=True, parent=self)
-        self.add = self._button("Add package...", self._add)
-        self.folder = self._button("Add folder...", self._add_folder)
-        self.remove = self._button("Remove", self._remove)
-        self.enable = self._button("Enable", self._enable)
-        self.disable = self._button("Disable", self._disable)
-        self.shut = self._button("Close", self.close)
+        self.add = self._button(tr("Add package..."), self._add)
+        self.folder = self._button(tr("Add folder..."), self._add_folder)
+        self.remove = self._button(tr("Remove"), self._remove)
+        self.enable = self._button(tr("Enable"), self._enable)
+        self.disable = self._button(tr("Disable"), self._disable)
+        self.shut = self._button(tr("Close"), self.close)
         line = QHBoxLayout()
         for button in (self.add, self.folder, self.remove, self.enable, self.disable):
             line.addWidget(button)
@@ -120,7 +121,7 @@ class PackageManager(QDialog):
         self.details.setText("" if row is None else row.details)
         where = None if row is None or row.found is None else row.found.where
         self.remove.setEnabled(where in ("user", "folder"))
-        self.remove.setText("Remove folder" if where == "folder" else "Remove")
+        self.remove.setText(tr("Remove folder") if where == "folder" else tr("Remove"))
         is_python = row is not None and row.found is None
         self.enable.setEnabled(row is not None and is_python and not row.is_enabled)
         self.disable.setEnabled(row is not None and is_python and row.is_enabled)
@@ -131,12 +132,12 @@ class PackageManager(QDialog):
         self.changed.emit()
 
     def _add(self) -> None:
-        for path in self._ask.file_to_open("Add a package of composites", DIAGRAMS):
+        for path in self._ask.file_to_open(tr("Add a package of composites"), DIAGRAMS):
             package, _ = folders.add(str(path))
             self._others(package.name)
 
     def _add_folder(self) -> None:
-        path = self._ask.folder("Add a folder of packages")
+        path = self._ask.folder(tr("Add a folder of packages"))
         if path is not None:
             python.use_folders([*python.enabled().folders, str(path)])
             self._others()
@@ -148,28 +149,30 @@ class PackageManager(QDialog):
         if row.found.where == "folder":
             place = row.found.file
             python.use_folders([each for each in python.enabled().folders if not _is_in(place, each)])
-        elif self._ask.sure(f"Remove {row.name} from your library?", "Diagrams keep their copies.", "Remove"):
+        elif self._ask.sure(
+            tr("Remove {name} from your library?", name=row.name), tr("Diagrams keep their copies."), tr("Remove")
+        ):
             folders.remove(row.name)
         self._others()
 
     def _enable(self) -> None:
         row = self._marked()
-        more = "The code of the package is run from then on, with all that you may do yourself."
-        if row is None or not self._ask.sure(f"Enable {row.name}?", more, "Enable"):
+        more = tr("The code of the package is run from then on, with all that you may do yourself.")
+        if row is None or not self._ask.sure(tr("Enable {name}?", name=row.name), more, tr("Enable")):
             return
         package = python.load(row.name)
         if package.fault:
             raise DiagramError(package.fault)
         python.enable([*python.enabled().names, row.name])
         self.fill(row.name)
-        self.say("It is used from the next start of the editor on.")
+        self.say(tr("It is used from the next start of the editor on."))
 
     def _disable(self) -> None:
         row = self._marked()
         if row is not None:
             python.enable([each for each in python.enabled().names if each != row.name])
             self.fill(row.name)
-            self.say("It is used until the editor is closed.")
+            self.say(tr("It is used until the editor is closed."))
 
 
 def _is_in(file: str, folder: str) -> bool:
@@ -182,16 +185,24 @@ def _composites() -> list[Row]:
     for each in folders.scan_folders():
         package = each.package
         if package is None:
-            found.append(Row(each.name, "cannot be used", "composites", each.fault, each))
+            found.append(Row(each.name, tr("cannot be used"), "composites", each.fault, each))
             continue
-        place = _PLACES.get(each.where, each.file)
+        place = tr(_PLACES.get(each.where, each.file))
         number = len(package.document.composites)
-        about = f"{package.version}, {number} composite{'s' if number != 1 else ''}, {place}"
+        about = f"{package.version}, {several(number, '{n} composite', '{n:,} composites')}, {place}"
         names = ", ".join(page.name[1:] for page in package.document.composites[:60])
-        licence = f"Licence: {package.licence}." if package.licence else ""
-        hidden = "Another package of this name is used instead." if each.is_hidden else ""
+        licence = tr("Licence: {licence}.", licence=package.licence) if package.licence else ""
+        hidden = tr("Another package of this name is used instead.") if each.is_hidden else ""
         details = "\n".join(filter(None, (package.doc, names, licence, hidden)))
-        found.append(Row(package.name, f"{about}, not used" if each.is_hidden else about, "composites", details, each))
+        found.append(
+            Row(
+                package.name,
+                tr("{about}, not used", about=about) if each.is_hidden else about,
+                "composites",
+                details,
+                each,
+            )
+        )
     return found
 
 
@@ -199,8 +210,12 @@ def _python() -> list[Row]:
     on = python.enabled().names
     found: list[Row] = []
     for name in dict.fromkeys([*on, *python.installed()]):
-        about = f"{'enabled' if name in on else 'not enabled'}, {python.version_of(name) or 'not installed'}"
+        about = (
+            f"{tr('enabled') if name in on else tr('not enabled')}, {python.version_of(name) or tr('not installed')}"
+        )
         fault = python.load(name).fault if name in on else ""
-        details = fault or ("Its block types are used." if name in on else "Its code is not run until it is enabled.")
-        found.append(Row(name, about, "block types", details, is_enabled=name in on))
+        details = fault or (
+            tr("Its block types are used.") if name in on else tr("Its code is not run until it is enabled.")
+        )
+        found.append(Row(name, about, tr("block types"), details, is_enabled=name in on))
     return found

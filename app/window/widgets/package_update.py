@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
+from app.language import several, tr
 from app.panels.look import Text, symbol
 from app.panels.rows import RIGHT, RowDelegate
 from blocks.document.data import Document
@@ -35,10 +36,10 @@ class PackageUpdate(QDialog):
         self._told = [copy for copy in found if copy.is_told]
         self.entries: list[Entry] = []
         self.used: Used | None = None
-        self.setWindowTitle("Update from packages")
+        self.setWindowTitle(tr("Update from packages"))
         self.resize(_FIRST_SIZE)
         self.list = QListWidget(self)
-        self.list.setAccessibleName("Copies")
+        self.list.setAccessibleName(tr("Copies"))
         for copy in self._told:
             item = QListWidgetItem(f"{copy.canvas[1:]}: {copy.words()}", self.list)
             item.setToolTip(tip(copy.words()))
@@ -51,10 +52,10 @@ class PackageUpdate(QDialog):
         self.head = Text("", "dim", parent=self)
         self.changes = QListWidget(self)
         self.changes.setItemDelegate(RowDelegate(self.changes, 24))
-        self.changes.setAccessibleName("Changes")
-        self.update_button = QPushButton("Update", self)
+        self.changes.setAccessibleName(tr("Changes"))
+        self.update_button = QPushButton(tr("Update"), self)
         self.update_button.clicked.connect(self.accept)
-        cancel = QPushButton("Cancel", self)
+        cancel = QPushButton(tr("Cancel"), self)
         cancel.clicked.connect(self.reject)
         line = QHBoxLayout()
         line.addWidget(self.head, 1)
@@ -80,7 +81,7 @@ class PackageUpdate(QDialog):
             item.setToolTip(tip(text))
             self.changes.addItem(item)
         count = len(self.entries)
-        words = "1 change" if count == 1 else f"{count:,} changes"
-        nothing = "Nothing is marked." if self._told else "Nothing differs from the packages."
+        words = several(count, "{n} change", "{n:,} changes")
+        nothing = tr("Nothing is marked.") if self._told else tr("Nothing differs from the packages.")
         self.head.setText(words if marked else nothing)
         self.update_button.setEnabled(self.used is not None)

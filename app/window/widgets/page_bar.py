@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QTabBar, QToolButton, QWidget
 
+from app.language import tr
+
 
 class PageBar(QWidget):
     """Shows the names of the pages, and says what the person wants with them. Of one page alone it shows nothing.
@@ -35,7 +37,7 @@ class PageBar(QWidget):
         self._bar.setShape(QTabBar.Shape.RoundedSouth)
         self._bar.setMovable(False)
         self._bar.setExpanding(False)
-        self._bar.setAccessibleName("Pages")
+        self._bar.setAccessibleName(tr("Pages"))
         self._bar.currentChanged.connect(self.chosen)
         self._bar.tabBarClicked.connect(self._clicked)
         self._bar.tabBarDoubleClicked.connect(self._ask_name)
@@ -43,8 +45,8 @@ class PageBar(QWidget):
         self._bar.customContextMenuRequested.connect(self._open_menu)
         add = QToolButton(self)
         add.setText("+")
-        add.setToolTip("New page")
-        add.setAccessibleName("New page")
+        add.setToolTip(tr("New page"))
+        add.setAccessibleName(tr("New page"))
         add.clicked.connect(self.add_wanted)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(4, 0, 4, 0)
@@ -95,19 +97,19 @@ class PageBar(QWidget):
             return
         name = self.names[index]
         menu = QMenu(self)
-        menu.addAction("Rename...", lambda: self._ask_name(index))
-        menu.addAction("Move left", lambda: self.move_wanted.emit(name, index - 1)).setEnabled(index > 0)
-        right = menu.addAction("Move right", lambda: self.move_wanted.emit(name, index + 1))
+        menu.addAction(tr("Rename..."), lambda: self._ask_name(index))
+        menu.addAction(tr("Move left"), lambda: self.move_wanted.emit(name, index - 1)).setEnabled(index > 0)
+        right = menu.addAction(tr("Move right"), lambda: self.move_wanted.emit(name, index + 1))
         right.setEnabled(index + 1 < len(self.names))
         menu.addSeparator()
-        menu.addAction("Delete", lambda: self.remove_wanted.emit(name))
+        menu.addAction(tr("Delete"), lambda: self.remove_wanted.emit(name))
         menu.exec(self._bar.mapToGlobal(at))
         menu.deleteLater()
 
     def _ask_name(self, index: int) -> None:
         if 0 <= index < len(self.names):
             old = self.names[index]
-            new, accepted = QInputDialog.getText(self, "Rename page", "Name", text=old)
+            new, accepted = QInputDialog.getText(self, tr("Rename page"), tr("Name"), text=old)
             if accepted:
                 self.rename_wanted.emit(old, new.strip())
 

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 
+from app.language import mark
+
 Area = Qt.DockWidgetArea
 LEFT, RIGHT, BOTTOM = Area.LeftDockWidgetArea, Area.RightDockWidgetArea, Area.BottomDockWidgetArea
 
@@ -33,18 +35,18 @@ LESSONS = "lessons"
 RESULTS, PROBLEMS, HISTORY, NOTES, TIMINGS, CHANGES = "results", "problems", "history", "notes", "timings", "changes"
 STEPS, PARAMETERS = "steps", "parameters"
 PANELS = (
-    Place(PALETTE, "Blocks", LEFT, "Ctrl+1"),
-    Place(LESSONS, "Lessons", LEFT, "Ctrl+Shift+L"),
-    Place(INSPECTOR, "Inspector", RIGHT, "Ctrl+2"),
-    Place(HELP, "Help", RIGHT, "Ctrl+3", "Block help"),
-    Place(GRADIENT, "Gradient", RIGHT, "Ctrl+7"),
-    Place(PARAMETERS, "Parameters", RIGHT, "Ctrl+Alt+P"),
-    Place(RESULTS, "Results", BOTTOM, "Ctrl+4"),
-    Place(PROBLEMS, "Problems", BOTTOM, "Ctrl+5"),
-    Place(HISTORY, "History", BOTTOM, "Ctrl+6"),
-    Place(NOTES, "Notes", BOTTOM, "Ctrl+9"),
-    Place(TIMINGS, "Timings", BOTTOM, "Ctrl+8"),
-    Place(CHANGES, "Changes", BOTTOM, "Ctrl+Shift+D"),
-    Place(STEPS, "Steps", BOTTOM, "Ctrl+Shift+B"),
+    Place(PALETTE, mark("Blocks"), LEFT, "Ctrl+1"),
+    Place(LESSONS, mark("Lessons"), LEFT, "Ctrl+Shift+L"),
+    Place(INSPECTOR, mark("Inspector"), RIGHT, "Ctrl+2"),
+    Place(HELP, mark("Help"), RIGHT, "Ctrl+3", mark("Block help")),
+    Place(GRADIENT, mark("Gradient"), RIGHT, "Ctrl+7"),
+    Place(PARAMETERS, mark("Parameters"), RIGHT, "Ctrl+Alt+P"),
+    Place(RESULTS, mark("Results"), BOTTOM, "Ctrl+4"),
+    Place(PROBLEMS, mark("Problems"), BOTTOM, "Ctrl+5"),
+    Place(HISTORY, mark("History"), BOTTOM, "Ctrl+6"),
+    Place(NOTES, mark("Notes"), BOTTOM, "Ctrl+9"),
+    Place(TIMINGS, mark("Timings"), BOTTOM, "Ctrl+8"),
+    Place(CHANGES, mark("Changes"), BOTTOM, "Ctrl+Shift+D"),
+    Place(STEPS, mark("Steps"), BOTTOM, "Ctrl+Shift+B"),
 )
 """The panels; the first of each edge is in front."""

@@ -9,9 +9,11 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QPushButton, QWidget
 
-DIAGRAMS = "Gradblocks diagrams (*.gradblocks *.json)"
-OPENED = "Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)"
-ENUSPACE = "enuSpace pages, tasks and projects (*.svg *.json *.enup)"
+from app.language import mark, tr
+
+DIAGRAMS = mark("Gradblocks diagrams (*.gradblocks *.json)")
+OPENED = mark("Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)")
+ENUSPACE = mark("enuSpace pages, tasks and projects (*.svg *.json *.enup)")
 
 
 class Answer(Enum):
@@ -30,31 +32,31 @@ class Questions:
 
     def keep(self, name: str) -> Answer:
         """What to do with changes that are not saved."""
-        save, discard = QPushButton("Save"), QPushButton("Don't save")
+        save, discard = QPushButton(tr("Save")), QPushButton(tr("Don't save"))
         answer = self._ask(
-            f'Save the changes to "{name}"?', "Without saving they are lost.",
+            tr('Save the changes to "{name}"?', name=name), tr("Without saving they are lost."),
             [(save, QMessageBox.ButtonRole.AcceptRole), (discard, QMessageBox.ButtonRole.DestructiveRole)],
         )  # fmt: skip
         return Answer.SAVE if answer is save else Answer.DISCARD if answer is discard else Answer.CANCEL
 
     def overwrite(self, name: str) -> bool:
         """Whether to save over a file that somebody else changed."""
-        button = QPushButton("Overwrite")
-        text = f'"{name}" was changed by another program since it was opened. Overwrite it?'
-        more = "Save as another file keeps both."
+        button = QPushButton(tr("Overwrite"))
+        text = tr('"{name}" was changed by another program since it was opened. Overwrite it?', name=name)
+        more = tr("Save as another file keeps both.")
         return self._ask(text, more, [(button, QMessageBox.ButtonRole.DestructiveRole)]) is button
 
     def discard(self, name: str) -> bool:
         """Whether to read a file again although there are changes that are not saved."""
-        button = QPushButton("Reload")
-        text = f'Reload "{name}" and put what is in the file in the place of your changes?'
-        return self._ask(text, "Undo brings them back.", [(button, QMessageBox.ButtonRole.AcceptRole)]) is button
+        button = QPushButton(tr("Reload"))
+        text = tr('Reload "{name}" and put what is in the file in the place of your changes?', name=name)
+        return self._ask(text, tr("Undo brings them back."), [(button, QMessageBox.ButtonRole.AcceptRole)]) is button
 
     def forget(self, name: str) -> bool:
         """Whether to let edits go that were not saved when the program ended."""
-        button = QPushButton("Discard")
-        text = f'Discard the edits of "{name}" that were not saved?'
-        return self._ask(text, "They are lost then.", [(button, QMessageBox.ButtonRole.DestructiveRole)]) is button
+        button = QPushButton(tr("Discard"))
+        text = tr('Discard the edits of "{name}" that were not saved?', name=name)
+        return self._ask(text, tr("They are lost then."), [(button, QMessageBox.ButtonRole.DestructiveRole)]) is button
 
     def sure(self, text: str, more: str, word: str) -> bool:
         """Whether to do something; ``word`` stands on the button that does it."""
@@ -95,12 +97,12 @@ class Questions:
 
     def file_to_open(self, title: str, kinds: str = DIAGRAMS, folder: str = "") -> list[Path]:
         """The files to open; none if the person changed their mind."""
-        names, _ = QFileDialog.getOpenFileNames(self._parent, title, folder, f"{kinds};;All files (*)")
+        names, _ = QFileDialog.getOpenFileNames(self._parent, title, folder, f"{kinds};;{tr('All files')} (*)")
         return [Path(name) for name in names]
 
     def file_to_save(self, title: str, suggested: str, kinds: str, suffix: str) -> Path | None:
         """The file to write; the suffix is added where there is none."""
-        dialog = QFileDialog(self._parent, title, suggested, f"{kinds};;All files (*)")
+        dialog = QFileDialog(self._parent, title, suggested, f"{kinds};;{tr('All files')} (*)")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(suffix)
         if Path(suggested).name:

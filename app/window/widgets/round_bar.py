@@ -11,6 +11,7 @@ from app.canvas.drawing.text import tip
 from app.core.instance_steps import step_of
 from app.core.runs.instance_results import InstanceResults
 from app.core.runs.rounds import Level
+from app.language import tr
 from app.panels.look import Text
 
 
@@ -50,7 +51,7 @@ class RoundBar(QFrame):
         for scrubber, level in zip(self.scrubbers, levels, strict=True):
             scrubber.show_level(level)
         names = [step_of(results.path.ids[each]).block for each in results.loops[len(levels) :]]
-        self.hint.setText(f"Run to look at the rounds of {' and '.join(names)}" if names else "")
+        self.hint.setText(tr("Run to look at the rounds of {names}", names=tr(" and ").join(names)) if names else "")
         self.hint.setVisible(bool(names))
 
     def _make(self, count: int) -> None:
@@ -103,20 +104,20 @@ class Scrubber(QWidget):
     def show_level(self, level: Level) -> None:
         """Show the rounds of a loop, and the one that is looked at."""
         self._recorded = [*level.recorded]
-        self.name.setText(f"{level.block}: round")
+        self.name.setText(tr("{block}: round", block=level.block))
         for widget in (self.number, self.slider):
-            widget.setAccessibleName(f"Round of {level.block}")
+            widget.setAccessibleName(tr("Round of {block}", block=level.block))
         with QSignalBlocker(self.number), QSignalBlocker(self.slider):
             self.number.setRange(0, level.total - 1)
             self.number.setValue(level.at)
             self.slider.setRange(0, len(self._recorded) - 1)
             self.slider.setValue(self._recorded.index(level.at))
-        every = f", every {level.every}th recorded" if level.every > 1 else ""
-        self.of.setText(f"of {level.total:,}{every}")
-        about = f"What is recorded takes {level.size / 1e6:,.1f} MB."
+        every = tr(", every {every}th recorded", every=level.every) if level.every > 1 else ""
+        self.of.setText(tr("of {total:,}{every}", total=level.total, every=every))
+        about = tr("What is recorded takes {size:,.1f} MB.", size=level.size / 1000000.0)
         if level.every > 1:
-            about += " All rounds would take more than is kept: between them there is the one before."
-        self.slider.setToolTip(tip(f"Which round the values are of, counted from 0 (, and .). {about}"))
+            about += tr(" All rounds would take more than is kept: between them there is the one before.")
+        self.slider.setToolTip(tip(tr("Which round the values are of, counted from 0 (, and .). {about}", about=about)))
 
     def step(self, by: int) -> None:
         """Go on by so many recorded rounds."""

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWi
 
 from app.canvas.drawing.painter_guard import painting
 from app.canvas.drawing.text import tip
+from app.core.verbs.edit import counted
+from app.language import tr
 from app.window.tabs import DiagramTab
 from app.window.widgets.style import DARK, Chrome, icon
 
@@ -34,10 +36,10 @@ class Status(QStatusBar):
         self.faults = QToolButton(self)
         self.faults.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.faults.setIconSize(QSize(15, 15))
-        self.faults.setAccessibleName("Problems")
+        self.faults.setAccessibleName(tr("Problems"))
         self.zoom = QToolButton(self)
-        self.zoom.setAccessibleName("Zoom")
-        self.zoom.setToolTip("Zoom to 100 %")
+        self.zoom.setAccessibleName(tr("Zoom"))
+        self.zoom.setToolTip(tr("Zoom to 100 %"))
         self.addWidget(self.picture)
         self.addWidget(self.message, 1)
         for widget in (self.run, self.progress, self.page, self.faults, self.zoom):
@@ -94,7 +96,7 @@ class Status(QStatusBar):
             self.progress.hide()
             return
         page = tab.page
-        self._show_counts(f"{_counted(len(page.blocks), 'block')}, {_counted(len(page.wires), 'wire')}")
+        self._show_counts(f"{counted(len(page.blocks), 'block')}, {counted(len(page.wires), 'wire')}")
         unfinished = len(tab.engine.unfinished(tab.page_name))
         self._show_faults(len(tab.engine.problems(tab.page_name)) - unfinished, unfinished)
         self.show_zoom(tab.view.zoom)
@@ -115,8 +117,12 @@ class Status(QStatusBar):
         shown = (f" {number or unfinished or ''}".rstrip(), name, colour)
         if shown != self._faults:
             self._faults = shown
-            missing = f"{unfinished:,} inputs or values are not there yet" if unfinished else "No problems"
-            self.faults.setToolTip(_counted(number, "problem") if number else missing)
+            missing = (
+                tr("{unfinished:,} inputs or values are not there yet", unfinished=unfinished)
+                if unfinished
+                else tr("No problems")
+            )
+            self.faults.setToolTip(counted(number, "problem") if number else missing)
             self.faults.setIcon(icon(name, colour))
             self.faults.setText(" 99")  # most numbers have room: another size is seldom
             room = self.faults.sizeHint()
@@ -169,7 +175,3 @@ def _plain(parent: QWidget) -> QLabel:
     label = QLabel(parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton, QWidget
 
+from app.language import tr
 from app.window.tabs import DiagramTab
 from app.window.widgets.style import DARK, Chrome, icon
 
@@ -77,8 +78,8 @@ class Tabs(QTabWidget):
         button = QToolButton(self)
         button.setIconSize(QSize(11, 11))
         button.setAutoRaise(True)
-        button.setToolTip("Close")
-        button.setAccessibleName("Close tab")
+        button.setToolTip(tr("Close"))
+        button.setAccessibleName(tr("Close tab"))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setIcon(icon("close", self._chrome.dim))
         button.clicked.connect(lambda: self.close_wanted.emit(widget))
@@ -110,7 +111,7 @@ class Tabs(QTabWidget):
         """Bring the text of a tab up to date: its name, and a dot where something is not saved."""
         index = self.indexOf(tab)
         mark = "\u2022 " if tab.document.modified else ""
-        text = f"{tab.title} (read-only)" if tab.read_only else tab.title
+        text = tr("{title} (read-only)", title=tab.title) if tab.read_only else tab.title
         shown = mark + text.replace("&", "&&")
         if shown != self.tabText(index):  # the whole window is laid out again for another text
             self.setTabText(index, shown)

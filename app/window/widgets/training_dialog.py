@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from app.language import tr
 from app.panels.look import Text
 
 
@@ -30,24 +31,24 @@ class TrainingDialog(QDialog):
         self._kinds = kinds
         self.of = QComboBox(self)
         self.of.addItems(list(of))
-        self.of.setAccessibleName("Of")
+        self.of.setAccessibleName(tr("Of"))
         self.kind = QComboBox(self)
         self.kind.addItems(list(kinds))
         self.kind.setAccessibleName(kind)
         self.about = Text("", "dim", wrap=True, parent=self)
         self.rate = QLineEdit(rate or "", self)
-        self.rate.setAccessibleName("Rate")
+        self.rate.setAccessibleName(tr("Rate"))
         self.fault = Text("", "error", wrap=True, parent=self)
-        self.add = QPushButton("Add", self)
+        self.add = QPushButton(tr("Add"), self)
         self.add.setDefault(True)
         self.add.clicked.connect(self.accept)
-        cancel = QPushButton("Cancel", self)
+        cancel = QPushButton(tr("Cancel"), self)
         cancel.clicked.connect(self.reject)
         form = QFormLayout()
-        form.addRow("&Of", self.of)
+        form.addRow(tr("&Of"), self.of)
         form.addRow(f"&{kind}", self.kind)
         form.addRow(self.about)
-        form.addRow("&Rate", self.rate)
+        form.addRow(tr("&Rate"), self.rate)
         form.setRowVisible(self.rate, rate is not None)
         line = QHBoxLayout()
         line.addWidget(self.fault, 1)
@@ -72,6 +73,6 @@ class TrainingDialog(QDialog):
 
     def _check(self) -> None:
         self.about.setText(self._kinds.get(self.kind.currentText(), ""))
-        fault = "The rate is no number" if self._asks_rate and not math.isfinite(self.step_size) else ""
+        fault = tr("The rate is no number") if self._asks_rate and not math.isfinite(self.step_size) else ""
         self.fault.setText(fault)
         self.add.setEnabled(not fault)

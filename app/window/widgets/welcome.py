@@ -24,6 +24,7 @@ from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.core.lessons import lessons
 from app.face.theme import THEMES
+from app.language import tr
 from app.window.documents.export import page_area
 from app.window.settings import Settings
 from app.window.widgets.style import Chrome, chosen, icon
@@ -82,12 +83,12 @@ class Welcome(QScrollArea):
         layout = QVBoxLayout(side)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(_label("Gradblocks", 26, bold=True))
-        layout.addWidget(_label("Draw a computation, run it, differentiate it.", 10, dim=True))
+        layout.addWidget(_label(tr("Draw a computation, run it, differentiate it."), 10, dim=True))
         layout.addSpacing(22)
         for name, text, picture in (
-            ("file.new", "New diagram", "new"),
-            ("file.open", "Open...", "open"),
-            ("file.import", "Import from enuSpace...", "import"),
+            ("file.new", tr("New diagram"), "new"),
+            ("file.open", tr("Open..."), "open"),
+            ("file.import", tr("Import from enuSpace..."), "import"),
         ):
             row = _Row(text, "", picture)
             row.setObjectName(name)
@@ -96,10 +97,10 @@ class Welcome(QScrollArea):
             if name == "file.new":
                 self.setFocusProxy(row)
         layout.addSpacing(22)
-        layout.addWidget(_label("Recent", 11, bold=True))
+        layout.addWidget(_label(tr("Recent"), 11, bold=True))
         layout.addLayout(self._recent)
         layout.addSpacing(22)
-        layout.addWidget(_label("Lessons", 11, bold=True))
+        layout.addWidget(_label(tr("Lessons"), 11, bold=True))
         for lesson in lessons().values():
             row = _Row(lesson.title, "", "help")
             row.setObjectName(f"lesson.{lesson.name}")
@@ -107,7 +108,7 @@ class Welcome(QScrollArea):
             row.clicked.connect(partial(self.command.emit, f"lesson.{lesson.name}"))
             layout.addWidget(row)
         layout.addStretch()
-        hint = _label("Ctrl+Shift+P finds every command, ? shows the keys.", 9, dim=True)
+        hint = _label(tr("Ctrl+Shift+P finds every command, ? shows the keys."), 9, dim=True)
         hint.setWordWrap(True)
         layout.addWidget(hint)
         return side
@@ -115,7 +116,7 @@ class Welcome(QScrollArea):
     def _right(self) -> QVBoxLayout:
         layout = QVBoxLayout()
         layout.setSpacing(12)
-        layout.addWidget(_label("Examples", 13, bold=True))
+        layout.addWidget(_label(tr("Examples"), 13, bold=True))
         self._gallery = _Gallery()
         layout.addWidget(self._gallery)
         layout.addStretch(1)
@@ -171,7 +172,7 @@ class Welcome(QScrollArea):
             row.dress(self._chrome)
             self._recent.addWidget(row)
         if not paths:
-            self._recent.addWidget(_label("Nothing yet.", 9, dim=True))
+            self._recent.addWidget(_label(tr("Nothing yet."), 9, dim=True))
 
 
 @cache

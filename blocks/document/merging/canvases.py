@@ -175,6 +175,7 @@ def _wires(
     at_hand: Canvases, at: At, fates: _Fates, blocks: dict[str, Block], sides: tuple[Page, Page, Page]
 ) -> tuple[Wire, ...]:
     b, o, t = (list(page.wires) for page in sides)
+    before = _sources(b)
     touched = {*fates.gone, *fates.kept, *fates.clashing}
     theirs_of_kept: list[Wire] = []
     if touched:
@@ -200,7 +201,7 @@ def _wires(
             items = numbered(old), numbered(our), numbered(their)
             into = [wire for wire, _ in _united(*items)] if is_list and not _both_moved(*items) else our
             if not is_list or _both_moved(*items):
-                texts = ([str(wire.source) for wire in each] for each in (our, their, old))
+                texts = ([str(wire.source) for wire in each] for each in (our, their, before.get(target, [])))
                 at_hand.values.conflicts.append(Conflict((*at, "wires", str(target)), *texts))
         wanted[target] = numbered(into)
     for wire in theirs_of_kept:  # a wire of ours may have come to where they led

@@ -572,3 +572,20 @@ def test_the_legend_stands_at_an_edge_where_blocks_fill_all_corners(window: Main
     tab.view.fit_all()
     rects = [tab.view.viewportTransform().mapRect(tab.scene.block_rect(each.id)) for each in tab.page.blocks]
     assert not any(rect.intersects(QRectF(tab.view.legend.geometry())) for rect in rects)
+
+
+def test_the_legend_is_smaller_where_blocks_fill_the_page(window: MainWindow, qtbot: QtBot) -> None:
+    grid = [block(f"s{i}", "Square", 200 * (i % 12), 150 * (i // 12)) for i in range(72)]
+    made = document([block("w", "Variable", -200, 0, initvalues=[3.0]), *grid], "w.ref>s0.x")
+    tab = open_page(window, qtbot, made)
+    tab.scene.select(["s0"])
+    press_g(tab, qtbot)
+    run(window, tab, qtbot, 1)
+    legend = tab.view.legend
+    tab.scene.select(["w"])
+    tab.view.fit_selection()
+    whole = legend.height()
+    tab.view.fit_all()
+    assert legend.height() < whole / 2
+    tab.view.fit_selection()
+    assert legend.height() == whole

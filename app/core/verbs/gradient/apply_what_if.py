@@ -8,6 +8,7 @@ from app.core.free_space import free_shift, sides
 from app.core.verbs.blocks import Find, mute
 from app.core.verbs.edit import Edit, Names, group, tidy
 from app.core.verbs.expanding import box_of_new
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, ReplaceItems
 from blocks.document.data import LOOP_BODIES, Block, Document, Endpoint, Page, Wire, pins_type
@@ -53,9 +54,9 @@ def make_so(document: Document, page: str, lift: Sequence[str], cut: Sequence[st
             change = _stop(view.snapshot(), source, find)
             scratch.apply(change)
             changes.append(change)
-    words = [f"let the gradient through {', '.join(lift)}"] if lift else []
-    words += [f"stop it at {', '.join(cut)}"] if cut else []
-    text = " and ".join(words)
+    words = [tr("let the gradient through {lift}", lift=", ".join(lift))] if lift else []
+    words += [tr("stop it at {cut}", cut=", ".join(cut))] if cut else []
+    text = tr(" and ").join(words)
     return Edit(group(changes), text[0].upper() + text[1:]) if changes else None
 
 
@@ -79,9 +80,11 @@ def _ends(page: Page, block: str, pin: str, find: Find) -> list[Endpoint]:
     for each in found:
         output = None if spec is None else spec.output(each.pin)
         if output is not None and each.index is None and (output.is_list or output.kind == "list"):
-            raise DiagramError(f"{each} is a list: cut its elements", page=page.name, block=block, pin=each.pin)
+            raise DiagramError(
+                tr("{each} is a list: cut its elements", each=each), page=page.name, block=block, pin=each.pin
+            )
     if not found:
-        text = "no gradient can come by it: no wire leads on to an operation"
+        text = tr("no gradient can come by it: no wire leads on to an operation")
         raise DiagramError(text, page=page.name, block=block, pin=name or None)
     return found
 

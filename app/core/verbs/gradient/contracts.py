@@ -7,6 +7,7 @@ from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Made, Names, group, tidy
 from app.core.verbs.expanding import box_of_new
 from app.face.contracts import CONTRACT
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems
 from blocks.document.data import Block, Endpoint, Page, Wire, pins_type
@@ -30,8 +31,8 @@ def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
     losses = [end for end in flow.of if end.block in blocks]
     fates = [fate for fate in flow.variables.values() if fate.block in blocks and fate.kind != "dtype"]
     if not losses or not fates:
-        text = "what is differentiated lies" if not losses else "all variables lie"
-        raise DiagramError(f"{text} inside of instances: put the contract there", page=page.name)
+        text = tr("what is differentiated lies") if not losses else tr("all variables lie")
+        raise DiagramError(tr("{text} inside of instances: put the contract there", text=text), page=page.name)
     name = Names(page).for_type(CONTRACT)
     at = blocks[losses[0].block]
     made = Block(name, CONTRACT, at.at, {})
@@ -50,4 +51,4 @@ def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
         AddBlocks(page.name, ((len(page.blocks), made),)),
         AddItems(page.name, "wires", tuple((begin + i, wire) for i, wire in enumerate(wires))),
     )
-    return Made(group(changes), f"Write down what holds of the gradient of {losses[0].block}", (name,))
+    return Made(group(changes), tr("Write down what holds of the gradient of {block}", block=losses[0].block), (name,))

@@ -11,6 +11,7 @@ from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Names, group, tidy
 from app.core.verbs.expanding import box_of_new
 from app.core.verbs.quick_fixes import floats_of
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.document.changes import (
@@ -195,7 +196,7 @@ def _unsafe_branch(plan: _Plan, block: str, culprit: str, advice: PageAdvice) ->
     taken, other = ("t", "e") if advice.pin == CHOICES[plan.blocks[block].type][0] else ("e", "t")
     name = plan.put_before(culprit, pin, "SelectV2", (taken, "output"), {other: 0.0 if kind in _ARCS else 1.0})
     plan.wire(condition[1], Endpoint(name, "condition"))
-    return f"Choose what goes into {culprit} by the same condition"
+    return tr("Choose what goes into {culprit} by the same condition", culprit=culprit)
 
 
 def _fits(condition: Shape, argument: Shape) -> bool:
@@ -217,7 +218,7 @@ def _log_of_softmax(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -
         return ""
     plan.retype(block, "LogSoftmax", {"y": "logsoftmax"})
     plan.move(found[0], given[1], Endpoint(block, "logits"))
-    return f"LogSoftmax at {block}"
+    return tr("LogSoftmax at {block}", block=block)
 
 
 def _log_of_sigmoid(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
@@ -240,7 +241,7 @@ def _log_of_sigmoid(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -
     plan.wire(source, Endpoint(softplus, "features"))
     plan.retype(block, "Negate", {})
     plan.move(found[0], Endpoint(softplus, "activations"), Endpoint(block, "x"))
-    return f"-Softplus at {block}"
+    return tr("-Softplus at {block}", block=block)
 
 
 def _edge(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
@@ -248,10 +249,10 @@ def _edge(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     if kind in _ARCS:
         values: Mapping[str, Json] = {"clip_value_min": -_INNER, "clip_value_max": _INNER}
         done = plan.put_before(block, "x", "ClipByValue", ("t", "output"), values)
-        return f"Keep what goes into {block} within -1 and 1" if done else ""
+        return tr("Keep what goes into {block} within -1 and 1", block=block) if done else ""
     if kind != "EuclideanNorm":
         done = plan.put_before(block, advice.pin or "x", "Add", ("x", "z"), {"y": EPSILON})
-        return f"Add epsilon before {block}" if done else ""
+        return tr("Add epsilon before {block}", block=block) if done else ""
     found, axis = plan.wire_into(block, "input"), plan.wire_into(block, "reduction_indices")
     if found is None:
         return ""
@@ -267,7 +268,7 @@ def _edge(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     plan.move(found[0], Endpoint(added, "z"), Endpoint(block, "x"))
     if axis is not None:
         plan.move(axis[0], axis[1], Endpoint(total, "axis"))
-    return f"Write {block} with epsilon inside the root"
+    return tr("Write {block} with epsilon inside the root", block=block)
 
 
 def _overflow(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
@@ -286,7 +287,7 @@ def _overflow(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     plan.wire(found[1], Endpoint(difference, "x"))
     plan.wire(Endpoint(stop, "output"), Endpoint(difference, "y"))
     plan.move(found[0], Endpoint(difference, "z"), Endpoint(block, "x"))
-    return f"Subtract the largest before {block}"
+    return tr("Subtract the largest before {block}", block=block)
 
 
 def _broadcast(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
@@ -295,7 +296,7 @@ def _broadcast(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str
         shape = None if found is None else plan.shape(found[1])
         if shape is not None and len(shape) == 1 and shape[0] is not None:
             plan.put_before(block, pin, "Reshape", ("tensor", "output"), {"shape": [shape[0], 1]})
-            return f"Reshape {found[1] if found else ''} to [{shape[0]}, 1]"
+            return tr("Reshape {what} to [{size}, 1]", what=found[1] if found else "", size=shape[0])
     return ""
 
 
@@ -310,7 +311,7 @@ def _integer(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
         return ""
     plan.set_value(block, name, value)
     plan.set_value(block, "dtype", None)
-    return f"Write {block} with floats"
+    return tr("Write {block} with floats", block=block)
 
 
 def _seeds(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
@@ -322,7 +323,7 @@ def _seeds(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     if len(alike) < 2 or not numbers:  # the other one is elsewhere
         return ""
     plan.set_value(block, "seed", max(numbers) + 1)
-    return f"Another seed for {block}"
+    return tr("Another seed for {block}", block=block)
 
 
 _MENDS: Mapping[str, Callable[[_Plan, str, str, PageAdvice], str]] = {

@@ -8,6 +8,7 @@ from app.core.free_space import Box, free_shift, sides
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Made, named, tidy
 from app.core.verbs.expanding import box_of_new
+from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Document, Page, Position
 from blocks.elaborate import training
@@ -36,11 +37,13 @@ def make_trainable(
     else:
         found = training.weights_of(made, of) if of else []
     if not found:
-        what = f"{named(blocks)}: there" if blocks else "there"
-        text = f"{what} is no constant with real numbers that a gradient could reach"
-        raise DiagramError(text, page=made.page.name, hint=None if blocks else "select the constants, or what has them")
+        what = tr("{named}: there", named=named(blocks)) if blocks else tr("there")
+        text = tr("{what} is no constant with real numbers that a gradient could reach", what=what)
+        raise DiagramError(
+            text, page=made.page.name, hint=None if blocks else tr("select the constants, or what has them")
+        )
     change = training.make_trainable(document, made.page.name, found)
-    return Edit(change, f"Make {named(found)} trainable"), len(found)
+    return Edit(change, tr("Make {named} trainable", named=named(found))), len(found)
 
 
 def add_loss(document: Document, made: Elaboration, of: str, loss: str, find: Find) -> Made:
@@ -50,13 +53,13 @@ def add_loss(document: Document, made: Elaboration, of: str, loss: str, find: Fi
         DiagramError: the loss takes no tensor like that.
     """
     change, block = training.add_loss(document, made, of, loss, _Beside(find))
-    return Made(change, f"Add a loss of {of}", (block,))
+    return Made(change, tr("Add a loss of {of}", of=of), (block,))
 
 
 def add_training_step(document: Document, made: Elaboration, of: str, rate: float, optimizer: str, find: Find) -> Made:
     """Add a block that makes a loss smaller in each step, right of the loss."""
     change, block = training.add_training_step(document, made, of, rate, optimizer, _Beside(find))
-    return Made(change, f"Add a training step that makes {of} smaller", (block,))
+    return Made(change, tr("Add a training step that makes {of} smaller", of=of), (block,))
 
 
 class _Beside:

@@ -1,0 +1,82 @@
+"""The language of the window: every text that a person reads there goes through `tr`.
+
+The English text itself is the key. Nothing here needs Qt, so that what works without a screen can use it; the window
+gives the translations by `use` (`app.window.language`).
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+_REMEMBERED = 20_000
+"""How many texts are remembered by what they were made of; the oldest are forgotten."""
+
+Lookup = Callable[[str, int | None], str]
+"""Gives the translation of a text, or the text itself; with a number, of its form for that many."""
+
+
+class Text(NamedTuple):
+    """What a translated text was made of.
+
+    Attributes:
+        source: the English text; of a count, the one for many.
+        values: what stands at its placeholders.
+        one: the English text for one, of a count.
+    """
+
+    source: str
+    values: Mapping[str, object]
+    one: str | None = None
+
+
+class _State:
+    """The language that is used now."""
+
+    lookup: Lookup | None = None
+    made: OrderedDict[str, Text] = OrderedDict()  # noqa: RUF012
+
+
+def mark(text: str, /) -> str:
+    """The text itself: of a table, whose texts `tr` translates where they are shown."""
+    return text
+
+
+def tr(text: str, /, **values: object) -> str:
+    """The text in the language of the window, ``tr("Saved {name}", name=path.name)``."""
+    return _made(Text(text, values))
+
+
+def several(number: int, one: str, many: str, /, **values: object) -> str:
+    """One text for one and another for many: ``several(n, "{n} block", "{n:,} blocks")``; ``n`` is the number."""
+    return _made(Text(many, {"n": number, **values}, one))
+
+
+def again(text: str) -> str:
+    """A text that `tr` gave earlier, in the language of now; any other text as it is."""
+    found = _State.made.get(text)
+    return text if found is None else _made(found)
+
+
+def use(lookup: Lookup | None) -> None:
+    """Translate by this from now on; None stands for English."""
+    _State.lookup = lookup
+
+
+def _made(text: Text) -> str:
+    number = text.values["n"] if text.one is not None else None
+    if _State.lookup is None:
+        found = text.one if text.one is not None and number == 1 else text.source
+    else:
+        found = _State.lookup(text.source, number if isinstance(number, int) else None)
+        if found == text.source and text.one is not None and number == 1:  # not translated
+            found = text.one
+    if text.values:
+        found = found.format(**text.values)
+    made = _State.made
+    made[found] = text
+    made.move_to_end(found)
+    if len(made) > _REMEMBERED:
+        made.popitem(last=False)
+    return found

@@ -1,0 +1,161 @@
+"""The languages of the window: Qt's translations are given to `app.language`, and what is shown follows a change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib.resources import as_file, files
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QSpinBox,
+    QTabBar,
+    QTableWidget,
+    QTabWidget,
+    QTreeWidget,
+    QWidget,
+)
+
+from app import language
+from app.language import again
+
+LANGUAGES = {
+    "en": "English",
+    "ko": "\N{HANGUL SYLLABLE HAN}\N{HANGUL SYLLABLE GUG}\N{HANGUL SYLLABLE EO}",
+    "de": "Deutsch",
+}
+"""What can be chosen, each by its own name; the English texts are in the program."""
+SYSTEM = "system"
+"""Stands for the language of the system, if there is a translation into it, else English."""
+CONTEXT = "Gradblocks"
+"""What all texts belong to in the files of translations."""
+
+
+class _Used:
+    """What is used now."""
+
+    name = "en"
+    translators: list[QTranslator] = []  # noqa: RUF012
+
+
+def language_of(setting: str) -> str:
+    """The language that a setting stands for: itself, or that of the system."""
+    if setting in LANGUAGES:
+        return setting
+    wanted = (each.partition("-")[0].partition("_")[0] for each in QLocale.system().uiLanguages())
+    return next((each for each in wanted if each in LANGUAGES), "en")
+
+
+def choose(setting: str) -> None:
+    """Show the window in this language from now on; what is open follows."""
+    name = language_of(setting)
+    app = QCoreApplication.instance()
+    if name == _Used.name or app is None:
+        return
+    for old in _Used.translators:
+        app.removeTranslator(old)
+    _Used.name, _Used.translators = name, []
+    if name == "en":
+        language.use(None)
+    else:
+        ours = load(name)
+        of_qt = QTranslator()
+        of_qt.load(f"qtbase_{name}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+        _Used.translators = [of_qt, ours]
+        for each in _Used.translators:
+            app.installTranslator(each)
+        language.use(_lookup(ours))
+    _translate_again(QApplication.allWidgets())
+
+
+def load(name: str) -> QTranslator:
+    """The translation into a language."""
+    found = QTranslator()
+    with as_file(files("assets") / "languages" / f"gradblocks_{name}.qm") as path:
+        found.load(str(path))
+    return found
+
+
+def _lookup(translator: QTranslator) -> Callable[[str, int | None], str]:
+    known: dict[tuple[str, int | None], str] = {}
+
+    def lookup(text: str, number: int | None) -> str:
+        found = known.get((text, number))
+        if found is None:
+            # None stands for a text without translation.
+            found = translator.translate(CONTEXT, text, None, -1 if number is None else number) or text
+            if len(known) < 5000:
+                known[text, number] = found
+        return found
+
+    return lookup
+
+
+def _translate_again(widgets: Iterable[QWidget]) -> None:
+    """Put what `tr` gave for the widgets into the language of now; then what a widget makes of texts itself."""
+    widgets = list(widgets)
+    for widget in widgets:
+        _widget(widget)
+    for widget in widgets:
+        retranslate = getattr(widget, "retranslate", None)
+        if callable(retranslate):
+            retranslate()
+
+
+def _widget(widget: QWidget) -> None:
+    _change(widget.toolTip, widget.setToolTip)
+    _change(widget.accessibleName, widget.setAccessibleName)
+    _change(widget.accessibleDescription, widget.setAccessibleDescription)
+    _change(widget.windowTitle, widget.setWindowTitle)
+    for action in widget.actions():
+        _action(action)
+    if isinstance(widget, QAbstractButton | QLabel):
+        _change(widget.text, widget.setText)
+    elif isinstance(widget, QLineEdit | QPlainTextEdit):
+        _change(widget.placeholderText, widget.setPlaceholderText)
+    elif isinstance(widget, QGroupBox | QMenu):
+        _change(widget.title, widget.setTitle)
+    elif isinstance(widget, QSpinBox):
+        _change(widget.prefix, widget.setPrefix)
+        _change(widget.suffix, widget.setSuffix)
+        _change(widget.specialValueText, widget.setSpecialValueText)
+    elif isinstance(widget, QComboBox):
+        for i in range(widget.count()):
+            _change(lambda i=i: widget.itemText(i), lambda text, i=i: widget.setItemText(i, text))
+    elif isinstance(widget, QTabWidget):
+        _tabs(widget.tabBar())
+    elif isinstance(widget, QTreeWidget):
+        header = widget.headerItem()
+        for i in range(widget.columnCount()):
+            _change(lambda i=i: header.text(i), lambda text, i=i: header.setText(i, text))
+    elif isinstance(widget, QTableWidget):
+        for i in range(widget.columnCount()):
+            item = widget.horizontalHeaderItem(i)
+            if item is not None:
+                _change(item.text, item.setText)
+
+
+def _tabs(bar: QTabBar) -> None:
+    for i in range(bar.count()):
+        _change(lambda i=i: bar.tabText(i), lambda text, i=i: bar.setTabText(i, text))
+        _change(lambda i=i: bar.tabToolTip(i), lambda text, i=i: bar.setTabToolTip(i, text))
+
+
+def _action(action: QAction) -> None:
+    _change(action.text, action.setText)
+    _change(action.toolTip, action.setToolTip)
+
+
+def _change(get: Callable[[], str], put: Callable[[str], None]) -> None:
+    old = get()
+    new = again(old) if old else old
+    if new != old:
+        put(new)

@@ -1,0 +1,5343 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de">
+  <context>
+    <name>Gradblocks</name>
+    <message>
+      <source>
+A gradient of {of} would also reach {gains}.</source>
+      <translation>
+Ein Gradient von {of} erreichte auch {gains}.</translation>
+    </message>
+    <message>
+      <source>
+Enter: {text}</source>
+      <translation>
+Enter: {text}</translation>
+    </message>
+    <message>
+      <source>
+The right button offers it a gradient</source>
+      <translation>
+Die rechte Taste bietet einen Gradienten an</translation>
+    </message>
+    <message>
+      <source>
+and {count} more</source>
+      <translation>
+und {count} weitere</translation>
+    </message>
+    <message>
+      <source>
+and {count} other types</source>
+      <translation>
+und {count} andere Typen</translation>
+    </message>
+    <message>
+      <source>
+muted</source>
+      <translation>
+stummgeschaltet</translation>
+    </message>
+    <message>
+      <source>   (element {index})</source>
+      <translation>   (Element {index})</translation>
+    </message>
+    <message>
+      <source> (on the path {path})</source>
+      <translation> (auf dem Pfad {path})</translation>
+    </message>
+    <message>
+      <source> All rounds would take more than is kept: between them there is the one before.</source>
+      <translation> Alle Runden brauchten mehr, als aufbewahrt wird: dazwischen gilt die davor.</translation>
+    </message>
+    <message>
+      <source> Click them on the page, or mark them here.</source>
+      <translation> Auf der Seite anklicken oder hier ankreuzen.</translation>
+    </message>
+    <message>
+      <source> Not smooth here: {rough}.</source>
+      <translation> Hier nicht glatt: {rough}.</translation>
+    </message>
+    <message>
+      <source> Other paths end at {places}.</source>
+      <translation> Andere Pfade enden bei {places}.</translation>
+    </message>
+    <message>
+      <source> and </source>
+      <translation> und </translation>
+    </message>
+    <message>
+      <source> and {count:,} more</source>
+      <translation> und {count:,} weitere</translation>
+    </message>
+    <message>
+      <source> and {count} more</source>
+      <translation> und {count} weitere</translation>
+    </message>
+    <message>
+      <source> by {pins}</source>
+      <translation> nach {pins}</translation>
+    </message>
+    <message>
+      <source> entries</source>
+      <translation> Einträgen</translation>
+    </message>
+    <message>
+      <source> of {of:,}</source>
+      <translation> von {of:,}</translation>
+    </message>
+    <message>
+      <source> or {names}</source>
+      <translation> oder {names}</translation>
+    </message>
+    <message>
+      <source>"{name}" cannot be opened.</source>
+      <translation>„{name}“ lässt sich nicht öffnen.</translation>
+    </message>
+    <message>
+      <source>"{name}" is open in another window{who} and was not saved.</source>
+      <translation>„{name}“ ist in einem anderen Fenster offen{who} und wurde nicht gespeichert.</translation>
+    </message>
+    <message>
+      <source>"{name}" was changed by another program since it was opened. Overwrite it?</source>
+      <translation>„{name}“ wurde seit dem Öffnen von einem anderen Programm geändert. Überschreiben?</translation>
+    </message>
+    <message>
+      <source>"{name}" was imported. What to know about it:</source>
+      <translation>„{name}“ wurde importiert. Wissenswertes dazu:</translation>
+    </message>
+    <message>
+      <source>"{name}" was not saved.</source>
+      <translation>„{name}“ wurde nicht gespeichert.</translation>
+    </message>
+    <message>
+      <source>"{name}" was not written.</source>
+      <translation>„{name}“ wurde nicht geschrieben.</translation>
+    </message>
+    <message>
+      <source>"{text}" had these keys and has none of them now.</source>
+      <translation>„{text}“ hatte diese Tasten und hat sie jetzt nicht mehr.</translation>
+    </message>
+    <message>
+      <source>&amp;Arrange</source>
+      <translation>An&amp;ordnen</translation>
+    </message>
+    <message>
+      <source>&amp;Composite</source>
+      <translation>&amp;Verbund</translation>
+    </message>
+    <message>
+      <source>&amp;Edit</source>
+      <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+      <source>&amp;File</source>
+      <translation>&amp;Datei</translation>
+    </message>
+    <message>
+      <source>&amp;Gradient</source>
+      <translation>&amp;Gradient</translation>
+    </message>
+    <message>
+      <source>&amp;Help</source>
+      <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+      <source>&amp;Loop</source>
+      <translation>&amp;Schleife</translation>
+    </message>
+    <message>
+      <source>&amp;Name of its body</source>
+      <translation>&amp;Name des Rumpfs</translation>
+    </message>
+    <message>
+      <source>&amp;Of</source>
+      <translation>&amp;Von</translation>
+    </message>
+    <message>
+      <source>&amp;Rate</source>
+      <translation>&amp;Lernrate</translation>
+    </message>
+    <message>
+      <source>&amp;Rounds</source>
+      <translation>&amp;Runden</translation>
+    </message>
+    <message>
+      <source>&amp;Run</source>
+      <translation>A&amp;usführen</translation>
+    </message>
+    <message>
+      <source>&amp;View</source>
+      <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+      <source>(between the blocks)</source>
+      <translation>(zwischen den Blöcken)</translation>
+    </message>
+    <message>
+      <source>+ added</source>
+      <translation>+ hinzugefügt</translation>
+    </message>
+    <message>
+      <source>+ column</source>
+      <translation>+ Spalte</translation>
+    </message>
+    <message>
+      <source>+ row</source>
+      <translation>+ Zeile</translation>
+    </message>
+    <message>
+      <source>+ {hidden_values} more</source>
+      <translation>+ {hidden_values} weitere</translation>
+    </message>
+    <message>
+      <source>, at least {minimum:g}</source>
+      <translation>, mindestens {minimum:g}</translation>
+    </message>
+    <message>
+      <source>, before the last edit</source>
+      <translation>, vor der letzten Änderung</translation>
+    </message>
+    <message>
+      <source>, before the last edits</source>
+      <translation>, vor den letzten Änderungen</translation>
+    </message>
+    <message>
+      <source>, cosine {cosine:.3g}</source>
+      <translation>, Kosinus {cosine:.3g}</translation>
+    </message>
+    <message>
+      <source>, every {every}th recorded</source>
+      <translation>, jede {every}. aufgezeichnet</translation>
+    </message>
+    <message>
+      <source>, exploding</source>
+      <translation>, explodierend</translation>
+    </message>
+    <message>
+      <source>, may stay open</source>
+      <translation>, darf offen bleiben</translation>
+    </message>
+    <message>
+      <source>, one of {allowed}</source>
+      <translation>, eines von {allowed}</translation>
+    </message>
+    <message>
+      <source>, outdated</source>
+      <translation>, veraltet</translation>
+    </message>
+    <message>
+      <source>, paused</source>
+      <translation>, pausiert</translation>
+    </message>
+    <message>
+      <source>, step {step:,}</source>
+      <translation>, Schritt {step:,}</translation>
+    </message>
+    <message>
+      <source>, vanishing</source>
+      <translation>, verschwindend</translation>
+    </message>
+    <message>
+      <source>, weighted by {fromkeys}</source>
+      <translation>, gewichtet mit {fromkeys}</translation>
+    </message>
+    <message>
+      <source>, with at least {minimum:g}</source>
+      <translation>, mit mindestens {minimum:g}</translation>
+    </message>
+    <message>
+      <source>, with {listed}</source>
+      <translation>, mit {listed}</translation>
+    </message>
+    <message>
+      <source>, {count:,} of places and sizes only</source>
+      <translation>, {count:,} nur an Lage und Größe</translation>
+    </message>
+    <message>
+      <source>, {rate:,.0f} steps/s</source>
+      <translation>, {rate:,.0f} Schritte/s</translation>
+    </message>
+    <message>
+      <source>, {rate:.1f} steps/s</source>
+      <translation>, {rate:.1f} Schritte/s</translation>
+    </message>
+    <message>
+      <source>, {share} of it {block}</source>
+      <translation>, davon {share} {block}</translation>
+    </message>
+    <message>
+      <source>-Softplus at {block}</source>
+      <translation>-Softplus bei {block}</translation>
+    </message>
+    <message>
+      <source>: all {number}</source>
+      <translation>: alle {number}</translation>
+    </message>
+    <message>
+      <source>: exact in {precision}</source>
+      <translation>: exakt in {precision}</translation>
+    </message>
+    <message>
+      <source>: relative error {error} in {precision}</source>
+      <translation>: relativer Fehler {error} in {precision}</translation>
+    </message>
+    <message>
+      <source>; not all ran: {sentence}</source>
+      <translation>; nicht alles lief: {sentence}</translation>
+    </message>
+    <message>
+      <source>; run to see how strong</source>
+      <translation>; Ausführen zeigt, wie stark</translation>
+    </message>
+    <message>
+      <source>A GradientContract of what the gradient that is shown reaches, and what it does not</source>
+      <translation>Ein GradientContract darüber, was der gezeigte Gradient erreicht und was nicht</translation>
+    </message>
+    <message>
+      <source>A generator that learns to help its judge, because a detach was forgotten.</source>
+      <translation>Ein Generator, der lernt, seinem Richter zu helfen, weil ein Detach vergessen wurde.</translation>
+    </message>
+    <message>
+      <source>A merge left {many} in this diagram.</source>
+      <translation>Eine Zusammenführung hat {many} in diesem Diagramm hinterlassen.</translation>
+    </message>
+    <message>
+      <source>A muted block is skipped when the page runs</source>
+      <translation>Ein stummer Block wird beim Ausführen übersprungen</translation>
+    </message>
+    <message>
+      <source>A run stops at {at}</source>
+      <translation>Ein Lauf hält bei {at}</translation>
+    </message>
+    <message>
+      <source>A run stops no longer at {at}</source>
+      <translation>Ein Lauf hält nicht mehr bei {at}</translation>
+    </message>
+    <message>
+      <source>A step takes {time}{share}</source>
+      <translation>Ein Schritt dauert {time}{share}</translation>
+    </message>
+    <message>
+      <source>A wire begins here</source>
+      <translation>Hier beginnt ein Draht</translation>
+    </message>
+    <message>
+      <source>A wire ends here</source>
+      <translation>Hier endet ein Draht</translation>
+    </message>
+    <message>
+      <source>About Gradblocks</source>
+      <translation>Über Gradblocks</translation>
+    </message>
+    <message>
+      <source>About {name}</source>
+      <translation>Über {name}</translation>
+    </message>
+    <message>
+      <source>Add</source>
+      <translation>Hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add a Minimize block: each step of a run makes the loss smaller</source>
+      <translation>Fügt einen Minimize-Block hinzu: jeder Schritt eines Laufs verkleinert den Verlust</translation>
+    </message>
+    <message>
+      <source>Add a bend</source>
+      <translation>Knick hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add a block</source>
+      <translation>Block hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add a block that {word} {endpoint}</source>
+      <translation>Block hinzufügen, der {word} {endpoint}</translation>
+    </message>
+    <message>
+      <source>Add a block that {word} {endpoint}...</source>
+      <translation>Block hinzufügen, der {word} {endpoint}...</translation>
+    </message>
+    <message>
+      <source>Add a block...</source>
+      <translation>Block hinzufügen...</translation>
+    </message>
+    <message>
+      <source>Add a column at the right</source>
+      <translation>Rechts eine Spalte hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add a folder of packages</source>
+      <translation>Ordner mit Paketen hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add a loss</source>
+      <translation>Verlust hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add a loss of {of}</source>
+      <translation>Verlust von {of} hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add a loss...</source>
+      <translation>Verlust hinzufügen...</translation>
+    </message>
+    <message>
+      <source>Add a package of composites</source>
+      <translation>Paket von Verbünden hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add a row below</source>
+      <translation>Unten eine Zeile hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add a training step</source>
+      <translation>Trainingsschritt hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add a training step that makes {of} smaller</source>
+      <translation>Trainingsschritt hinzufügen, der {of} verkleinert</translation>
+    </message>
+    <message>
+      <source>Add a training step...</source>
+      <translation>Trainingsschritt hinzufügen...</translation>
+    </message>
+    <message>
+      <source>Add block</source>
+      <translation>Block hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add block...</source>
+      <translation>Block hinzufügen...</translation>
+    </message>
+    <message>
+      <source>Add epsilon before {block}</source>
+      <translation>Epsilon vor {block} addieren</translation>
+    </message>
+    <message>
+      <source>Add example</source>
+      <translation>Beispiel hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add folder...</source>
+      <translation>Ordner hinzufügen...</translation>
+    </message>
+    <message>
+      <source>Add frame</source>
+      <translation>Rahmen hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add note</source>
+      <translation>Notiz hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add package...</source>
+      <translation>Paket hinzufügen...</translation>
+    </message>
+    <message>
+      <source>Add page</source>
+      <translation>Seite hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add {name} to {path}</source>
+      <translation>{name} zu {path} hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add {type}</source>
+      <translation>{type} hinzufügen</translation>
+    </message>
+    <message>
+      <source>Adversarial examples: the attack is given</source>
+      <translation>Adversarielle Beispiele: der Angriff ist gegeben</translation>
+    </message>
+    <message>
+      <source>Advice in Problems</source>
+      <translation>Ratschläge unter Probleme</translation>
+    </message>
+    <message>
+      <source>Advise on everything again</source>
+      <translation>Wieder zu allem raten</translation>
+    </message>
+    <message>
+      <source>After each edit, compute again what depends on it</source>
+      <translation>Berechnet nach jeder Änderung neu, was davon abhängt</translation>
+    </message>
+    <message>
+      <source>Align</source>
+      <translation>Ausrichten</translation>
+    </message>
+    <message>
+      <source>Align bottom</source>
+      <translation>Unten ausrichten</translation>
+    </message>
+    <message>
+      <source>Align centres</source>
+      <translation>Mitten ausrichten</translation>
+    </message>
+    <message>
+      <source>Align left</source>
+      <translation>Links ausrichten</translation>
+    </message>
+    <message>
+      <source>Align middles</source>
+      <translation>Mitten waagerecht ausrichten</translation>
+    </message>
+    <message>
+      <source>Align right</source>
+      <translation>Rechts ausrichten</translation>
+    </message>
+    <message>
+      <source>Align top</source>
+      <translation>Oben ausrichten</translation>
+    </message>
+    <message>
+      <source>Align {count} {side}</source>
+      <translation>{count} ausrichten: {side}</translation>
+    </message>
+    <message>
+      <source>All commands...</source>
+      <translation>Alle Befehle...</translation>
+    </message>
+    <message>
+      <source>All conflicts are settled</source>
+      <translation>Alle Konflikte sind gelöst</translation>
+    </message>
+    <message>
+      <source>All elements of large tensors are kept of the last step only. Histogram shows some of this one.</source>
+      <translation>Alle Elemente großer Tensoren bleiben nur vom letzten Schritt. Das Histogramm zeigt einige von diesem.</translation>
+    </message>
+    <message>
+      <source>All files</source>
+      <translation>Alle Dateien</translation>
+    </message>
+    <message>
+      <source>All instances follow</source>
+      <translation>Alle Instanzen folgen</translation>
+    </message>
+    <message>
+      <source>All {word}</source>
+      <translation>Alle: {word}</translation>
+    </message>
+    <message>
+      <source>Alt + drag across them</source>
+      <translation>Alt + quer darüberziehen</translation>
+    </message>
+    <message>
+      <source>Another package of this name is used instead.</source>
+      <translation>Ein anderes Paket dieses Namens wird stattdessen benutzt.</translation>
+    </message>
+    <message>
+      <source>Another program changed this file. Reload it, or keep what you have here?</source>
+      <translation>Ein anderes Programm hat diese Datei geändert. Neu laden oder behalten, was hier ist?</translation>
+    </message>
+    <message>
+      <source>Another program removed or renamed this file. What is here is in no file until you save it.</source>
+      <translation>Ein anderes Programm hat diese Datei entfernt oder umbenannt. Was hier ist, ist bis zum Speichern in keiner Datei.</translation>
+    </message>
+    <message>
+      <source>Another seed for {block}</source>
+      <translation>Anderer Startwert für {block}</translation>
+    </message>
+    <message>
+      <source>As .csv ...</source>
+      <translation>Als .csv ...</translation>
+    </message>
+    <message>
+      <source>As .npy ...</source>
+      <translation>Als .npy ...</translation>
+    </message>
+    <message>
+      <source>As it is</source>
+      <translation>Wie es ist</translation>
+    </message>
+    <message>
+      <source>As the system</source>
+      <translation>Wie das System</translation>
+    </message>
+    <message>
+      <source>Attributes</source>
+      <translation>Attribute</translation>
+    </message>
+    <message>
+      <source>Back</source>
+      <translation>Zurück</translation>
+    </message>
+    <message>
+      <source>Back to what was shown before</source>
+      <translation>Zurück zum vorher Gezeigten</translation>
+    </message>
+    <message>
+      <source>Base</source>
+      <translation>Basis</translation>
+    </message>
+    <message>
+      <source>Bend wire</source>
+      <translation>Draht knicken</translation>
+    </message>
+    <message>
+      <source>Block</source>
+      <translation>Block</translation>
+    </message>
+    <message>
+      <source>Block help</source>
+      <translation>Hilfe zum Block</translation>
+    </message>
+    <message>
+      <source>Blocks</source>
+      <translation>Blöcke</translation>
+    </message>
+    <message>
+      <source>Blocks in a certain state</source>
+      <translation>Blöcke in einem bestimmten Zustand</translation>
+    </message>
+    <message>
+      <source>Blocks of an unknown type</source>
+      <translation>Blöcke unbekannten Typs</translation>
+    </message>
+    <message>
+      <source>Blocks whose outputs nothing uses</source>
+      <translation>Blöcke, deren Ausgänge nichts benutzt</translation>
+    </message>
+    <message>
+      <source>Blocks with a problem</source>
+      <translation>Blöcke mit einem Problem</translation>
+    </message>
+    <message>
+      <source>Blocks with no wire at all</source>
+      <translation>Blöcke ganz ohne Draht</translation>
+    </message>
+    <message>
+      <source>Blue</source>
+      <translation>Blau</translation>
+    </message>
+    <message>
+      <source>Blue to red</source>
+      <translation>Blau nach Rot</translation>
+    </message>
+    <message>
+      <source>Bookmarks</source>
+      <translation>Lesezeichen</translation>
+    </message>
+    <message>
+      <source>Both sides of the merge changed this, each in another way:</source>
+      <translation>Beide Seiten der Zusammenführung haben dies verschieden geändert:</translation>
+    </message>
+    <message>
+      <source>Both sides of the merge changed {count:,} things, each in another way:</source>
+      <translation>Beide Seiten der Zusammenführung haben {count:,} Dinge verschieden geändert:</translation>
+    </message>
+    <message>
+      <source>Break at its gradient of {loss}</source>
+      <translation>Bei seinem Gradienten von {loss} anhalten</translation>
+    </message>
+    <message>
+      <source>Break here</source>
+      <translation>Hier anhalten</translation>
+    </message>
+    <message>
+      <source>Breakpoint</source>
+      <translation>Haltepunkt</translation>
+    </message>
+    <message>
+      <source>Breakpoints</source>
+      <translation>Haltepunkte</translation>
+    </message>
+    <message>
+      <source>Brown</source>
+      <translation>Braun</translation>
+    </message>
+    <message>
+      <source>By data type</source>
+      <translation>Nach Datentyp</translation>
+    </message>
+    <message>
+      <source>By source</source>
+      <translation>Nach Quelle</translation>
+    </message>
+    <message>
+      <source>Calls</source>
+      <translation>Aufrufe</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Abbrechen</translation>
+    </message>
+    <message>
+      <source>Canvas</source>
+      <translation>Zeichenfläche</translation>
+    </message>
+    <message>
+      <source>Cells</source>
+      <translation>Zellen</translation>
+    </message>
+    <message>
+      <source>Change a number</source>
+      <translation>Zahl ändern</translation>
+    </message>
+    <message>
+      <source>Changes</source>
+      <translation>Änderungen</translation>
+    </message>
+    <message>
+      <source>Chapter</source>
+      <translation>Kapitel</translation>
+    </message>
+    <message>
+      <source>Chapters</source>
+      <translation>Kapitel</translation>
+    </message>
+    <message>
+      <source>Check</source>
+      <translation>Prüfung</translation>
+    </message>
+    <message>
+      <source>Check gradient</source>
+      <translation>Gradient prüfen</translation>
+    </message>
+    <message>
+      <source>Check of the gradient</source>
+      <translation>Prüfung des Gradienten</translation>
+    </message>
+    <message>
+      <source>Checking was stopped</source>
+      <translation>Die Prüfung wurde angehalten</translation>
+    </message>
+    <message>
+      <source>Choose what goes into {culprit} by the same condition</source>
+      <translation>Was in {culprit} geht, mit derselben Bedingung wählen</translation>
+    </message>
+    <message>
+      <source>Choose...</source>
+      <translation>Auswählen...</translation>
+    </message>
+    <message>
+      <source>Clear</source>
+      <translation>Leeren</translation>
+    </message>
+    <message>
+      <source>Clear display</source>
+      <translation>Anzeige leeren</translation>
+    </message>
+    <message>
+      <source>Click to place {name}</source>
+      <translation>Klicken, um {name} abzulegen</translation>
+    </message>
+    <message>
+      <source>Click to place. Esc: give up</source>
+      <translation>Klicken zum Ablegen. Esc: verwerfen</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>Schließen</translation>
+    </message>
+    <message>
+      <source>Close (Esc)</source>
+      <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+      <source>Close tab</source>
+      <translation>Tab schließen</translation>
+    </message>
+    <message>
+      <source>Close this panel</source>
+      <translation>Diesen Bereich schließen</translation>
+    </message>
+    <message>
+      <source>Close {title}</source>
+      <translation>{title} schließen</translation>
+    </message>
+    <message>
+      <source>Collapse</source>
+      <translation>Einklappen</translation>
+    </message>
+    <message>
+      <source>Collapse gradient</source>
+      <translation>Gradient zuklappen</translation>
+    </message>
+    <message>
+      <source>Collapse {id}</source>
+      <translation>{id} einklappen</translation>
+    </message>
+    <message>
+      <source>Collapse {named}</source>
+      <translation>{named} einklappen</translation>
+    </message>
+    <message>
+      <source>Collapsed</source>
+      <translation>Eingeklappt</translation>
+    </message>
+    <message>
+      <source>Collapsed blocks</source>
+      <translation>Eingeklappte Blöcke</translation>
+    </message>
+    <message>
+      <source>Colour</source>
+      <translation>Farbe</translation>
+    </message>
+    <message>
+      <source>Colour {what}</source>
+      <translation>{what} färben</translation>
+    </message>
+    <message>
+      <source>Colours</source>
+      <translation>Farben</translation>
+    </message>
+    <message>
+      <source>Command</source>
+      <translation>Befehl</translation>
+    </message>
+    <message>
+      <source>Compare each block with differences, in float64 along random directions</source>
+      <translation>Jeden Block mit Differenzen vergleichen, in float64 entlang zufälliger Richtungen</translation>
+    </message>
+    <message>
+      <source>Compare with</source>
+      <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+      <source>Compare with...</source>
+      <translation>Vergleichen mit...</translation>
+    </message>
+    <message>
+      <source>Compared with {name}</source>
+      <translation>Verglichen mit {name}</translation>
+    </message>
+    <message>
+      <source>Comparing ...</source>
+      <translation>Vergleiche ...</translation>
+    </message>
+    <message>
+      <source>Composite of {blocks} and {wires}, with {instances}.</source>
+      <translation>Verbund aus {blocks} und {wires}, mit {instances}.</translation>
+    </message>
+    <message>
+      <source>Compute how far what is selected, or what the page gives, is from what it should be</source>
+      <translation>Berechnet, wie weit das Gewählte oder das Ergebnis der Seite vom Soll entfernt ist</translation>
+    </message>
+    <message>
+      <source>Condition</source>
+      <translation>Bedingung</translation>
+    </message>
+    <message>
+      <source>Conflicts</source>
+      <translation>Konflikte</translation>
+    </message>
+    <message>
+      <source>Conflicts of a merge</source>
+      <translation>Konflikte einer Zusammenführung</translation>
+    </message>
+    <message>
+      <source>Contrastive divergence: samples are given</source>
+      <translation>Kontrastive Divergenz: Stichproben sind gegeben</translation>
+    </message>
+    <message>
+      <source>Copied LaTeX</source>
+      <translation>LaTeX kopiert</translation>
+    </message>
+    <message>
+      <source>Copied text</source>
+      <translation>Text kopiert</translation>
+    </message>
+    <message>
+      <source>Copied the formula of {outputs}</source>
+      <translation>Formel von {outputs} kopiert</translation>
+    </message>
+    <message>
+      <source>Copies</source>
+      <translation>Kopien</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Kopieren</translation>
+    </message>
+    <message>
+      <source>Copy LaTeX</source>
+      <translation>LaTeX kopieren</translation>
+    </message>
+    <message>
+      <source>Copy formula</source>
+      <translation>Formel kopieren</translation>
+    </message>
+    <message>
+      <source>Copy formula as LaTeX</source>
+      <translation>Formel als LaTeX kopieren</translation>
+    </message>
+    <message>
+      <source>Copy text</source>
+      <translation>Text kopieren</translation>
+    </message>
+    <message>
+      <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
+      <translation>Strg+Umschalt+P findet jeden Befehl, ? zeigt die Tasten.</translation>
+    </message>
+    <message>
+      <source>Curve</source>
+      <translation>Kurve</translation>
+    </message>
+    <message>
+      <source>Curved wires</source>
+      <translation>Gebogene Drähte</translation>
+    </message>
+    <message>
+      <source>Cut</source>
+      <translation>Ausschneiden</translation>
+    </message>
+    <message>
+      <source>Cut wires</source>
+      <translation>Drähte durchschneiden</translation>
+    </message>
+    <message>
+      <source>Cut {count}</source>
+      <translation>{count} durchschneiden</translation>
+    </message>
+    <message>
+      <source>Dark</source>
+      <translation>Dunkel</translation>
+    </message>
+    <message>
+      <source>Default of {name}</source>
+      <translation>Vorgabe von {name}</translation>
+    </message>
+    <message>
+      <source>Delete</source>
+      <translation>Löschen</translation>
+    </message>
+    <message>
+      <source>Delete and heal</source>
+      <translation>Löschen und schließen</translation>
+    </message>
+    <message>
+      <source>Delete page {name}</source>
+      <translation>Seite {name} löschen</translation>
+    </message>
+    <message>
+      <source>Delete unused definitions</source>
+      <translation>Unbenutzte Definitionen löschen</translation>
+    </message>
+    <message>
+      <source>Delete {named}</source>
+      <translation>{named} löschen</translation>
+    </message>
+    <message>
+      <source>Delete {named} and heal</source>
+      <translation>{named} löschen und schließen</translation>
+    </message>
+    <message>
+      <source>Delete {what}</source>
+      <translation>{what} löschen</translation>
+    </message>
+    <message>
+      <source>Deleted: {text}</source>
+      <translation>Gelöscht: {text}</translation>
+    </message>
+    <message>
+      <source>Derivative</source>
+      <translation>Ableitung</translation>
+    </message>
+    <message>
+      <source>Derivative by</source>
+      <translation>Ableitung nach</translation>
+    </message>
+    <message>
+      <source>Describe {name}</source>
+      <translation>{name} beschreiben</translation>
+    </message>
+    <message>
+      <source>Deutsch</source>
+      <translation>Deutsch</translation>
+    </message>
+    <message>
+      <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
+      <translation>Diagramme und Modelle (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</translation>
+    </message>
+    <message>
+      <source>Diagrams keep their copies.</source>
+      <translation>Diagramme behalten ihre Kopien.</translation>
+    </message>
+    <message>
+      <source>Difference</source>
+      <translation>Unterschied</translation>
+    </message>
+    <message>
+      <source>Differentiate the selected block</source>
+      <translation>Gewählten Block ableiten</translation>
+    </message>
+    <message>
+      <source>Dim wires that are not selected</source>
+      <translation>Nicht gewählte Drähte abdunkeln</translation>
+    </message>
+    <message>
+      <source>Disable</source>
+      <translation>Deaktivieren</translation>
+    </message>
+    <message>
+      <source>Discard</source>
+      <translation>Verwerfen</translation>
+    </message>
+    <message>
+      <source>Discard the edits of "{name}" that were not saved?</source>
+      <translation>Die nicht gespeicherten Änderungen von „{name}“ verwerfen?</translation>
+    </message>
+    <message>
+      <source>Discard...</source>
+      <translation>Verwerfen...</translation>
+    </message>
+    <message>
+      <source>Display</source>
+      <translation>Anzeige</translation>
+    </message>
+    <message>
+      <source>Display {block}</source>
+      <translation>Anzeige {block}</translation>
+    </message>
+    <message>
+      <source>Distribute</source>
+      <translation>Verteilen</translation>
+    </message>
+    <message>
+      <source>Distribute horizontally</source>
+      <translation>Waagerecht verteilen</translation>
+    </message>
+    <message>
+      <source>Distribute vertically</source>
+      <translation>Senkrecht verteilen</translation>
+    </message>
+    <message>
+      <source>Distribute {count}</source>
+      <translation>{count} verteilen</translation>
+    </message>
+    <message>
+      <source>Don't save</source>
+      <translation>Nicht speichern</translation>
+    </message>
+    <message>
+      <source>Done</source>
+      <translation>Fertig</translation>
+    </message>
+    <message>
+      <source>Double-click a command to give it other keys.</source>
+      <translation>Doppelklick auf einen Befehl gibt ihm andere Tasten.</translation>
+    </message>
+    <message>
+      <source>Double-click, or press Tab, to add a block.
+Or drag one here from the list of blocks.</source>
+      <translation>Doppelklicken oder Tab drücken, um einen Block hinzuzufügen.
+Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
+    </message>
+    <message>
+      <source>Drag a box; Shift adds</source>
+      <translation>Rahmen ziehen; Umschalt fügt hinzu</translation>
+    </message>
+    <message>
+      <source>Drag from pin to pin; let go in the empty for the blocks that fit</source>
+      <translation>Von Pin zu Pin ziehen; im Leeren loslassen zeigt passende Blöcke</translation>
+    </message>
+    <message>
+      <source>Drag it to the left or right</source>
+      <translation>Nach links oder rechts ziehen</translation>
+    </message>
+    <message>
+      <source>Drag {name} to another place, or press Up or Down</source>
+      <translation>{name} an einen anderen Platz ziehen oder Auf/Ab drücken</translation>
+    </message>
+    <message>
+      <source>Draw a computation as wired blocks, run it, differentiate it.</source>
+      <translation>Eine Berechnung als verdrahtete Blöcke zeichnen, ausführen, ableiten.</translation>
+    </message>
+    <message>
+      <source>Draw a computation, run it, differentiate it.</source>
+      <translation>Eine Berechnung zeichnen, ausführen, ableiten.</translation>
+    </message>
+    <message>
+      <source>Draw a wire by keys</source>
+      <translation>Draht mit Tasten ziehen</translation>
+    </message>
+    <message>
+      <source>Drawings (*.svg)</source>
+      <translation>Zeichnungen (*.svg)</translation>
+    </message>
+    <message>
+      <source>Drop the block on the wire</source>
+      <translation>Den Block auf dem Draht ablegen</translation>
+    </message>
+    <message>
+      <source>Dtypes and shapes at pins</source>
+      <translation>Dtypes und Formen an Pins</translation>
+    </message>
+    <message>
+      <source>Duplicate</source>
+      <translation>Duplizieren</translation>
+    </message>
+    <message>
+      <source>Duplicate definition</source>
+      <translation>Definition duplizieren</translation>
+    </message>
+    <message>
+      <source>Duplicate {name}: {new}</source>
+      <translation>{name} duplizieren: {new}</translation>
+    </message>
+    <message>
+      <source>Duplicate {what}</source>
+      <translation>{what} duplizieren</translation>
+    </message>
+    <message>
+      <source>EM: responsibilities are given</source>
+      <translation>EM: Zuständigkeiten sind gegeben</translation>
+    </message>
+    <message>
+      <source>Edit frame</source>
+      <translation>Rahmen bearbeiten</translation>
+    </message>
+    <message>
+      <source>Edit note</source>
+      <translation>Notiz bearbeiten</translation>
+    </message>
+    <message>
+      <source>Edit the page: mute what is lifted, put a StopGradient where it is cut</source>
+      <translation>Seite ändern: Aufgehobenes stummschalten, wo getrennt wird ein StopGradient setzen</translation>
+    </message>
+    <message>
+      <source>Edit values in the block</source>
+      <translation>Werte im Block bearbeiten</translation>
+    </message>
+    <message>
+      <source>Edit {name} as a table</source>
+      <translation>{name} als Tabelle bearbeiten</translation>
+    </message>
+    <message>
+      <source>Edit {pin}</source>
+      <translation>{pin} bearbeiten</translation>
+    </message>
+    <message>
+      <source>Elements</source>
+      <translation>Elemente</translation>
+    </message>
+    <message>
+      <source>Elsewhere</source>
+      <translation>Sonstiges</translation>
+    </message>
+    <message>
+      <source>Enable</source>
+      <translation>Aktivieren</translation>
+    </message>
+    <message>
+      <source>Enable {name}?</source>
+      <translation>{name} aktivieren?</translation>
+    </message>
+    <message>
+      <source>End</source>
+      <translation>Beenden</translation>
+    </message>
+    <message>
+      <source>Ends</source>
+      <translation>Enden</translation>
+    </message>
+    <message>
+      <source>English</source>
+      <translation>English</translation>
+    </message>
+    <message>
+      <source>Enlarge display</source>
+      <translation>Anzeige vergrößern</translation>
+    </message>
+    <message>
+      <source>Escape leaves it as it is, Backspace takes the keys away.</source>
+      <translation>Esc lässt es, wie es ist, die Rücktaste nimmt die Tasten weg.</translation>
+    </message>
+    <message>
+      <source>Example</source>
+      <translation>Beispiel</translation>
+    </message>
+    <message>
+      <source>Examples</source>
+      <translation>Beispiele</translation>
+    </message>
+    <message>
+      <source>Expand gradient</source>
+      <translation>Gradient aufklappen</translation>
+    </message>
+    <message>
+      <source>Expand instance</source>
+      <translation>Instanz auflösen</translation>
+    </message>
+    <message>
+      <source>Expand {block}</source>
+      <translation>{block} auflösen</translation>
+    </message>
+    <message>
+      <source>Expand {instance}</source>
+      <translation>{instance} auflösen</translation>
+    </message>
+    <message>
+      <source>Expand {named}</source>
+      <translation>{named} ausklappen</translation>
+    </message>
+    <message>
+      <source>Export HTML page...</source>
+      <translation>HTML-Seite exportieren...</translation>
+    </message>
+    <message>
+      <source>Export JAX program...</source>
+      <translation>JAX-Programm exportieren...</translation>
+    </message>
+    <message>
+      <source>Export ONNX...</source>
+      <translation>ONNX exportieren...</translation>
+    </message>
+    <message>
+      <source>Export PNG...</source>
+      <translation>PNG exportieren...</translation>
+    </message>
+    <message>
+      <source>Export Python...</source>
+      <translation>Python exportieren...</translation>
+    </message>
+    <message>
+      <source>Export SVG...</source>
+      <translation>SVG exportieren...</translation>
+    </message>
+    <message>
+      <source>Export display</source>
+      <translation>Anzeige exportieren</translation>
+    </message>
+    <message>
+      <source>Export display...</source>
+      <translation>Anzeige exportieren...</translation>
+    </message>
+    <message>
+      <source>Export drawing</source>
+      <translation>Zeichnung exportieren</translation>
+    </message>
+    <message>
+      <source>Export model</source>
+      <translation>Modell exportieren</translation>
+    </message>
+    <message>
+      <source>Export page</source>
+      <translation>Seite exportieren</translation>
+    </message>
+    <message>
+      <source>Export picture</source>
+      <translation>Bild exportieren</translation>
+    </message>
+    <message>
+      <source>Export program</source>
+      <translation>Programm exportieren</translation>
+    </message>
+    <message>
+      <source>Export program for JAX</source>
+      <translation>Programm für JAX exportieren</translation>
+    </message>
+    <message>
+      <source>Export...</source>
+      <translation>Exportieren...</translation>
+    </message>
+    <message>
+      <source>Exported {name}</source>
+      <translation>{name} exportiert</translation>
+    </message>
+    <message>
+      <source>Exporting {name}...</source>
+      <translation>Exportiere {name}...</translation>
+    </message>
+    <message>
+      <source>Filter</source>
+      <translation>Filter</translation>
+    </message>
+    <message>
+      <source>Filter results</source>
+      <translation>Ergebnisse filtern</translation>
+    </message>
+    <message>
+      <source>Find blocks</source>
+      <translation>Blöcke suchen</translation>
+    </message>
+    <message>
+      <source>Find blocks: name, type or value, is:error, is:unused</source>
+      <translation>Blöcke suchen: Name, Typ oder Wert, is:error, is:unused</translation>
+    </message>
+    <message>
+      <source>Find files</source>
+      <translation>Dateien suchen</translation>
+    </message>
+    <message>
+      <source>Find first bad step</source>
+      <translation>Ersten schlechten Schritt suchen</translation>
+    </message>
+    <message>
+      <source>Find them...</source>
+      <translation>Suchen...</translation>
+    </message>
+    <message>
+      <source>Find...</source>
+      <translation>Suchen...</translation>
+    </message>
+    <message>
+      <source>First picture</source>
+      <translation>Erstes Bild</translation>
+    </message>
+    <message>
+      <source>Fit all</source>
+      <translation>Alles einpassen</translation>
+    </message>
+    <message>
+      <source>Fit selection</source>
+      <translation>Auswahl einpassen</translation>
+    </message>
+    <message>
+      <source>Flow</source>
+      <translation>Fluss</translation>
+    </message>
+    <message>
+      <source>For logits [n, classes]: the mean of -log of the share that each label gets, labels [n] being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken.</source>
+      <translation>Für Logits [n, classes]: das Mittel von -log des Anteils, den jedes Label bekommt; Labels [n] sind die eingespeisten Nummern der richtigen Klassen. Von dem, was ein Softmax ergibt, werden die Logits genommen.</translation>
+    </message>
+    <message>
+      <source>Forget these</source>
+      <translation>Liste leeren</translation>
+    </message>
+    <message>
+      <source>Forget what it has shown so far</source>
+      <translation>Vergisst, was sie bisher gezeigt hat</translation>
+    </message>
+    <message>
+      <source>Forget what variables hold, and all results: the next step starts again</source>
+      <translation>Vergisst Variablenwerte und alle Ergebnisse: der nächste Schritt beginnt von vorn</translation>
+    </message>
+    <message>
+      <source>Formula</source>
+      <translation>Formel</translation>
+    </message>
+    <message>
+      <source>Formula of</source>
+      <translation>Formel von</translation>
+    </message>
+    <message>
+      <source>Frame</source>
+      <translation>Rahmen</translation>
+    </message>
+    <message>
+      <source>Frame selection</source>
+      <translation>Auswahl einrahmen</translation>
+    </message>
+    <message>
+      <source>Full screen</source>
+      <translation>Vollbild</translation>
+    </message>
+    <message>
+      <source>Give it a gradient</source>
+      <translation>Einen Gradienten geben</translation>
+    </message>
+    <message>
+      <source>Give the selected instance a definition of its own: edits of it reach no other</source>
+      <translation>Gibt der gewählten Instanz eine eigene Definition: Änderungen erreichen keine andere</translation>
+    </message>
+    <message>
+      <source>Go back to an earlier step: it is run again, to the same values and gradients</source>
+      <translation>Zu einem früheren Schritt zurück: er läuft noch einmal, mit denselben Werten und Gradienten</translation>
+    </message>
+    <message>
+      <source>Go back to the instance (Backspace)</source>
+      <translation>Zurück zur Instanz (Rücktaste)</translation>
+    </message>
+    <message>
+      <source>Go in</source>
+      <translation>Hineingehen</translation>
+    </message>
+    <message>
+      <source>Go on with it now</source>
+      <translation>Jetzt damit fortfahren</translation>
+    </message>
+    <message>
+      <source>Go out</source>
+      <translation>Hinausgehen</translation>
+    </message>
+    <message>
+      <source>Go out (Backspace)</source>
+      <translation>Hinausgehen (Rücktaste)</translation>
+    </message>
+    <message>
+      <source>Go out of the composite</source>
+      <translation>Aus dem Verbund hinausgehen</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 1</source>
+      <translation>Zu Lesezeichen 1</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 2</source>
+      <translation>Zu Lesezeichen 2</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 3</source>
+      <translation>Zu Lesezeichen 3</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 4</source>
+      <translation>Zu Lesezeichen 4</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 5</source>
+      <translation>Zu Lesezeichen 5</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 6</source>
+      <translation>Zu Lesezeichen 6</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 7</source>
+      <translation>Zu Lesezeichen 7</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 8</source>
+      <translation>Zu Lesezeichen 8</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 9</source>
+      <translation>Zu Lesezeichen 9</translation>
+    </message>
+    <message>
+      <source>Go to first bad step</source>
+      <translation>Zum ersten schlechten Schritt</translation>
+    </message>
+    <message>
+      <source>Go to the next panel</source>
+      <translation>Zum nächsten Bereich</translation>
+    </message>
+    <message>
+      <source>Go to the panel before</source>
+      <translation>Zum vorigen Bereich</translation>
+    </message>
+    <message>
+      <source>Go to {block}</source>
+      <translation>Gehe zu {block}</translation>
+    </message>
+    <message>
+      <source>Go to {id}</source>
+      <translation>Gehe zu {id}</translation>
+    </message>
+    <message>
+      <source>Go to {path}</source>
+      <translation>Gehe zu {path}</translation>
+    </message>
+    <message>
+      <source>Gradblocks diagrams (*.gradblocks *.json)</source>
+      <translation>Gradblocks-Diagramme (*.gradblocks *.json)</translation>
+    </message>
+    <message>
+      <source>Gradblocks ended without closing these diagrams. Nothing is written into their files by restoring.</source>
+      <translation>Gradblocks endete, ohne diese Diagramme zu schließen. Das Wiederherstellen schreibt nichts in ihre Dateien.</translation>
+    </message>
+    <message>
+      <source>Gradient</source>
+      <translation>Gradient</translation>
+    </message>
+    <message>
+      <source>Gradient from round to round</source>
+      <translation>Gradient von Runde zu Runde</translation>
+    </message>
+    <message>
+      <source>Gradient of</source>
+      <translation>Gradient von</translation>
+    </message>
+    <message>
+      <source>Gradient of {title}</source>
+      <translation>Gradient von {title}</translation>
+    </message>
+    <message>
+      <source>Gradient view</source>
+      <translation>Gradientenansicht</translation>
+    </message>
+    <message>
+      <source>Gradients flow back to {text}.</source>
+      <translation>Gradienten fließen zurück zu {text}.</translation>
+    </message>
+    <message>
+      <source>Green</source>
+      <translation>Grün</translation>
+    </message>
+    <message>
+      <source>Grey</source>
+      <translation>Grau</translation>
+    </message>
+    <message>
+      <source>Grid</source>
+      <translation>Gitter</translation>
+    </message>
+    <message>
+      <source>Heat map</source>
+      <translation>Heatmap</translation>
+    </message>
+    <message>
+      <source>Help</source>
+      <translation>Hilfe</translation>
+    </message>
+    <message>
+      <source>Help on the selected block</source>
+      <translation>Hilfe zum gewählten Block</translation>
+    </message>
+    <message>
+      <source>Help with this block</source>
+      <translation>Hilfe zu diesem Block</translation>
+    </message>
+    <message>
+      <source>Histogram</source>
+      <translation>Histogramm</translation>
+    </message>
+    <message>
+      <source>History</source>
+      <translation>Verlauf</translation>
+    </message>
+    <message>
+      <source>How many steps</source>
+      <translation>Wie viele Schritte</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>Bild</translation>
+    </message>
+    <message>
+      <source>Import from enuSpace</source>
+      <translation>Aus enuSpace importieren</translation>
+    </message>
+    <message>
+      <source>Import from enuSpace...</source>
+      <translation>Aus enuSpace importieren...</translation>
+    </message>
+    <message>
+      <source>In numbers of step {step:,}, which is only tried:</source>
+      <translation>In Zahlen von Schritt {step:,}, nur zur Probe:</translation>
+    </message>
+    <message>
+      <source>In the gradient view (G)</source>
+      <translation>In der Gradientenansicht (G)</translation>
+    </message>
+    <message>
+      <source>Input {name}</source>
+      <translation>Eingang {name}</translation>
+    </message>
+    <message>
+      <source>Inputs</source>
+      <translation>Eingänge</translation>
+    </message>
+    <message>
+      <source>Insert Cast to {short}</source>
+      <translation>Cast nach {short} einfügen</translation>
+    </message>
+    <message>
+      <source>Insert Reshape to [{other}]</source>
+      <translation>Reshape zu [{other}] einfügen</translation>
+    </message>
+    <message>
+      <source>Insert Transpose</source>
+      <translation>Transpose einfügen</translation>
+    </message>
+    <message>
+      <source>Insert a block on a wire</source>
+      <translation>Block in einen Draht einfügen</translation>
+    </message>
+    <message>
+      <source>Insert a block...</source>
+      <translation>Block einfügen...</translation>
+    </message>
+    <message>
+      <source>Insert on {source} to {target}</source>
+      <translation>Einfügen zwischen {source} und {target}</translation>
+    </message>
+    <message>
+      <source>Insert {block} on {source} to {target}</source>
+      <translation>{block} zwischen {source} und {target} einfügen</translation>
+    </message>
+    <message>
+      <source>Insert {name}</source>
+      <translation>{name} einfügen</translation>
+    </message>
+    <message>
+      <source>Insert {type}</source>
+      <translation>{type} einfügen</translation>
+    </message>
+    <message>
+      <source>Inside of a loop, look at the values of the next round</source>
+      <translation>In einer Schleife die Werte der nächsten Runde ansehen</translation>
+    </message>
+    <message>
+      <source>Inside of a loop, look at the values of the round before</source>
+      <translation>In einer Schleife die Werte der Runde davor ansehen</translation>
+    </message>
+    <message>
+      <source>Inspector</source>
+      <translation>Inspektor</translation>
+    </message>
+    <message>
+      <source>Instance</source>
+      <translation>Instanz</translation>
+    </message>
+    <message>
+      <source>Is</source>
+      <translation>Ist</translation>
+    </message>
+    <message>
+      <source>It cannot be shown so</source>
+      <translation>So lässt es sich nicht zeigen</translation>
+    </message>
+    <message>
+      <source>It changes what is wired to {writes}.</source>
+      <translation>Er ändert, was an {writes} hängt.</translation>
+    </message>
+    <message>
+      <source>It could not be saved: {found}</source>
+      <translation>Speichern nicht möglich: {found}</translation>
+    </message>
+    <message>
+      <source>It could not be worked out: {found}</source>
+      <translation>Sie ließ sich nicht bestimmen: {found}</translation>
+    </message>
+    <message>
+      <source>It draws again in each step; a seed makes the numbers the same in each run.</source>
+      <translation>Er zieht in jedem Schritt neu; ein Startwert macht die Zahlen in jedem Lauf gleich.</translation>
+    </message>
+    <message>
+      <source>It ends nowhere before the data</source>
+      <translation>Er endet nirgends vor den Daten</translation>
+    </message>
+    <message>
+      <source>It is in no file yet: compare it with one</source>
+      <translation>Es ist noch in keiner Datei: mit einer vergleichen</translation>
+    </message>
+    <message>
+      <source>It is open in another tab: close that one first.</source>
+      <translation>Es ist in einem anderen Tab offen: diesen zuerst schließen.</translation>
+    </message>
+    <message>
+      <source>It is used from the next start of the editor on.</source>
+      <translation>Es wird ab dem nächsten Start des Editors benutzt.</translation>
+    </message>
+    <message>
+      <source>It is used until the editor is closed.</source>
+      <translation>Es wird benutzt, bis der Editor geschlossen wird.</translation>
+    </message>
+    <message>
+      <source>It keeps its value from step to step.</source>
+      <translation>Er behält seinen Wert von Schritt zu Schritt.</translation>
+    </message>
+    <message>
+      <source>It sets {value}.</source>
+      <translation>Er setzt {value}.</translation>
+    </message>
+    <message>
+      <source>It would also reach {listed}.</source>
+      <translation>Er erreichte auch {listed}.</translation>
+    </message>
+    <message>
+      <source>It would no longer reach {listed}.</source>
+      <translation>Er erreichte {listed} nicht mehr.</translation>
+    </message>
+    <message>
+      <source>It would reach the same pins, along more paths or fewer.</source>
+      <translation>Er erreichte dieselben Pins, auf mehr oder weniger Pfaden.</translation>
+    </message>
+    <message>
+      <source>Its block types are used.</source>
+      <translation>Seine Blocktypen werden benutzt.</translation>
+    </message>
+    <message>
+      <source>Its code is not run until it is enabled.</source>
+      <translation>Sein Code läuft erst nach dem Aktivieren.</translation>
+    </message>
+    <message>
+      <source>Jet</source>
+      <translation>Jet</translation>
+    </message>
+    <message>
+      <source>Keep mine</source>
+      <translation>Meines behalten</translation>
+    </message>
+    <message>
+      <source>Keep what goes into {block} within -1 and 1</source>
+      <translation>Was in {block} geht, zwischen -1 und 1 halten</translation>
+    </message>
+    <message>
+      <source>Keep what is there now</source>
+      <translation>Behalten, was jetzt da ist</translation>
+    </message>
+    <message>
+      <source>Kept as they are</source>
+      <translation>Unverändert aufbewahrt</translation>
+    </message>
+    <message>
+      <source>Keys</source>
+      <translation>Tasten</translation>
+    </message>
+    <message>
+      <source>Kind of loop</source>
+      <translation>Art der Schleife</translation>
+    </message>
+    <message>
+      <source>Language</source>
+      <translation>Sprache</translation>
+    </message>
+    <message>
+      <source>Later</source>
+      <translation>Später</translation>
+    </message>
+    <message>
+      <source>Lay out</source>
+      <translation>Anordnen</translation>
+    </message>
+    <message>
+      <source>Lay out {count}</source>
+      <translation>{count} anordnen</translation>
+    </message>
+    <message>
+      <source>Legend of the gradient view</source>
+      <translation>Legende der Gradientenansicht</translation>
+    </message>
+    <message>
+      <source>Legend of the timings</source>
+      <translation>Legende der Zeiten</translation>
+    </message>
+    <message>
+      <source>Legend of the wires</source>
+      <translation>Legende der Drähte</translation>
+    </message>
+    <message>
+      <source>Lessons</source>
+      <translation>Lektionen</translation>
+    </message>
+    <message>
+      <source>Let it stop again</source>
+      <translation>Wieder stoppen lassen</translation>
+    </message>
+    <message>
+      <source>Licence: {licence}.</source>
+      <translation>Lizenz: {licence}.</translation>
+    </message>
+    <message>
+      <source>Light</source>
+      <translation>Hell</translation>
+    </message>
+    <message>
+      <source>Live</source>
+      <translation>Live</translation>
+    </message>
+    <message>
+      <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
+      <translation>Live: {computed:,} in {seconds:,.1f} ms berechnet</translation>
+    </message>
+    <message>
+      <source>Log scale</source>
+      <translation>Log-Skala</translation>
+    </message>
+    <message>
+      <source>LogSoftmax at {block}</source>
+      <translation>LogSoftmax bei {block}</translation>
+    </message>
+    <message>
+      <source>Logarithmic</source>
+      <translation>Logarithmisch</translation>
+    </message>
+    <message>
+      <source>Look at an earlier step of the run</source>
+      <translation>Einen früheren Schritt des Laufs ansehen</translation>
+    </message>
+    <message>
+      <source>Loss</source>
+      <translation>Verlust</translation>
+    </message>
+    <message>
+      <source>Make</source>
+      <translation>Bilden</translation>
+    </message>
+    <message>
+      <source>Make a loop of {count}</source>
+      <translation>Schleife aus {count} bilden</translation>
+    </message>
+    <message>
+      <source>Make a loop of {instance}</source>
+      <translation>Schleife aus {instance} bilden</translation>
+    </message>
+    <message>
+      <source>Make a loop...</source>
+      <translation>Schleife bilden...</translation>
+    </message>
+    <message>
+      <source>Make a {kind}: {name}</source>
+      <translation>{kind} bilden: {name}</translation>
+    </message>
+    <message>
+      <source>Make composite</source>
+      <translation>Verbund bilden</translation>
+    </message>
+    <message>
+      <source>Make editable</source>
+      <translation>Bearbeitbar machen</translation>
+    </message>
+    <message>
+      <source>Make it so</source>
+      <translation>So machen</translation>
+    </message>
+    <message>
+      <source>Make trainable</source>
+      <translation>Trainierbar machen</translation>
+    </message>
+    <message>
+      <source>Make unique</source>
+      <translation>Eigenständig machen</translation>
+    </message>
+    <message>
+      <source>Make {instance} unique: {made}</source>
+      <translation>{instance} eigenständig machen: {made}</translation>
+    </message>
+    <message>
+      <source>Make {named} trainable</source>
+      <translation>{named} trainierbar machen</translation>
+    </message>
+    <message>
+      <source>Make {name} of {count}</source>
+      <translation>{name} aus {count} bilden</translation>
+    </message>
+    <message>
+      <source>Manual</source>
+      <translation>Handbuch</translation>
+    </message>
+    <message>
+      <source>Map of the page</source>
+      <translation>Übersicht der Seite</translation>
+    </message>
+    <message>
+      <source>Measure</source>
+      <translation>Messen</translation>
+    </message>
+    <message>
+      <source>Measure again</source>
+      <translation>Neu messen</translation>
+    </message>
+    <message>
+      <source>Measuring ...</source>
+      <translation>Messe ...</translation>
+    </message>
+    <message>
+      <source>Measuring was stopped</source>
+      <translation>Das Messen wurde angehalten</translation>
+    </message>
+    <message>
+      <source>Memory</source>
+      <translation>Speicher</translation>
+    </message>
+    <message>
+      <source>Mend</source>
+      <translation>Beheben</translation>
+    </message>
+    <message>
+      <source>Mend {rule} at {block}</source>
+      <translation>{rule} bei {block} beheben</translation>
+    </message>
+    <message>
+      <source>Middle button, Space + drag, or two fingers</source>
+      <translation>Mittlere Taste, Leertaste + Ziehen oder zwei Finger</translation>
+    </message>
+    <message>
+      <source>Minimap</source>
+      <translation>Übersichtskarte</translation>
+    </message>
+    <message>
+      <source>Mouse</source>
+      <translation>Maus</translation>
+    </message>
+    <message>
+      <source>Move bends</source>
+      <translation>Knicke verschieben</translation>
+    </message>
+    <message>
+      <source>Move left</source>
+      <translation>Nach links</translation>
+    </message>
+    <message>
+      <source>Move page {name}</source>
+      <translation>Seite {name} verschieben</translation>
+    </message>
+    <message>
+      <source>Move pin {name}</source>
+      <translation>Pin {name} verschieben</translation>
+    </message>
+    <message>
+      <source>Move right</source>
+      <translation>Nach rechts</translation>
+    </message>
+    <message>
+      <source>Move wire {wires}</source>
+      <translation>Draht {wires} verschieben</translation>
+    </message>
+    <message>
+      <source>Move {count}</source>
+      <translation>{count} verschieben</translation>
+    </message>
+    <message>
+      <source>Move {count} to {to}</source>
+      <translation>{count} nach {to} verschieben</translation>
+    </message>
+    <message>
+      <source>Move {named}</source>
+      <translation>{named} verschieben</translation>
+    </message>
+    <message>
+      <source>Move {name}</source>
+      <translation>{name} verschieben</translation>
+    </message>
+    <message>
+      <source>Move {text} {picture}</source>
+      <translation>{text} verschieben: {picture}</translation>
+    </message>
+    <message>
+      <source>Mute</source>
+      <translation>Stummschalten</translation>
+    </message>
+    <message>
+      <source>Mute the stops that are lifted, put a StopGradient where it is cut</source>
+      <translation>Schaltet aufgehobene Stopps stumm und setzt ein StopGradient, wo getrennt wird</translation>
+    </message>
+    <message>
+      <source>Mute {named}</source>
+      <translation>{named} stummschalten</translation>
+    </message>
+    <message>
+      <source>Muted</source>
+      <translation>Stumm</translation>
+    </message>
+    <message>
+      <source>Muted blocks</source>
+      <translation>Stumme Blöcke</translation>
+    </message>
+    <message>
+      <source>NaN or infinite</source>
+      <translation>NaN oder unendlich</translation>
+    </message>
+    <message>
+      <source>NaN or infinite from {broken} on</source>
+      <translation>NaN oder unendlich ab {broken}</translation>
+    </message>
+    <message>
+      <source>NaN or infinity begins</source>
+      <translation>NaN oder Unendlich beginnt</translation>
+    </message>
+    <message>
+      <source>NaN/inf here</source>
+      <translation>NaN/inf hier</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Name</translation>
+    </message>
+    <message>
+      <source>Name of a block</source>
+      <translation>Name eines Blocks</translation>
+    </message>
+    <message>
+      <source>Name of a block, or a value such as {{1, 2}, {3, 4}}</source>
+      <translation>Name eines Blocks oder ein Wert wie {{1, 2}, {3, 4}}</translation>
+    </message>
+    <message>
+      <source>Name of the block</source>
+      <translation>Name des Blocks</translation>
+    </message>
+    <message>
+      <source>Name of the composite</source>
+      <translation>Name des Verbunds</translation>
+    </message>
+    <message>
+      <source>Name of the pin</source>
+      <translation>Name des Pins</translation>
+    </message>
+    <message>
+      <source>Name of the value</source>
+      <translation>Name des Werts</translation>
+    </message>
+    <message>
+      <source>Never saved</source>
+      <translation>Nie gespeichert</translation>
+    </message>
+    <message>
+      <source>New</source>
+      <translation>Neu</translation>
+    </message>
+    <message>
+      <source>New diagram</source>
+      <translation>Neues Diagramm</translation>
+    </message>
+    <message>
+      <source>New page</source>
+      <translation>Neue Seite</translation>
+    </message>
+    <message>
+      <source>Next</source>
+      <translation>Weiter</translation>
+    </message>
+    <message>
+      <source>Next (Enter)</source>
+      <translation>Nächster (Eingabe)</translation>
+    </message>
+    <message>
+      <source>Next page</source>
+      <translation>Nächste Seite</translation>
+    </message>
+    <message>
+      <source>Next place where it ends</source>
+      <translation>Nächste Stelle, an der er endet</translation>
+    </message>
+    <message>
+      <source>Next round</source>
+      <translation>Nächste Runde</translation>
+    </message>
+    <message>
+      <source>No block is called that.</source>
+      <translation>Kein Block heißt so.</translation>
+    </message>
+    <message>
+      <source>No block is called that; these come near. The arrow keys choose one.</source>
+      <translation>Kein Block heißt so; diese kommen dem nahe. Die Pfeiltasten wählen einen.</translation>
+    </message>
+    <message>
+      <source>No block is called “{text}”.</source>
+      <translation>Kein Block heißt „{text}“.</translation>
+    </message>
+    <message>
+      <source>No diagram is open.</source>
+      <translation>Kein Diagramm ist geöffnet.</translation>
+    </message>
+    <message>
+      <source>No gradient</source>
+      <translation>Kein Gradient</translation>
+    </message>
+    <message>
+      <source>No gradient flows back.</source>
+      <translation>Kein Gradient fließt zurück.</translation>
+    </message>
+    <message>
+      <source>No gradient flows back: {not_differentiable}.</source>
+      <translation>Kein Gradient fließt zurück: {not_differentiable}.</translation>
+    </message>
+    <message>
+      <source>No gradient reaches this pin</source>
+      <translation>Kein Gradient erreicht diesen Pin</translation>
+    </message>
+    <message>
+      <source>No gradient rule on the path of {title} is wrong.{kinks}</source>
+      <translation>Keine Gradientenregel auf dem Pfad von {title} ist falsch.{kinks}</translation>
+    </message>
+    <message>
+      <source>No longer advise on this</source>
+      <translation>Hierzu nicht mehr raten</translation>
+    </message>
+    <message>
+      <source>No longer advise on {words}</source>
+      <translation>Zu {words} nicht mehr raten</translation>
+    </message>
+    <message>
+      <source>No longer cut at {output}</source>
+      <translation>Bei {output} nicht mehr trennen</translation>
+    </message>
+    <message>
+      <source>No page is open.</source>
+      <translation>Keine Seite ist geöffnet.</translation>
+    </message>
+    <message>
+      <source>No problems</source>
+      <translation>Keine Probleme</translation>
+    </message>
+    <message>
+      <source>No problems.</source>
+      <translation>Keine Probleme.</translation>
+    </message>
+    <message>
+      <source>No variables or placeholders</source>
+      <translation>Keine Variablen oder Platzhalter</translation>
+    </message>
+    <message>
+      <source>None</source>
+      <translation>Keine</translation>
+    </message>
+    <message>
+      <source>None: add a block {kind}.</source>
+      <translation>Keine: einen Block {kind} hinzufügen.</translation>
+    </message>
+    <message>
+      <source>None: right-click a value of a block inside, and choose “Show on the block”.</source>
+      <translation>Keine: mit der rechten Taste auf einen Wert eines inneren Blocks klicken und „Am Block zeigen“ wählen.</translation>
+    </message>
+    <message>
+      <source>Norm of the gradient</source>
+      <translation>Norm des Gradienten</translation>
+    </message>
+    <message>
+      <source>Not known to this type</source>
+      <translation>Diesem Typ nicht bekannt</translation>
+    </message>
+    <message>
+      <source>Not on the block</source>
+      <translation>Nicht am Block</translation>
+    </message>
+    <message>
+      <source>Not on the block: {block}.{name}</source>
+      <translation>Nicht am Block: {block}.{name}</translation>
+    </message>
+    <message>
+      <source>Not on the block: {name}</source>
+      <translation>Nicht am Block: {name}</translation>
+    </message>
+    <message>
+      <source>Not quite.</source>
+      <translation>Nicht ganz.</translation>
+    </message>
+    <message>
+      <source>Note</source>
+      <translation>Notiz</translation>
+    </message>
+    <message>
+      <source>Notes</source>
+      <translation>Notizen</translation>
+    </message>
+    <message>
+      <source>Nothing differs from the packages.</source>
+      <translation>Nichts weicht von den Paketen ab.</translation>
+    </message>
+    <message>
+      <source>Nothing fits.</source>
+      <translation>Nichts passt.</translation>
+    </message>
+    <message>
+      <source>Nothing here is computed smoothly from floating-point numbers. Wire a float Variable or Const through blocks such as Mean or Sum, and their gradient shows.</source>
+      <translation>Nichts hier wird glatt aus Gleitkommazahlen berechnet. Eine float-Variable oder Const durch Blöcke wie Mean oder Sum führen, dann erscheint ihr Gradient.</translation>
+    </message>
+    <message>
+      <source>Nothing is differentiated on this page.</source>
+      <translation>Auf dieser Seite wird nichts abgeleitet.</translation>
+    </message>
+    <message>
+      <source>Nothing is marked.</source>
+      <translation>Nichts ist markiert.</translation>
+    </message>
+    <message>
+      <source>Nothing to delete: all composites are in use</source>
+      <translation>Nichts zu löschen: alle Verbünde werden benutzt</translation>
+    </message>
+    <message>
+      <source>Nothing to differentiate</source>
+      <translation>Nichts zum Ableiten</translation>
+    </message>
+    <message>
+      <source>Nothing to move: they lie so already, or each in a frame of its own</source>
+      <translation>Nichts zu verschieben: sie liegen schon so oder jeder in einem eigenen Rahmen</translation>
+    </message>
+    <message>
+      <source>Nothing was measured here in this step</source>
+      <translation>In diesem Schritt wurde hier nichts gemessen</translation>
+    </message>
+    <message>
+      <source>Nothing was measured on this page yet.</source>
+      <translation>Auf dieser Seite wurde noch nichts gemessen.</translation>
+    </message>
+    <message>
+      <source>Nothing was run yet</source>
+      <translation>Noch nichts ausgeführt</translation>
+    </message>
+    <message>
+      <source>Nothing yet.</source>
+      <translation>Noch nichts.</translation>
+    </message>
+    <message>
+      <source>Nudge</source>
+      <translation>Rücken</translation>
+    </message>
+    <message>
+      <source>Nudge down</source>
+      <translation>Nach unten rücken</translation>
+    </message>
+    <message>
+      <source>Nudge left</source>
+      <translation>Nach links rücken</translation>
+    </message>
+    <message>
+      <source>Nudge right</source>
+      <translation>Nach rechts rücken</translation>
+    </message>
+    <message>
+      <source>Nudge up</source>
+      <translation>Nach oben rücken</translation>
+    </message>
+    <message>
+      <source>ONNX models (*.onnx)</source>
+      <translation>ONNX-Modelle (*.onnx)</translation>
+    </message>
+    <message>
+      <source>Of</source>
+      <translation>Von</translation>
+    </message>
+    <message>
+      <source>Of before the last edit: {text}</source>
+      <translation>Von vor der letzten Änderung: {text}</translation>
+    </message>
+    <message>
+      <source>One element a row</source>
+      <translation>Ein Element je Zeile</translation>
+    </message>
+    <message>
+      <source>One step back</source>
+      <translation>Einen Schritt zurück</translation>
+    </message>
+    <message>
+      <source>One step on</source>
+      <translation>Einen Schritt weiter</translation>
+    </message>
+    <message>
+      <source>One step; of a run that is paused, the next one</source>
+      <translation>Ein Schritt; bei einem pausierten Lauf der nächste</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>Öffnen</translation>
+    </message>
+    <message>
+      <source>Open block</source>
+      <translation>Block öffnen</translation>
+    </message>
+    <message>
+      <source>Open recent</source>
+      <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+      <source>Open...</source>
+      <translation>Öffnen...</translation>
+    </message>
+    <message>
+      <source>Opened</source>
+      <translation>Geöffnet</translation>
+    </message>
+    <message>
+      <source>Opening "{name}" ...</source>
+      <translation>Öffne „{name}“ ...</translation>
+    </message>
+    <message>
+      <source>Optimiser</source>
+      <translation>Optimierer</translation>
+    </message>
+    <message>
+      <source>Other instances of this composite</source>
+      <translation>Andere Instanzen dieses Verbunds</translation>
+    </message>
+    <message>
+      <source>Ours</source>
+      <translation>Unseres</translation>
+    </message>
+    <message>
+      <source>Output pin</source>
+      <translation>Ausgang</translation>
+    </message>
+    <message>
+      <source>Outputs</source>
+      <translation>Ausgänge</translation>
+    </message>
+    <message>
+      <source>Overwrite</source>
+      <translation>Überschreiben</translation>
+    </message>
+    <message>
+      <source>Own keys again</source>
+      <translation>Eigene Tasten wieder</translation>
+    </message>
+    <message>
+      <source>Packages</source>
+      <translation>Pakete</translation>
+    </message>
+    <message>
+      <source>Packages of composites and of block types: add, remove, enable</source>
+      <translation>Pakete von Verbünden und Blocktypen: hinzufügen, entfernen, aktivieren</translation>
+    </message>
+    <message>
+      <source>Packages...</source>
+      <translation>Pakete...</translation>
+    </message>
+    <message>
+      <source>Pages</source>
+      <translation>Seiten</translation>
+    </message>
+    <message>
+      <source>Pages for browsers (*.html)</source>
+      <translation>Seiten für Browser (*.html)</translation>
+    </message>
+    <message>
+      <source>Pan</source>
+      <translation>Schwenken</translation>
+    </message>
+    <message>
+      <source>Panels</source>
+      <translation>Bereiche</translation>
+    </message>
+    <message>
+      <source>Panels as at first</source>
+      <translation>Bereiche wie am Anfang</translation>
+    </message>
+    <message>
+      <source>Parameters</source>
+      <translation>Parameter</translation>
+    </message>
+    <message>
+      <source>Paste</source>
+      <translation>Einfügen</translation>
+    </message>
+    <message>
+      <source>Paste {what}</source>
+      <translation>{what} einfügen</translation>
+    </message>
+    <message>
+      <source>Pause</source>
+      <translation>Pause</translation>
+    </message>
+    <message>
+      <source>Pictures (*.png)</source>
+      <translation>Bilder (*.png)</translation>
+    </message>
+    <message>
+      <source>Pin</source>
+      <translation>Pin</translation>
+    </message>
+    <message>
+      <source>Pink</source>
+      <translation>Rosa</translation>
+    </message>
+    <message>
+      <source>Place of {name}</source>
+      <translation>Platz von {name}</translation>
+    </message>
+    <message>
+      <source>Place on axis {number}</source>
+      <translation>Platz auf Achse {number}</translation>
+    </message>
+    <message>
+      <source>Previous (Shift+Enter)</source>
+      <translation>Vorheriger (Umschalt+Eingabe)</translation>
+    </message>
+    <message>
+      <source>Previous page</source>
+      <translation>Vorige Seite</translation>
+    </message>
+    <message>
+      <source>Previous place where it ends</source>
+      <translation>Vorige Stelle, an der er endet</translation>
+    </message>
+    <message>
+      <source>Previous round</source>
+      <translation>Vorige Runde</translation>
+    </message>
+    <message>
+      <source>Problems</source>
+      <translation>Probleme</translation>
+    </message>
+    <message>
+      <source>Purple</source>
+      <translation>Violett</translation>
+    </message>
+    <message>
+      <source>Put a point on the wire, by which it is dragged, or moved by the arrow keys</source>
+      <translation>Setzt einen Punkt auf den Draht, an dem er gezogen oder mit den Pfeiltasten bewegt wird</translation>
+    </message>
+    <message>
+      <source>Put the blocks inside of the selected instance in its place</source>
+      <translation>Setzt die inneren Blöcke der gewählten Instanz an ihre Stelle</translation>
+    </message>
+    <message>
+      <source>Put the selected blocks into a block of their own, and an instance of it in their place</source>
+      <translation>Legt die gewählten Blöcke in einen eigenen Block und an ihre Stelle eine Instanz davon</translation>
+    </message>
+    <message>
+      <source>Put the selected blocks, or the selected instance, into a Repeat, Scan, Map or While</source>
+      <translation>Legt die gewählten Blöcke oder die gewählte Instanz in ein Repeat, Scan, Map oder While</translation>
+    </message>
+    <message>
+      <source>Put this example on the page, ready to run</source>
+      <translation>Dieses Beispiel lauffertig auf die Seite legen</translation>
+    </message>
+    <message>
+      <source>Python programs (*.py)</source>
+      <translation>Python-Programme (*.py)</translation>
+    </message>
+    <message>
+      <source>Quit</source>
+      <translation>Beenden</translation>
+    </message>
+    <message>
+      <source>Rate</source>
+      <translation>Lernrate</translation>
+    </message>
+    <message>
+      <source>Recent</source>
+      <translation>Zuletzt</translation>
+    </message>
+    <message>
+      <source>Redo</source>
+      <translation>Wiederholen</translation>
+    </message>
+    <message>
+      <source>Redone: {text}</source>
+      <translation>Wiederholt: {text}</translation>
+    </message>
+    <message>
+      <source>Reload</source>
+      <translation>Neu laden</translation>
+    </message>
+    <message>
+      <source>Reload "{name}" and put what is in the file in the place of your changes?</source>
+      <translation>„{name}“ neu laden und Ihre Änderungen durch den Inhalt der Datei ersetzen?</translation>
+    </message>
+    <message>
+      <source>Reload from disk</source>
+      <translation>Von Platte neu laden</translation>
+    </message>
+    <message>
+      <source>Reloaded {name}</source>
+      <translation>{name} neu geladen</translation>
+    </message>
+    <message>
+      <source>Remove</source>
+      <translation>Entfernen</translation>
+    </message>
+    <message>
+      <source>Remove all bends</source>
+      <translation>Alle Knicke entfernen</translation>
+    </message>
+    <message>
+      <source>Remove bends</source>
+      <translation>Knicke entfernen</translation>
+    </message>
+    <message>
+      <source>Remove folder</source>
+      <translation>Ordner entfernen</translation>
+    </message>
+    <message>
+      <source>Remove the wire</source>
+      <translation>Draht entfernen</translation>
+    </message>
+    <message>
+      <source>Remove the {count:,} wires</source>
+      <translation>Die {count:,} Drähte entfernen</translation>
+    </message>
+    <message>
+      <source>Remove this bend</source>
+      <translation>Diesen Knick entfernen</translation>
+    </message>
+    <message>
+      <source>Remove wire {wires}</source>
+      <translation>Draht {wires} entfernen</translation>
+    </message>
+    <message>
+      <source>Remove {count}</source>
+      <translation>{count} entfernen</translation>
+    </message>
+    <message>
+      <source>Remove {name} from your library?</source>
+      <translation>{name} aus Ihrer Bibliothek entfernen?</translation>
+    </message>
+    <message>
+      <source>Rename</source>
+      <translation>Umbenennen</translation>
+    </message>
+    <message>
+      <source>Rename composite</source>
+      <translation>Verbund umbenennen</translation>
+    </message>
+    <message>
+      <source>Rename definition...</source>
+      <translation>Definition umbenennen...</translation>
+    </message>
+    <message>
+      <source>Rename page</source>
+      <translation>Seite umbenennen</translation>
+    </message>
+    <message>
+      <source>Rename page to {new}</source>
+      <translation>Seite in {new} umbenennen</translation>
+    </message>
+    <message>
+      <source>Rename pin to {name}</source>
+      <translation>Pin in {name} umbenennen</translation>
+    </message>
+    <message>
+      <source>Rename {block} to {name}</source>
+      <translation>{block} in {name} umbenennen</translation>
+    </message>
+    <message>
+      <source>Rename {name} to {new}</source>
+      <translation>{name} in {new} umbenennen</translation>
+    </message>
+    <message>
+      <source>Rename {old} to {new}</source>
+      <translation>{old} in {new} umbenennen</translation>
+    </message>
+    <message>
+      <source>Rename...</source>
+      <translation>Umbenennen...</translation>
+    </message>
+    <message>
+      <source>Reorder {block}.{pin}</source>
+      <translation>{block}.{pin} umordnen</translation>
+    </message>
+    <message>
+      <source>Replace by another type...</source>
+      <translation>Durch anderen Typ ersetzen...</translation>
+    </message>
+    <message>
+      <source>Replace {block_id}</source>
+      <translation>{block_id} ersetzen</translation>
+    </message>
+    <message>
+      <source>Replace {block_id} by {type}</source>
+      <translation>{block_id} durch {type} ersetzen</translation>
+    </message>
+    <message>
+      <source>Replace {instance} by a {kind} of {name}</source>
+      <translation>{instance} durch {kind} von {name} ersetzen</translation>
+    </message>
+    <message>
+      <source>Reset</source>
+      <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+      <source>Reset all</source>
+      <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
+      <source>Reset variables</source>
+      <translation>Variablen zurücksetzen</translation>
+    </message>
+    <message>
+      <source>Reset {block}.{name}</source>
+      <translation>{block}.{name} zurücksetzen</translation>
+    </message>
+    <message>
+      <source>Reshape {what} to [{size}, 1]</source>
+      <translation>{what} zu [{size}, 1] umformen</translation>
+    </message>
+    <message>
+      <source>Resize frame</source>
+      <translation>Größe des Rahmens ändern</translation>
+    </message>
+    <message>
+      <source>Resize note</source>
+      <translation>Größe der Notiz ändern</translation>
+    </message>
+    <message>
+      <source>Resize {key}</source>
+      <translation>Größe von {key} ändern</translation>
+    </message>
+    <message>
+      <source>Restore</source>
+      <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+      <source>Restore unsaved work...</source>
+      <translation>Ungespeicherte Arbeit wiederherstellen...</translation>
+    </message>
+    <message>
+      <source>Restored as far as the journal can be read: {done:,} of {count:,} changes.</source>
+      <translation>Soweit das Journal lesbar ist, wiederhergestellt: {done:,} von {count:,} Änderungen.</translation>
+    </message>
+    <message>
+      <source>Restored with {edits}, as a diagram of its own: "{name}" was left as it is now.</source>
+      <translation>Wiederhergestellt mit: {edits}, als eigenes Diagramm: „{name}“ blieb, wie es jetzt ist.</translation>
+    </message>
+    <message>
+      <source>Restored with {edits}. The file is as it was until you save.</source>
+      <translation>Wiederhergestellt mit: {edits}. Die Datei bleibt bis zum Speichern, wie sie war.</translation>
+    </message>
+    <message>
+      <source>Restored with {edits}. This diagram was never saved.</source>
+      <translation>Wiederhergestellt mit: {edits}. Dieses Diagramm wurde nie gespeichert.</translation>
+    </message>
+    <message>
+      <source>Results</source>
+      <translation>Ergebnisse</translation>
+    </message>
+    <message>
+      <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
+      <translation>Mit der rechten Taste auf ein StopGradient oder, solange der Gradient zu sehen ist, auf einen Pin klicken und fragen, was wäre, wenn er dort weiterginge oder endete. Oder eine Stelle wählen, an der er gestoppt wird:</translation>
+    </message>
+    <message>
+      <source>Right.</source>
+      <translation>Richtig.</translation>
+    </message>
+    <message>
+      <source>Round of {block}</source>
+      <translation>Runde von {block}</translation>
+    </message>
+    <message>
+      <source>Rows and columns</source>
+      <translation>Zeilen und Spalten</translation>
+    </message>
+    <message>
+      <source>Run</source>
+      <translation>Ausführen</translation>
+    </message>
+    <message>
+      <source>Run on and on</source>
+      <translation>Fortlaufend ausführen</translation>
+    </message>
+    <message>
+      <source>Run once more to see what is inside: a run keeps that of the instance in front</source>
+      <translation>Noch einmal ausführen, um das Innere zu sehen: ein Lauf behält das der Instanz vorn</translation>
+    </message>
+    <message>
+      <source>Run steps</source>
+      <translation>Schritte ausführen</translation>
+    </message>
+    <message>
+      <source>Run steps...</source>
+      <translation>Schritte ausführen...</translation>
+    </message>
+    <message>
+      <source>Run the page once, with the variables as they are, and show all results</source>
+      <translation>Führt die Seite einmal aus, mit den Variablen, wie sie sind, und zeigt alle Ergebnisse</translation>
+    </message>
+    <message>
+      <source>Run the page to see by how much.</source>
+      <translation>Seite ausführen, um zu sehen, um wie viel.</translation>
+    </message>
+    <message>
+      <source>Run the page to see it</source>
+      <translation>Seite ausführen, um es zu sehen</translation>
+    </message>
+    <message>
+      <source>Run the page to see results</source>
+      <translation>Seite ausführen, um Ergebnisse zu sehen</translation>
+    </message>
+    <message>
+      <source>Run to here</source>
+      <translation>Bis hierher ausführen</translation>
+    </message>
+    <message>
+      <source>Run to look at the rounds of {names}</source>
+      <translation>Ausführen, um die Runden von {names} anzusehen</translation>
+    </message>
+    <message>
+      <source>Run to see how strong it is</source>
+      <translation>Ausführen zeigt, wie stark er ist</translation>
+    </message>
+    <message>
+      <source>Running</source>
+      <translation>Läuft</translation>
+    </message>
+    <message>
+      <source>Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration.</source>
+      <translation>Läuft mehrere Male, eine Runde nach der anderen: ein Stapel von Schichten, eine Fixpunktiteration.</translation>
+    </message>
+    <message>
+      <source>Runs as long as a condition holds, which is drawn as a composite of its own.</source>
+      <translation>Läuft, solange eine Bedingung gilt, die als eigener Verbund gezeichnet wird.</translation>
+    </message>
+    <message>
+      <source>Runs once for each element along the first axis: a recurrent network over time.</source>
+      <translation>Läuft einmal je Element entlang der ersten Achse: ein rekurrentes Netz über die Zeit.</translation>
+    </message>
+    <message>
+      <source>Runs once for each element along the first axis; nothing is carried between rounds.</source>
+      <translation>Läuft einmal je Element entlang der ersten Achse; zwischen den Runden wird nichts weitergereicht.</translation>
+    </message>
+    <message>
+      <source>Save</source>
+      <translation>Speichern</translation>
+    </message>
+    <message>
+      <source>Save as</source>
+      <translation>Speichern unter</translation>
+    </message>
+    <message>
+      <source>Save as another file keeps both.</source>
+      <translation>Als andere Datei gespeichert bleibt beides.</translation>
+    </message>
+    <message>
+      <source>Save as...</source>
+      <translation>Speichern unter...</translation>
+    </message>
+    <message>
+      <source>Save it as another file, or close it there first.</source>
+      <translation>Als andere Datei speichern oder dort zuerst schließen.</translation>
+    </message>
+    <message>
+      <source>Save result</source>
+      <translation>Ergebnis speichern</translation>
+    </message>
+    <message>
+      <source>Save the changes to "{name}"?</source>
+      <translation>Änderungen an „{name}“ speichern?</translation>
+    </message>
+    <message>
+      <source>Save the import as</source>
+      <translation>Import speichern unter</translation>
+    </message>
+    <message>
+      <source>Save this result as a file</source>
+      <translation>Dieses Ergebnis als Datei speichern</translation>
+    </message>
+    <message>
+      <source>Saved {name}</source>
+      <translation>{name} gespeichert</translation>
+    </message>
+    <message>
+      <source>Saved {path}</source>
+      <translation>{path} gespeichert</translation>
+    </message>
+    <message>
+      <source>Saving {path}</source>
+      <translation>Speichere {path}</translation>
+    </message>
+    <message>
+      <source>Say in the Problems panel what will go wrong later: NaN, overflow, pairs that are hardly meant</source>
+      <translation>Sagt unter Probleme, was später schiefgeht: NaN, Überlauf, kaum gemeinte Paare</translation>
+    </message>
+    <message>
+      <source>Search</source>
+      <translation>Suchen</translation>
+    </message>
+    <message>
+      <source>Search blocks</source>
+      <translation>Blöcke suchen</translation>
+    </message>
+    <message>
+      <source>Select a block</source>
+      <translation>Einen Block wählen</translation>
+    </message>
+    <message>
+      <source>Select a block to read what it does.</source>
+      <translation>Einen Block wählen, um zu lesen, was er tut.</translation>
+    </message>
+    <message>
+      <source>Select a block to see its values and pins.
+
+This {what} has {blocks} and {wires}.</source>
+      <translation>Einen Block wählen, um Werte und Pins zu sehen.
+
+Hier ({what}): {blocks} und {wires}.</translation>
+    </message>
+    <message>
+      <source>Select all</source>
+      <translation>Alles auswählen</translation>
+    </message>
+    <message>
+      <source>Select all that is connected</source>
+      <translation>Alles Verbundene auswählen</translation>
+    </message>
+    <message>
+      <source>Select next</source>
+      <translation>Nächsten auswählen</translation>
+    </message>
+    <message>
+      <source>Select several</source>
+      <translation>Mehrere auswählen</translation>
+    </message>
+    <message>
+      <source>Select the block above</source>
+      <translation>Block darüber auswählen</translation>
+    </message>
+    <message>
+      <source>Select the block below</source>
+      <translation>Block darunter auswählen</translation>
+    </message>
+    <message>
+      <source>Select the block to the left</source>
+      <translation>Block links auswählen</translation>
+    </message>
+    <message>
+      <source>Select the block to the right</source>
+      <translation>Block rechts auswählen</translation>
+    </message>
+    <message>
+      <source>Select the path from this variable to the place where the gradient ends</source>
+      <translation>Den Pfad von dieser Variable bis zum Ende des Gradienten auswählen</translation>
+    </message>
+    <message>
+      <source>Select what depends on it</source>
+      <translation>Auswählen, was davon abhängt</translation>
+    </message>
+    <message>
+      <source>Select what it depends on</source>
+      <translation>Auswählen, wovon es abhängt</translation>
+    </message>
+    <message>
+      <source>Selected constants, and those in selected instances, become variables that a step can change; with nothing selected all weights</source>
+      <translation>Gewählte Konstanten, auch in gewählten Instanzen, werden Variablen, die ein Schritt ändern kann; ohne Auswahl alle Gewichte</translation>
+    </message>
+    <message>
+      <source>Set</source>
+      <translation>Setzen</translation>
+    </message>
+    <message>
+      <source>Set bookmark 1</source>
+      <translation>Lesezeichen 1 setzen</translation>
+    </message>
+    <message>
+      <source>Set bookmark 2</source>
+      <translation>Lesezeichen 2 setzen</translation>
+    </message>
+    <message>
+      <source>Set bookmark 3</source>
+      <translation>Lesezeichen 3 setzen</translation>
+    </message>
+    <message>
+      <source>Set bookmark 4</source>
+      <translation>Lesezeichen 4 setzen</translation>
+    </message>
+    <message>
+      <source>Set bookmark 5</source>
+      <translation>Lesezeichen 5 setzen</translation>
+    </message>
+    <message>
+      <source>Set bookmark 6</source>
+      <translation>Lesezeichen 6 setzen</translation>
+    </message>
+    <message>
+      <source>Set bookmark 7</source>
+      <translation>Lesezeichen 7 setzen</translation>
+    </message>
+    <message>
+      <source>Set bookmark 8</source>
+      <translation>Lesezeichen 8 setzen</translation>
+    </message>
+    <message>
+      <source>Set bookmark 9</source>
+      <translation>Lesezeichen 9 setzen</translation>
+    </message>
+    <message>
+      <source>Set {block}.{name}</source>
+      <translation>{block}.{name} setzen</translation>
+    </message>
+    <message>
+      <source>Set {name}</source>
+      <translation>{name} setzen</translation>
+    </message>
+    <message>
+      <source>Set {what} of pin {name}</source>
+      <translation>{what} von Pin {name} setzen</translation>
+    </message>
+    <message>
+      <source>Settle conflict</source>
+      <translation>Konflikt lösen</translation>
+    </message>
+    <message>
+      <source>Settle conflicts</source>
+      <translation>Konflikte lösen</translation>
+    </message>
+    <message>
+      <source>Settle conflicts of a merge...</source>
+      <translation>Konflikte einer Zusammenführung lösen...</translation>
+    </message>
+    <message>
+      <source>Settle...</source>
+      <translation>Lösen...</translation>
+    </message>
+    <message>
+      <source>Share</source>
+      <translation>Anteil</translation>
+    </message>
+    <message>
+      <source>Shortcuts</source>
+      <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+      <source>Show</source>
+      <translation>Zeigen</translation>
+    </message>
+    <message>
+      <source>Show all</source>
+      <translation>Alles zeigen</translation>
+    </message>
+    <message>
+      <source>Show by how much it would be another one</source>
+      <translation>Zeigen, wie sehr er sich unterschiede</translation>
+    </message>
+    <message>
+      <source>Show how it differs from its package</source>
+      <translation>Zeigen, wie er vom Paket abweicht</translation>
+    </message>
+    <message>
+      <source>Show on the block</source>
+      <translation>Am Block zeigen</translation>
+    </message>
+    <message>
+      <source>Show the gradient as it is</source>
+      <translation>Den Gradienten zeigen, wie er ist</translation>
+    </message>
+    <message>
+      <source>Show the gradient on the canvas</source>
+      <translation>Gradient auf der Zeichenfläche zeigen</translation>
+    </message>
+    <message>
+      <source>Show the selected display in a window of its own, with a zoom</source>
+      <translation>Zeigt die gewählte Anzeige in einem eigenen Fenster, mit Zoom</translation>
+    </message>
+    <message>
+      <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
+      <translation>Zeigt das Innere der gewählten Instanz (Eingabe oder Doppelklick)</translation>
+    </message>
+    <message>
+      <source>Show what it would be</source>
+      <translation>Zeigen, wie er wäre</translation>
+    </message>
+    <message>
+      <source>Show which copies differ from their packages</source>
+      <translation>Zeigt, welche Kopien von ihren Paketen abweichen</translation>
+    </message>
+    <message>
+      <source>Show wire as tag</source>
+      <translation>Draht als Marke zeigen</translation>
+    </message>
+    <message>
+      <source>Show {block}.{name} on the block</source>
+      <translation>{block}.{name} am Block zeigen</translation>
+    </message>
+    <message>
+      <source>Since it was begun</source>
+      <translation>Seit dem Beginn</translation>
+    </message>
+    <message>
+      <source>Since it was saved</source>
+      <translation>Seit dem Speichern</translation>
+    </message>
+    <message>
+      <source>Since saved</source>
+      <translation>Seit dem Speichern</translation>
+    </message>
+    <message>
+      <source>Something went wrong inside Gradblocks.</source>
+      <translation>In Gradblocks ist etwas schiefgegangen.</translation>
+    </message>
+    <message>
+      <source>Stable softmax: what a stop saves</source>
+      <translation>Stabiler Softmax: was ein Stopp spart</translation>
+    </message>
+    <message>
+      <source>Step</source>
+      <translation>Schritt</translation>
+    </message>
+    <message>
+      <source>Step after step until Stop: displays and gauges follow</source>
+      <translation>Schritt für Schritt bis Anhalten: Anzeigen und Messwerte folgen</translation>
+    </message>
+    <message>
+      <source>Step of the run</source>
+      <translation>Schritt des Laufs</translation>
+    </message>
+    <message>
+      <source>Step {done:,}</source>
+      <translation>Schritt {done:,}</translation>
+    </message>
+    <message>
+      <source>Step {place} of {count}</source>
+      <translation>Schritt {place} von {count}</translation>
+    </message>
+    <message>
+      <source>Step {step:,} of {last:,}; {used}</source>
+      <translation>Schritt {step:,} von {last:,}; {used}</translation>
+    </message>
+    <message>
+      <source>Step {step:,} of {steps:,}{edited}</source>
+      <translation>Schritt {step:,} von {steps:,}{edited}</translation>
+    </message>
+    <message>
+      <source>Steps</source>
+      <translation>Schritte</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>Anhalten</translation>
+    </message>
+    <message>
+      <source>Stop each run at the selected block, or no longer; the Steps panel has conditions</source>
+      <translation>Hält jeden Lauf am gewählten Block an oder nicht mehr; der Bereich Schritte hat Bedingungen</translation>
+    </message>
+    <message>
+      <source>Stopped in step {step:,} at {at}{held}</source>
+      <translation>In Schritt {step:,} bei {at} angehalten{held}</translation>
+    </message>
+    <message>
+      <source>Stopped in the midst of a block. {lost}</source>
+      <translation>Mitten in einem Block angehalten. {lost}</translation>
+    </message>
+    <message>
+      <source>Subtract the largest before {block}</source>
+      <translation>Das Größte vor {block} abziehen</translation>
+    </message>
+    <message>
+      <source>Tab, double-click or right-click in the empty; drag from the palette</source>
+      <translation>Tab, Doppel- oder Rechtsklick ins Leere; aus der Palette ziehen</translation>
+    </message>
+    <message>
+      <source>Table</source>
+      <translation>Tabelle</translation>
+    </message>
+    <message>
+      <source>Tables (*.csv)</source>
+      <translation>Tabellen (*.csv)</translation>
+    </message>
+    <message>
+      <source>Take the colour of {what} away</source>
+      <translation>Farbe von {what} entfernen</translation>
+    </message>
+    <message>
+      <source>Take the selected columns away</source>
+      <translation>Gewählte Spalten entfernen</translation>
+    </message>
+    <message>
+      <source>Take the selected rows away</source>
+      <translation>Gewählte Zeilen entfernen</translation>
+    </message>
+    <message>
+      <source>Take the value of {name} away: the default holds again</source>
+      <translation>Wert von {name} entfernen: die Vorgabe gilt wieder</translation>
+    </message>
+    <message>
+      <source>Take {name} away</source>
+      <translation>{name} entfernen</translation>
+    </message>
+    <message>
+      <source>Take {word}</source>
+      <translation>{word} nehmen</translation>
+    </message>
+    <message>
+      <source>Teal</source>
+      <translation>Türkis</translation>
+    </message>
+    <message>
+      <source>Text</source>
+      <translation>Text</translation>
+    </message>
+    <message>
+      <source>That was the lesson. The page is yours</source>
+      <translation>Das war die Lektion. Die Seite gehört Ihnen</translation>
+    </message>
+    <message>
+      <source>The block's name on this page</source>
+      <translation>Der Name des Blocks auf dieser Seite</translation>
+    </message>
+    <message>
+      <source>The blocks of {id} are ordinary blocks now</source>
+      <translation>Die Blöcke von {id} sind jetzt gewöhnliche Blöcke</translation>
+    </message>
+    <message>
+      <source>The code of the package is run from then on, with all that you may do yourself.</source>
+      <translation>Der Code des Pakets wird dann ausgeführt, mit allen Rechten, die Sie selbst haben.</translation>
+    </message>
+    <message>
+      <source>The conflict was not settled.</source>
+      <translation>Der Konflikt wurde nicht gelöst.</translation>
+    </message>
+    <message>
+      <source>The diagram names files that are not here. Where are they now?</source>
+      <translation>Das Diagramm nennt Dateien, die nicht hier sind. Wo sind sie jetzt?</translation>
+    </message>
+    <message>
+      <source>The file has changed since then: this opens as a diagram of its own.</source>
+      <translation>Die Datei hat sich seither geändert: dies öffnet sich als eigenes Diagramm.</translation>
+    </message>
+    <message>
+      <source>The files of this example were not written: {error}</source>
+      <translation>Die Dateien dieses Beispiels wurden nicht geschrieben: {error}</translation>
+    </message>
+    <message>
+      <source>The first picture that is shown</source>
+      <translation>Das erste gezeigte Bild</translation>
+    </message>
+    <message>
+      <source>The first step with NaN, a loss that jumped or a gradient that is gone</source>
+      <translation>Der erste Schritt mit NaN, einem gesprungenen Verlust oder verlorenem Gradienten</translation>
+    </message>
+    <message>
+      <source>The gradient at {block} is NaN or infinite{between}: it began at {path}.</source>
+      <translation>Der Gradient an {block} ist NaN oder unendlich{between}: es begann bei {path}.</translation>
+    </message>
+    <message>
+      <source>The gradient ends at {block}: {reasons}</source>
+      <translation>Der Gradient endet bei {block}: {reasons}</translation>
+    </message>
+    <message>
+      <source>The gradient ends at {where}: {reason}</source>
+      <translation>Der Gradient endet bei {where}: {reason}</translation>
+    </message>
+    <message>
+      <source>The gradient of {title} is right</source>
+      <translation>Der Gradient von {title} ist richtig</translation>
+    </message>
+    <message>
+      <source>The gradient view is off (G)</source>
+      <translation>Die Gradientenansicht ist aus (G)</translation>
+    </message>
+    <message>
+      <source>The largest number is subtracted before Exp. Does it matter whether the gradient goes through Max?</source>
+      <translation>Vor Exp wird die größte Zahl abgezogen. Ist es wichtig, ob der Gradient durch Max geht?</translation>
+    </message>
+    <message>
+      <source>The mean of the squares of the differences to the numbers that are fed into target.</source>
+      <translation>Das Mittel der Quadrate der Abweichungen von den Zahlen, die in target eingespeist werden.</translation>
+    </message>
+    <message>
+      <source>The page is run once; its results stay as they are.</source>
+      <translation>Die Seite wird einmal ausgeführt; ihre Ergebnisse bleiben.</translation>
+    </message>
+    <message>
+      <source>The picture, or the numbers, as a file</source>
+      <translation>Das Bild oder die Zahlen als Datei</translation>
+    </message>
+    <message>
+      <source>The rate is no number</source>
+      <translation>Die Lernrate ist keine Zahl</translation>
+    </message>
+    <message>
+      <source>The responsibilities are computed from the means, and are given in the M step.</source>
+      <translation>Die Zuständigkeiten werden aus den Mittelwerten berechnet und sind im M-Schritt gegeben.</translation>
+    </message>
+    <message>
+      <source>The run gave no results: Problems says why</source>
+      <translation>Der Lauf ergab nichts: unter Probleme steht, warum</translation>
+    </message>
+    <message>
+      <source>The run goes on as it was: this edit takes effect at the next run.</source>
+      <translation>Der Lauf geht unverändert weiter: diese Änderung wirkt beim nächsten Lauf.</translation>
+    </message>
+    <message>
+      <source>The run goes on with the page as it is now. Some variables start again: {named}{more}.</source>
+      <translation>Der Lauf geht mit der jetzigen Seite weiter. Einige Variablen beginnen von vorn: {named}{more}.</translation>
+    </message>
+    <message>
+      <source>The run goes on with this edit from step {steps:,} on; variables stay</source>
+      <translation>Der Lauf geht ab Schritt {steps:,} mit dieser Änderung weiter; Variablen bleiben</translation>
+    </message>
+    <message>
+      <source>The run takes the page as it is now; variables that still fit keep their values</source>
+      <translation>Der Lauf nimmt die Seite, wie sie jetzt ist; Variablen, die noch passen, behalten ihre Werte</translation>
+    </message>
+    <message>
+      <source>Theirs</source>
+      <translation>Ihres</translation>
+    </message>
+    <message>
+      <source>Theme</source>
+      <translation>Design</translation>
+    </message>
+    <message>
+      <source>There are no conflicts.</source>
+      <translation>Es gibt keine Konflikte.</translation>
+    </message>
+    <message>
+      <source>There are no numbers: {fault}</source>
+      <translation>Es gibt keine Zahlen: {fault}</translation>
+    </message>
+    <message>
+      <source>There is no block type of this name. </source>
+      <translation>Es gibt keinen Blocktyp dieses Namens. </translation>
+    </message>
+    <message>
+      <source>There is no block type {name!r}.</source>
+      <translation>Es gibt keinen Blocktyp {name!r}.</translation>
+    </message>
+    <message>
+      <source>There is no more advice on {rule}: the menu of the Problems panel turns it on again</source>
+      <translation>Zu {rule} gibt es keinen Rat mehr: das Menü des Bereichs Probleme schaltet ihn wieder ein</translation>
+    </message>
+    <message>
+      <source>There is no result yet</source>
+      <translation>Es gibt noch kein Ergebnis</translation>
+    </message>
+    <message>
+      <source>There is no unsaved work to restore</source>
+      <translation>Es gibt keine ungespeicherte Arbeit wiederherzustellen</translation>
+    </message>
+    <message>
+      <source>There is none: {why}.</source>
+      <translation>Es gibt keines: {why}.</translation>
+    </message>
+    <message>
+      <source>They are lost then.</source>
+      <translation>Sie sind dann verloren.</translation>
+    </message>
+    <message>
+      <source>This block shows no value that could be edited</source>
+      <translation>Dieser Block zeigt keinen Wert zum Bearbeiten</translation>
+    </message>
+    <message>
+      <source>This changes nothing: {nothing}.</source>
+      <translation>Das ändert nichts: {nothing}.</translation>
+    </message>
+    <message>
+      <source>This example reads files. Save it in a folder, and they are put beside it.</source>
+      <translation>Dieses Beispiel liest Dateien. In einem Ordner gespeichert, werden sie daneben gelegt.</translation>
+    </message>
+    <message>
+      <source>This file is open in another window{who}. What you change here can be saved as another file only.</source>
+      <translation>Diese Datei ist in einem anderen Fenster offen{who}. Änderungen hier lassen sich nur als andere Datei speichern.</translation>
+    </message>
+    <message>
+      <source>This page has no notes: Edit &gt; Add note.</source>
+      <translation>Diese Seite hat keine Notizen: Bearbeiten &gt; Notiz hinzufügen.</translation>
+    </message>
+    <message>
+      <source>This page has no parameters: a Parameter block gives one value to many blocks, and is turned here.</source>
+      <translation>Diese Seite hat keine Parameter: ein Parameter-Block gibt vielen Blöcken einen Wert und wird hier gestellt.</translation>
+    </message>
+    <message>
+      <source>Time and memory by block</source>
+      <translation>Zeit und Speicher je Block</translation>
+    </message>
+    <message>
+      <source>Time per step</source>
+      <translation>Zeit je Schritt</translation>
+    </message>
+    <message>
+      <source>Timings</source>
+      <translation>Zeiten</translation>
+    </message>
+    <message>
+      <source>Title</source>
+      <translation>Titel</translation>
+    </message>
+    <message>
+      <source>Toolbar</source>
+      <translation>Werkzeugleiste</translation>
+    </message>
+    <message>
+      <source>Train</source>
+      <translation>Trainieren</translation>
+    </message>
+    <message>
+      <source>Training on attacked inputs without learning to shape the attack.</source>
+      <translation>Training auf angegriffenen Eingaben, ohne den Angriff mitzulernen.</translation>
+    </message>
+    <message>
+      <source>Try again</source>
+      <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+      <source>Try nothing any more (Esc)</source>
+      <translation>Nichts mehr ausprobieren (Esc)</translation>
+    </message>
+    <message>
+      <source>Type</source>
+      <translation>Typ</translation>
+    </message>
+    <message>
+      <source>Type a command</source>
+      <translation>Befehl eingeben</translation>
+    </message>
+    <message>
+      <source>Unbend</source>
+      <translation>Knicke entfernen</translation>
+    </message>
+    <message>
+      <source>Undo</source>
+      <translation>Rückgängig</translation>
+    </message>
+    <message>
+      <source>Undo brings them back.</source>
+      <translation>Rückgängig bringt sie zurück.</translation>
+    </message>
+    <message>
+      <source>Undone: {text}</source>
+      <translation>Rückgängig: {text}</translation>
+    </message>
+    <message>
+      <source>Unmute {named}</source>
+      <translation>{named} nicht mehr stummschalten</translation>
+    </message>
+    <message>
+      <source>Update</source>
+      <translation>Aktualisieren</translation>
+    </message>
+    <message>
+      <source>Update from packages</source>
+      <translation>Aus Paketen aktualisieren</translation>
+    </message>
+    <message>
+      <source>Update from packages...</source>
+      <translation>Aus Paketen aktualisieren...</translation>
+    </message>
+    <message>
+      <source>Update {changed}</source>
+      <translation>{changed} aktualisieren</translation>
+    </message>
+    <message>
+      <source>Update...</source>
+      <translation>Aktualisieren...</translation>
+    </message>
+    <message>
+      <source>Value</source>
+      <translation>Wert</translation>
+    </message>
+    <message>
+      <source>Value and gradient over the steps</source>
+      <translation>Wert und Gradient über die Schritte</translation>
+    </message>
+    <message>
+      <source>Values on the block</source>
+      <translation>Werte am Block</translation>
+    </message>
+    <message>
+      <source>Values on wires</source>
+      <translation>Werte an Drähten</translation>
+    </message>
+    <message>
+      <source>Variables</source>
+      <translation>Variablen</translation>
+    </message>
+    <message>
+      <source>Variables and what changes them</source>
+      <translation>Variablen und was sie ändert</translation>
+    </message>
+    <message>
+      <source>Variables are as they were after step {steps:,}.</source>
+      <translation>Variablen sind wie nach Schritt {steps:,}.</translation>
+    </message>
+    <message>
+      <source>Variables by how much their gradients would change</source>
+      <translation>Variablen danach, wie sehr sich ihre Gradienten änderten</translation>
+    </message>
+    <message>
+      <source>Variables start again.</source>
+      <translation>Variablen beginnen von vorn.</translation>
+    </message>
+    <message>
+      <source>Variables: </source>
+      <translation>Variablen: </translation>
+    </message>
+    <message>
+      <source>Viridis</source>
+      <translation>Viridis</translation>
+    </message>
+    <message>
+      <source>Welcome</source>
+      <translation>Willkommen</translation>
+    </message>
+    <message>
+      <source>What</source>
+      <translation>Was</translation>
+    </message>
+    <message>
+      <source>What "{name}" {does}:</source>
+      <translation>Was „{name}“ {does}:</translation>
+    </message>
+    <message>
+      <source>What a missing cut does</source>
+      <translation>Was eine fehlende Trennung anrichtet</translation>
+    </message>
+    <message>
+      <source>What if</source>
+      <translation>Was wäre wenn</translation>
+    </message>
+    <message>
+      <source>What if the gradient were cut at {output}?</source>
+      <translation>Was wäre, wenn der Gradient bei {output} getrennt würde?</translation>
+    </message>
+    <message>
+      <source>What if the selected stop let the gradient through, or it were cut behind the selected block</source>
+      <translation>Was wäre, wenn der gewählte Stopp den Gradienten durchließe oder er hinter dem gewählten Block getrennt würde</translation>
+    </message>
+    <message>
+      <source>What if this did not stop?</source>
+      <translation>Was wäre, wenn dies nicht stoppte?</translation>
+    </message>
+    <message>
+      <source>What if {words}? {sentence}</source>
+      <translation>Was wäre, wenn {words}? {sentence}</translation>
+    </message>
+    <message>
+      <source>What if...?</source>
+      <translation>Was wäre, wenn...?</translation>
+    </message>
+    <message>
+      <source>What if: end</source>
+      <translation>Was wäre, wenn: beenden</translation>
+    </message>
+    <message>
+      <source>What if: is, would be, difference</source>
+      <translation>Was wäre, wenn: ist, wäre, Unterschied</translation>
+    </message>
+    <message>
+      <source>What if: make it so</source>
+      <translation>Was wäre, wenn: so machen</translation>
+    </message>
+    <message>
+      <source>What if: {words}?</source>
+      <translation>Was wäre, wenn: {words}?</translation>
+    </message>
+    <message>
+      <source>What is differentiated</source>
+      <translation>Was abgeleitet wird</translation>
+    </message>
+    <message>
+      <source>What is differentiated: {of}</source>
+      <translation>Abgeleitet wird: {of}</translation>
+    </message>
+    <message>
+      <source>What is in the file now cannot be read, and what is here stays. {lines_of}</source>
+      <translation>Was jetzt in der Datei steht, ist nicht lesbar; was hier ist, bleibt. {lines_of}</translation>
+    </message>
+    <message>
+      <source>What is recorded takes {size:,.1f} MB.</source>
+      <translation>Die Aufzeichnung belegt {size:,.1f} MB.</translation>
+    </message>
+    <message>
+      <source>What is seen as .png ...</source>
+      <translation>Das Sichtbare als .png ...</translation>
+    </message>
+    <message>
+      <source>What is wrong</source>
+      <translation>Was nicht stimmt</translation>
+    </message>
+    <message>
+      <source>What it is for</source>
+      <translation>Wofür</translation>
+    </message>
+    <message>
+      <source>What the composite is for</source>
+      <translation>Wofür der Verbund da ist</translation>
+    </message>
+    <message>
+      <source>What the selected block does; with nothing selected, the manual</source>
+      <translation>Was der gewählte Block tut; ohne Auswahl das Handbuch</translation>
+    </message>
+    <message>
+      <source>What this block does</source>
+      <translation>Was dieser Block tut</translation>
+    </message>
+    <message>
+      <source>What was chosen is gone, or has a fault. Choose something else in the Gradient panel.</source>
+      <translation>Das Gewählte ist weg oder hat einen Fehler. Im Gradient-Bereich etwas anderes wählen.</translation>
+    </message>
+    <message>
+      <source>What was drawn is data for the gradient, though the weights were used to draw it.</source>
+      <translation>Das Gezogene ist für den Gradienten Daten, auch wenn die Gewichte zum Ziehen dienten.</translation>
+    </message>
+    <message>
+      <source>What you set is kept until you close the window only: {path} {why}</source>
+      <translation>Ihre Einstellungen bleiben nur bis zum Schließen des Fensters: {path} {why}</translation>
+    </message>
+    <message>
+      <source>Wheel, pinch</source>
+      <translation>Rad, Fingergeste</translation>
+    </message>
+    <message>
+      <source>Where</source>
+      <translation>Wo</translation>
+    </message>
+    <message>
+      <source>Where numbers of both signs are, zero has the colour in the middle</source>
+      <translation>Bei Zahlen beider Vorzeichen hat die Null die mittlere Farbe</translation>
+    </message>
+    <message>
+      <source>Where the block's node goes</source>
+      <translation>Wohin der Knoten des Blocks kommt</translation>
+    </message>
+    <message>
+      <source>Where the gradient ends</source>
+      <translation>Wo der Gradient endet</translation>
+    </message>
+    <message>
+      <source>Where {old} is now</source>
+      <translation>Wo {old} jetzt ist</translation>
+    </message>
+    <message>
+      <source>Whether there is another round: never, until it is drawn.</source>
+      <translation>Ob es eine weitere Runde gibt: nie, bis es gezeichnet ist.</translation>
+    </message>
+    <message>
+      <source>Which get a gradient</source>
+      <translation>Welche einen Gradienten bekommen</translation>
+    </message>
+    <message>
+      <source>Which round the values are of, counted from 0 (, and .). {about}</source>
+      <translation>Von welcher Runde die Werte sind, ab 0 gezählt (, und .). {about}</translation>
+    </message>
+    <message>
+      <source>While gives only what is carried: choose the input that {left} goes to</source>
+      <translation>While liefert nur Weitergereichtes: den Eingang wählen, an den {left} geht</translation>
+    </message>
+    <message>
+      <source>Why no gradient?</source>
+      <translation>Warum kein Gradient?</translation>
+    </message>
+    <message>
+      <source>Wire</source>
+      <translation>Verbinden</translation>
+    </message>
+    <message>
+      <source>Wire colours</source>
+      <translation>Drahtfarben</translation>
+    </message>
+    <message>
+      <source>Wire from {endpoint}?
+Arrows: another pin. Enter: yes</source>
+      <translation>Draht von {endpoint}?
+Pfeile: anderer Pin. Enter: ja</translation>
+    </message>
+    <message>
+      <source>Wire it anyway</source>
+      <translation>Trotzdem verbinden</translation>
+    </message>
+    <message>
+      <source>Wire {pin}[{i}]</source>
+      <translation>{pin}[{i}] verbinden</translation>
+    </message>
+    <message>
+      <source>Wire {source} to {target}</source>
+      <translation>{source} mit {target} verbinden</translation>
+    </message>
+    <message>
+      <source>Wires by data type</source>
+      <translation>Drähte nach Datentyp</translation>
+    </message>
+    <message>
+      <source>Wires by source</source>
+      <translation>Drähte nach Quelle</translation>
+    </message>
+    <message>
+      <source>Wires stay where the pins of the other type fit</source>
+      <translation>Drähte bleiben, wo die Pins des anderen Typs passen</translation>
+    </message>
+    <message>
+      <source>Wires to far displays as tags</source>
+      <translation>Drähte zu fernen Anzeigen als Marken</translation>
+    </message>
+    <message>
+      <source>Without saving they are lost.</source>
+      <translation>Ohne Speichern gehen sie verloren.</translation>
+    </message>
+    <message>
+      <source>Without the wires at {names}</source>
+      <translation>Ohne die Drähte an {names}</translation>
+    </message>
+    <message>
+      <source>Work that was not saved</source>
+      <translation>Nicht gespeicherte Arbeit</translation>
+    </message>
+    <message>
+      <source>Would be</source>
+      <translation>Wäre</translation>
+    </message>
+    <message>
+      <source>Write</source>
+      <translation>Schreiben</translation>
+    </message>
+    <message>
+      <source>Write down what holds now</source>
+      <translation>Festhalten, was jetzt gilt</translation>
+    </message>
+    <message>
+      <source>Write down what holds of the gradient of {block}</source>
+      <translation>Festhalten, was für den Gradienten von {block} gilt</translation>
+    </message>
+    <message>
+      <source>Write {block} with epsilon inside the root</source>
+      <translation>{block} mit Epsilon unter der Wurzel schreiben</translation>
+    </message>
+    <message>
+      <source>Write {block} with floats</source>
+      <translation>{block} mit Gleitkommazahlen schreiben</translation>
+    </message>
+    <message>
+      <source>Written: {name}</source>
+      <translation>Geschrieben: {name}</translation>
+    </message>
+    <message>
+      <source>Wrong gradient: {wrong}</source>
+      <translation>Falscher Gradient: {wrong}</translation>
+    </message>
+    <message>
+      <source>Wrong: {wrong}</source>
+      <translation>Falsch: {wrong}</translation>
+    </message>
+    <message>
+      <source>Yellow</source>
+      <translation>Gelb</translation>
+    </message>
+    <message>
+      <source>You have made of it what it shall be</source>
+      <translation>Sie haben daraus schon das Richtige gemacht</translation>
+    </message>
+    <message>
+      <source>Your diagrams are still here; save them. The details help to find the fault.</source>
+      <translation>Ihre Diagramme sind noch da; speichern Sie sie. Die Einzelheiten helfen, den Fehler zu finden.</translation>
+    </message>
+    <message>
+      <source>Your edits cannot be kept safe from a crash ({why}): save often.</source>
+      <translation>Ihre Änderungen sind vor einem Absturz nicht geschützt ({why}): oft speichern.</translation>
+    </message>
+    <message>
+      <source>Zero in the middle</source>
+      <translation>Null in der Mitte</translation>
+    </message>
+    <message>
+      <source>Zoom</source>
+      <translation>Zoom</translation>
+    </message>
+    <message>
+      <source>Zoom in</source>
+      <translation>Vergrößern</translation>
+    </message>
+    <message>
+      <source>Zoom out</source>
+      <translation>Verkleinern</translation>
+    </message>
+    <message>
+      <source>Zoom to 100 %</source>
+      <translation>Zoom auf 100 %</translation>
+    </message>
+    <message>
+      <source>a Variable</source>
+      <translation>eine Variable</translation>
+    </message>
+    <message>
+      <source>a block of the wire is missing</source>
+      <translation>ein Block des Drahts fehlt</translation>
+    </message>
+    <message>
+      <source>a breakpoint stands at a block that gives a tensor: select one</source>
+      <translation>ein Haltepunkt steht an einem Block, der einen Tensor ergibt: einen wählen</translation>
+    </message>
+    <message>
+      <source>a cell holds one value</source>
+      <translation>eine Zelle enthält einen Wert</translation>
+    </message>
+    <message>
+      <source>a composite cannot hold itself: {path}</source>
+      <translation>ein Verbund kann sich nicht selbst enthalten: {path}</translation>
+    </message>
+    <message>
+      <source>a composite holds no ClientSession: sessions belong to pages</source>
+      <translation>ein Verbund enthält keine ClientSession: Sitzungen gehören zu Seiten</translation>
+    </message>
+    <message>
+      <source>a dtype</source>
+      <translation>ein dtype</translation>
+    </message>
+    <message>
+      <source>a feed</source>
+      <translation>eine Einspeisung</translation>
+    </message>
+    <message>
+      <source>a folder on this machine</source>
+      <translation>ein Ordner auf diesem Rechner</translation>
+    </message>
+    <message>
+      <source>a list of tensors</source>
+      <translation>eine Liste von Tensoren</translation>
+    </message>
+    <message>
+      <source>a list of {many}</source>
+      <translation>eine Liste von {many}</translation>
+    </message>
+    <message>
+      <source>a number</source>
+      <translation>eine Zahl</translation>
+    </message>
+    <message>
+      <source>a pin belongs to the composite that it is in</source>
+      <translation>ein Pin gehört zu dem Verbund, in dem er ist</translation>
+    </message>
+    <message>
+      <source>a plain value</source>
+      <translation>ein einfacher Wert</translation>
+    </message>
+    <message>
+      <source>a sample of them</source>
+      <translation>eine Stichprobe davon</translation>
+    </message>
+    <message>
+      <source>a scope</source>
+      <translation>ein Geltungsbereich</translation>
+    </message>
+    <message>
+      <source>a shape is written [2, 3], with ? for an unknown size</source>
+      <translation>eine Form schreibt man [2, 3], mit ? für eine unbekannte Größe</translation>
+    </message>
+    <message>
+      <source>a shape, [2, ?]</source>
+      <translation>eine Form, [2, ?]</translation>
+    </message>
+    <message>
+      <source>a sheet has at most {most_cells:,} cells: put the values into a file instead</source>
+      <translation>eine Tabelle hat höchstens {most_cells:,} Zellen: die Werte stattdessen in eine Datei schreiben</translation>
+    </message>
+    <message>
+      <source>a tensor</source>
+      <translation>ein Tensor</translation>
+    </message>
+    <message>
+      <source>a text</source>
+      <translation>ein Text</translation>
+    </message>
+    <message>
+      <source>a vector has one row: paste a row, or make it a matrix first</source>
+      <translation>ein Vektor hat eine Zeile: eine Zeile einfügen oder erst eine Matrix daraus machen</translation>
+    </message>
+    <message>
+      <source>a whole number</source>
+      <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>a wire is no longer there</source>
+      <translation>ein Draht ist nicht mehr da</translation>
+    </message>
+    <message>
+      <source>a wire or a value</source>
+      <translation>ein Draht oder ein Wert</translation>
+    </message>
+    <message>
+      <source>add a loss first</source>
+      <translation>zuerst einen Verlust hinzufügen</translation>
+    </message>
+    <message>
+      <source>all elements are {element}</source>
+      <translation>alle Elemente sind {element}</translation>
+    </message>
+    <message>
+      <source>all its inputs</source>
+      <translation>allen Eingängen</translation>
+    </message>
+    <message>
+      <source>all variables lie</source>
+      <translation>alle Variablen liegen</translation>
+    </message>
+    <message>
+      <source>all {on_path} get one</source>
+      <translation>alle {on_path} bekommen einen</translation>
+    </message>
+    <message>
+      <source>an initial value</source>
+      <translation>ein Anfangswert</translation>
+    </message>
+    <message>
+      <source>an operation</source>
+      <translation>eine Operation</translation>
+    </message>
+    <message>
+      <source>and {count:,} more</source>
+      <translation>und {count:,} weitere</translation>
+    </message>
+    <message>
+      <source>and {count:,} more pieces of advice</source>
+      <translation>und {count:,} weitere Ratschläge</translation>
+    </message>
+    <message>
+      <source>and {many} more</source>
+      <translation>und {many} weitere</translation>
+    </message>
+    <message>
+      <source>and {more:,} more</source>
+      <translation>und {more:,} weitere</translation>
+    </message>
+    <message>
+      <source>another window has restored it or let it go</source>
+      <translation>ein anderes Fenster hat es wiederhergestellt oder verworfen</translation>
+    </message>
+    <message>
+      <source>any dtype</source>
+      <translation>beliebiger dtype</translation>
+    </message>
+    <message>
+      <source>any dtype but {missing}</source>
+      <translation>jeder dtype außer {missing}</translation>
+    </message>
+    <message>
+      <source>any float</source>
+      <translation>beliebige Gleitkommazahl</translation>
+    </message>
+    <message>
+      <source>any integer</source>
+      <translation>beliebige ganze Zahl</translation>
+    </message>
+    <message>
+      <source>any number</source>
+      <translation>beliebige Zahl</translation>
+    </message>
+    <message>
+      <source>any real number</source>
+      <translation>beliebige reelle Zahl</translation>
+    </message>
+    <message>
+      <source>any shape</source>
+      <translation>beliebige Form</translation>
+    </message>
+    <message>
+      <source>as {some}</source>
+      <translation>wie {some}</translation>
+    </message>
+    <message>
+      <source>automatic</source>
+      <translation>automatisch</translation>
+    </message>
+    <message>
+      <source>automatic: {first}</source>
+      <translation>automatisch: {first}</translation>
+    </message>
+    <message>
+      <source>block types</source>
+      <translation>Blocktypen</translation>
+    </message>
+    <message>
+      <source>cannot be made: {strerror}</source>
+      <translation>lässt sich nicht anlegen: {strerror}</translation>
+    </message>
+    <message>
+      <source>cannot be read: it is not an ordinary file</source>
+      <translation>nicht lesbar: es ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+      <source>cannot be used</source>
+      <translation>nicht benutzbar</translation>
+    </message>
+    <message>
+      <source>carried from round to round</source>
+      <translation>von Runde zu Runde weitergereicht</translation>
+    </message>
+    <message>
+      <source>choose</source>
+      <translation>wählen</translation>
+    </message>
+    <message>
+      <source>choose one of its pins</source>
+      <translation>einen seiner Pins wählen</translation>
+    </message>
+    <message>
+      <source>click to choose</source>
+      <translation>Klicken zum Wählen</translation>
+    </message>
+    <message>
+      <source>click to turn it</source>
+      <translation>Klicken zum Umschalten</translation>
+    </message>
+    <message>
+      <source>contract {name} </source>
+      <translation>Vertrag {name}: </translation>
+    </message>
+    <message>
+      <source>control and scope</source>
+      <translation>Steuerung und Geltungsbereich</translation>
+    </message>
+    <message>
+      <source>cut inside: {label}</source>
+      <translation>innen getrennt: {label}</translation>
+    </message>
+    <message>
+      <source>drag a number to change it, double-click to write</source>
+      <translation>Zahl ziehen, um sie zu ändern, Doppelklick zum Schreiben</translation>
+    </message>
+    <message>
+      <source>each belongs to the forward block it marks</source>
+      <translation>jeder gehört zu dem Vorwärtsblock, den er markiert</translation>
+    </message>
+    <message>
+      <source>enabled</source>
+      <translation>aktiviert</translation>
+    </message>
+    <message>
+      <source>ends at PreventGradient</source>
+      <translation>endet an PreventGradient</translation>
+    </message>
+    <message>
+      <source>ends at StopGradient</source>
+      <translation>endet an StopGradient</translation>
+    </message>
+    <message>
+      <source>ends at {path}, </source>
+      <translation>endet bei {path}, </translation>
+    </message>
+    <message>
+      <source>ends: a block without gradient rule</source>
+      <translation>endet: Block ohne Gradientenregel</translation>
+    </message>
+    <message>
+      <source>ends: nothing leads on</source>
+      <translation>endet: nichts führt weiter</translation>
+    </message>
+    <message>
+      <source>ends: only floating-point numbers have one</source>
+      <translation>endet: nur Gleitkommazahlen haben einen</translation>
+    </message>
+    <message>
+      <source>ends: this has no derivative</source>
+      <translation>endet: hat keine Ableitung</translation>
+    </message>
+    <message>
+      <source>enuSpace pages, tasks and projects (*.svg *.json *.enup)</source>
+      <translation>enuSpace-Seiten, -Aufgaben und -Projekte (*.svg *.json *.enup)</translation>
+    </message>
+    <message>
+      <source>exact</source>
+      <translation>exakt</translation>
+    </message>
+    <message>
+      <source>exploding 1e{exponent}</source>
+      <translation>explodierend 1e{exponent}</translation>
+    </message>
+    <message>
+      <source>feed</source>
+      <translation>Einspeisung</translation>
+    </message>
+    <message>
+      <source>feeds</source>
+      <translation>Einspeisungen</translation>
+    </message>
+    <message>
+      <source>few wires from one pin</source>
+      <translation>wenige Drähte von einem Pin</translation>
+    </message>
+    <message>
+      <source>floats</source>
+      <translation>Gleitkommazahlen</translation>
+    </message>
+    <message>
+      <source>flows back, against the data</source>
+      <translation>fließt zurück, gegen die Daten</translation>
+    </message>
+    <message>
+      <source>found by itself</source>
+      <translation>wird selbst gefunden</translation>
+    </message>
+    <message>
+      <source>from </source>
+      <translation>ab </translation>
+    </message>
+    <message>
+      <source>from a file</source>
+      <translation>aus einer Datei</translation>
+    </message>
+    <message>
+      <source>gets a gradient, as now</source>
+      <translation>bekommt einen Gradienten, wie jetzt</translation>
+    </message>
+    <message>
+      <source>gets none, as now</source>
+      <translation>bekommt keinen, wie jetzt</translation>
+    </message>
+    <message>
+      <source>gets numbers, hands on NaN or infinity</source>
+      <translation>bekommt Zahlen, gibt NaN oder Unendlich weiter</translation>
+    </message>
+    <message>
+      <source>gets {pin} of the round before</source>
+      <translation>bekommt {pin} der Runde davor</translation>
+    </message>
+    <message>
+      <source>gives</source>
+      <translation>liefert:</translation>
+    </message>
+    <message>
+      <source>gradient of this</source>
+      <translation>Gradient hiervon</translation>
+    </message>
+    <message>
+      <source>gradient of {name}</source>
+      <translation>Gradient von {name}</translation>
+    </message>
+    <message>
+      <source>gradient of {type}{by}: {verdict}{details}</source>
+      <translation>Gradient von {type}{by}: {verdict}{details}</translation>
+    </message>
+    <message>
+      <source>gradient: {broken_here}</source>
+      <translation>Gradient: {broken_here}</translation>
+    </message>
+    <message>
+      <source>gradient: {text}</source>
+      <translation>Gradient: {text}</translation>
+    </message>
+    <message>
+      <source>has no free input</source>
+      <translation>hat keinen freien Eingang</translation>
+    </message>
+    <message>
+      <source>has no input</source>
+      <translation>hat keinen Eingang</translation>
+    </message>
+    <message>
+      <source>holds</source>
+      <translation>erfüllt</translation>
+    </message>
+    <message>
+      <source>how the step ended</source>
+      <translation>wie der Schritt endete</translation>
+    </message>
+    <message>
+      <source>in any round</source>
+      <translation>in irgendeiner Runde</translation>
+    </message>
+    <message>
+      <source>in your library</source>
+      <translation>in Ihrer Bibliothek</translation>
+    </message>
+    <message>
+      <source>in {precision}</source>
+      <translation>in {precision}</translation>
+    </message>
+    <message>
+      <source>index</source>
+      <translation>Index</translation>
+    </message>
+    <message>
+      <source>infinite</source>
+      <translation>unendlich</translation>
+    </message>
+    <message>
+      <source>initial values</source>
+      <translation>Anfangswerte</translation>
+    </message>
+    <message>
+      <source>inside, at {inside}: {reason}</source>
+      <translation>innen, bei {inside}: {reason}</translation>
+    </message>
+    <message>
+      <source>instance {index:,} of {number:,}</source>
+      <translation>Instanz {index:,} von {number:,}</translation>
+    </message>
+    <message>
+      <source>int32 or int64</source>
+      <translation>int32 oder int64</translation>
+    </message>
+    <message>
+      <source>integers</source>
+      <translation>ganze Zahlen</translation>
+    </message>
+    <message>
+      <source>is broken: {faults}</source>
+      <translation>verletzt: {faults}</translation>
+    </message>
+    <message>
+      <source>is open in another tab or window: close it there first</source>
+      <translation>ist in einem anderen Tab oder Fenster offen: dort zuerst schließen</translation>
+    </message>
+    <message>
+      <source>it could not be drawn: {found}</source>
+      <translation>es konnte nicht gezeichnet werden: {found}</translation>
+    </message>
+    <message>
+      <source>it could not be read by a fault of the program: {name}: {error}</source>
+      <translation>es konnte wegen eines Programmfehlers nicht gelesen werden: {name}: {error}</translation>
+    </message>
+    <message>
+      <source>it ends at {path}, {reason}</source>
+      <translation>er endet bei {path}, {reason}</translation>
+    </message>
+    <message>
+      <source>it ends at {path}, {reason}{between}</source>
+      <translation>er endet bei {path}, {reason}{between}</translation>
+    </message>
+    <message>
+      <source>it flows here</source>
+      <translation>er fließt hier</translation>
+    </message>
+    <message>
+      <source>it flows here, not measured</source>
+      <translation>er fließt hier, nicht gemessen</translation>
+    </message>
+    <message>
+      <source>it is muted, and what is inside does not run: unmute it first</source>
+      <translation>es ist stummgeschaltet, das Innere läuft nicht: zuerst wieder einschalten</translation>
+    </message>
+    <message>
+      <source>it is no instance of a composite</source>
+      <translation>es ist keine Instanz eines Verbunds</translation>
+    </message>
+    <message>
+      <source>it is no longer there</source>
+      <translation>es ist nicht mehr da</translation>
+    </message>
+    <message>
+      <source>it is the only instance of {used} already</source>
+      <translation>es ist schon die einzige Instanz von {used}</translation>
+    </message>
+    <message>
+      <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
+      <translation>es braucht Tensoren aus {instance}, das nicht aufgelöst werden kann: {message}</translation>
+    </message>
+    <message>
+      <source>it runs one of two composites, and the blocks of both would run: Enter goes into one of them</source>
+      <translation>es führt einen von zwei Verbünden aus, aufgelöst liefen beide: Enter geht in einen davon</translation>
+    </message>
+    <message>
+      <source>it shares variables with another instance, which must be one of the same composite</source>
+      <translation>es teilt Variablen mit einer anderen Instanz, die vom selben Verbund sein muss</translation>
+    </message>
+    <message>
+      <source>it trains variables inside of {instance}, which runs a composite and cannot be expanded</source>
+      <translation>es trainiert Variablen in {instance}, das einen Verbund ausführt und nicht aufgelöst werden kann</translation>
+    </message>
+    <message>
+      <source>it uses the variables of {values}, which blocks of the page cannot</source>
+      <translation>es benutzt die Variablen von {values}, was Blöcke der Seite nicht können</translation>
+    </message>
+    <message>
+      <source>it would flow here, too</source>
+      <translation>er flösse auch hier</translation>
+    </message>
+    <message>
+      <source>it would no longer flow here</source>
+      <translation>er flösse hier nicht mehr</translation>
+    </message>
+    <message>
+      <source>its gradient block opens in turn</source>
+      <translation>sein Gradientenblock lässt sich wieder öffnen</translation>
+    </message>
+    <message>
+      <source>leaves out</source>
+      <translation>lässt weg</translation>
+    </message>
+    <message>
+      <source>let the gradient through {lift}</source>
+      <translation>den Gradienten durch {lift} lassen</translation>
+    </message>
+    <message>
+      <source>may stay open</source>
+      <translation>darf offen bleiben</translation>
+    </message>
+    <message>
+      <source>mean of {name} {shape}, {low} … {high}</source>
+      <translation>Mittel von {name} {shape}, {low} … {high}</translation>
+    </message>
+    <message>
+      <source>mean {mean:.4g}, σ {std:.4g}</source>
+      <translation>Mittel {mean:.4g}, σ {std:.4g}</translation>
+    </message>
+    <message>
+      <source>measured before the last edit</source>
+      <translation>vor der letzten Änderung gemessen</translation>
+    </message>
+    <message>
+      <source>missing: {names}</source>
+      <translation>fehlt: {names}</translation>
+    </message>
+    <message>
+      <source>moved by {shift}: {ids} is larger here and would cover it</source>
+      <translation>um {shift} verschoben: {ids} ist hier größer und würde es verdecken</translation>
+    </message>
+    <message>
+      <source>needs a wire</source>
+      <translation>braucht einen Draht</translation>
+    </message>
+    <message>
+      <source>neither true nor false</source>
+      <translation>weder wahr noch falsch</translation>
+    </message>
+    <message>
+      <source>no block</source>
+      <translation>kein Block</translation>
+    </message>
+    <message>
+      <source>no block of an open gradient is selected</source>
+      <translation>kein Block eines offenen Gradienten ist ausgewählt</translation>
+    </message>
+    <message>
+      <source>no change</source>
+      <translation>keine Änderung</translation>
+    </message>
+    <message>
+      <source>no derivative</source>
+      <translation>keine Ableitung</translation>
+    </message>
+    <message>
+      <source>no gradient</source>
+      <translation>kein Gradient</translation>
+    </message>
+    <message>
+      <source>no gradient can come by it: no wire leads on to an operation</source>
+      <translation>hier kann kein Gradient vorbeikommen: kein Draht führt zu einer Operation</translation>
+    </message>
+    <message>
+      <source>no gradient here</source>
+      <translation>kein Gradient hier</translation>
+    </message>
+    <message>
+      <source>no gradient: {reason}</source>
+      <translation>kein Gradient: {reason}</translation>
+    </message>
+    <message>
+      <source>no gradient: {where}{reason}</source>
+      <translation>kein Gradient: {where}{reason}</translation>
+    </message>
+    <message>
+      <source>no instance</source>
+      <translation>keine Instanz</translation>
+    </message>
+    <message>
+      <source>no longer would</source>
+      <translation>flösse nicht mehr</translation>
+    </message>
+    <message>
+      <source>no one edit does this: {mend}</source>
+      <translation>keine einzelne Änderung tut das: {mend}</translation>
+    </message>
+    <message>
+      <source>no path</source>
+      <translation>kein Pfad</translation>
+    </message>
+    <message>
+      <source>no pin is called {typed}</source>
+      <translation>kein Pin heißt {typed}</translation>
+    </message>
+    <message>
+      <source>no pin of {block_at} fits {endpoint}</source>
+      <translation>kein Pin von {block_at} passt zu {endpoint}</translation>
+    </message>
+    <message>
+      <source>no pins</source>
+      <translation>keine Pins</translation>
+    </message>
+    <message>
+      <source>no process can be started that computes: {strerror}</source>
+      <translation>es kann kein Rechenprozess gestartet werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>no result yet</source>
+      <translation>noch kein Ergebnis</translation>
+    </message>
+    <message>
+      <source>no rule</source>
+      <translation>keine Regel</translation>
+    </message>
+    <message>
+      <source>no scalar: reduce it to one, by Mean for example</source>
+      <translation>kein Skalar: auf einen reduzieren, zum Beispiel mit Mean</translation>
+    </message>
+    <message>
+      <source>nonfinite, rises, or such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
+      <translation>nonfinite, rises oder etwa norm &gt; 10 and step &gt; 3; leer: bei jedem Schritt</translation>
+    </message>
+    <message>
+      <source>norm</source>
+      <translation>Norm</translation>
+    </message>
+    <message>
+      <source>norm 1</source>
+      <translation>Norm 1</translation>
+    </message>
+    <message>
+      <source>norm {value:.3g}{odd}</source>
+      <translation>Norm {value:.3g}{odd}</translation>
+    </message>
+    <message>
+      <source>not checked</source>
+      <translation>nicht geprüft</translation>
+    </message>
+    <message>
+      <source>not enabled</source>
+      <translation>nicht aktiviert</translation>
+    </message>
+    <message>
+      <source>not installed</source>
+      <translation>nicht installiert</translation>
+    </message>
+    <message>
+      <source>not known</source>
+      <translation>nicht bekannt</translation>
+    </message>
+    <message>
+      <source>not measured</source>
+      <translation>nicht gemessen</translation>
+    </message>
+    <message>
+      <source>not smooth</source>
+      <translation>nicht glatt</translation>
+    </message>
+    <message>
+      <source>not smooth here</source>
+      <translation>hier nicht glatt</translation>
+    </message>
+    <message>
+      <source>not wired</source>
+      <translation>nicht verbunden</translation>
+    </message>
+    <message>
+      <source>not {name}: {reason}</source>
+      <translation>nicht {name}: {reason}</translation>
+    </message>
+    <message>
+      <source>nothing above zero</source>
+      <translation>nichts über null</translation>
+    </message>
+    <message>
+      <source>nothing fits {end}</source>
+      <translation>nichts passt zu {end}</translation>
+    </message>
+    <message>
+      <source>nothing is differentiated on this page</source>
+      <translation>auf dieser Seite wird nichts abgeleitet</translation>
+    </message>
+    <message>
+      <source>nothing is wired to it</source>
+      <translation>nichts ist angeschlossen</translation>
+    </message>
+    <message>
+      <source>of {total:,}{every}</source>
+      <translation>von {total:,}{every}</translation>
+    </message>
+    <message>
+      <source>on %Y-%m-%d at %H:%M</source>
+      <translation>am %d.%m.%Y um %H:%M</translation>
+    </message>
+    <message>
+      <source>on the block: {promoted}</source>
+      <translation>am Block: {promoted}</translation>
+    </message>
+    <message>
+      <source>one element from each round</source>
+      <translation>ein Element aus jeder Runde</translation>
+    </message>
+    <message>
+      <source>one element in each round</source>
+      <translation>ein Element in jeder Runde</translation>
+    </message>
+    <message>
+      <source>operation</source>
+      <translation>Operation</translation>
+    </message>
+    <message>
+      <source>operations</source>
+      <translation>Operationen</translation>
+    </message>
+    <message>
+      <source>press the new keys</source>
+      <translation>neue Tasten drücken</translation>
+    </message>
+    <message>
+      <source>prevented</source>
+      <translation>verhindert</translation>
+    </message>
+    <message>
+      <source>reference to a variable</source>
+      <translation>Verweis auf eine Variable</translation>
+    </message>
+    <message>
+      <source>right</source>
+      <translation>richtig</translation>
+    </message>
+    <message>
+      <source>same</source>
+      <translation>gleich</translation>
+    </message>
+    <message>
+      <source>save the text as a .gradblocks file and open it</source>
+      <translation>den Text als .gradblocks-Datei speichern und öffnen</translation>
+    </message>
+    <message>
+      <source>save them as .csv</source>
+      <translation>als .csv speichern</translation>
+    </message>
+    <message>
+      <source>save them as .npy</source>
+      <translation>als .npy speichern</translation>
+    </message>
+    <message>
+      <source>scope</source>
+      <translation>Geltungsbereich</translation>
+    </message>
+    <message>
+      <source>select a scalar and press D</source>
+      <translation>einen Skalar wählen und D drücken</translation>
+    </message>
+    <message>
+      <source>select one block to draw a wire from it</source>
+      <translation>einen Block wählen, von dem ein Draht gezogen wird</translation>
+    </message>
+    <message>
+      <source>select the block that gives the result</source>
+      <translation>den Block wählen, der das Ergebnis liefert</translation>
+    </message>
+    <message>
+      <source>select the constants, or what has them</source>
+      <translation>die Konstanten wählen, oder was sie enthält</translation>
+    </message>
+    <message>
+      <source>several values</source>
+      <translation>mehrere Werte</translation>
+    </message>
+    <message>
+      <source>shape</source>
+      <translation>Form</translation>
+    </message>
+    <message>
+      <source>shapes are written [[2, ?], [3]]</source>
+      <translation>Formen schreibt man [[2, ?], [3]]</translation>
+    </message>
+    <message>
+      <source>ships with the program</source>
+      <translation>mit dem Programm geliefert</translation>
+    </message>
+    <message>
+      <source>status</source>
+      <translation>Status</translation>
+    </message>
+    <message>
+      <source>step</source>
+      <translation>Schritt</translation>
+    </message>
+    <message>
+      <source>step {at:,.0f}</source>
+      <translation>Schritt {at:,.0f}</translation>
+    </message>
+    <message>
+      <source>step {round:,}: {shares:.0%} of the elements are about {number:.3g}</source>
+      <translation>Schritt {round:,}: {shares:.0%} der Elemente sind etwa {number:.3g}</translation>
+    </message>
+    <message>
+      <source>step {step:,}: norm of the gradient {found:.6g}</source>
+      <translation>Schritt {step:,}: Norm des Gradienten {found:.6g}</translation>
+    </message>
+    <message>
+      <source>step {x:,.0f}</source>
+      <translation>Schritt {x:,.0f}</translation>
+    </message>
+    <message>
+      <source>stop</source>
+      <translation>Stopp</translation>
+    </message>
+    <message>
+      <source>stop it at {cut}</source>
+      <translation>ihn bei {cut} stoppen</translation>
+    </message>
+    <message>
+      <source>sum of {name}</source>
+      <translation>Summe von {name}</translation>
+    </message>
+    <message>
+      <source>take along the block that it is wired to, or wire its elements</source>
+      <translation>den angeschlossenen Block mitnehmen oder die Elemente verbinden</translation>
+    </message>
+    <message>
+      <source>takes</source>
+      <translation>annimmt:</translation>
+    </message>
+    <message>
+      <source>takes, gives and leaves out</source>
+      <translation>nimmt, ergibt und weglässt</translation>
+    </message>
+    <message>
+      <source>tensors</source>
+      <translation>Tensoren</translation>
+    </message>
+    <message>
+      <source>text</source>
+      <translation>Text</translation>
+    </message>
+    <message>
+      <source>texts are written ["one", "two"]</source>
+      <translation>Texte schreibt man ["eins", "zwei"]</translation>
+    </message>
+    <message>
+      <source>texts cannot be saved as .npy</source>
+      <translation>Texte lassen sich nicht als .npy speichern</translation>
+    </message>
+    <message>
+      <source>the Variable</source>
+      <translation>die Variable</translation>
+    </message>
+    <message>
+      <source>the block type of {missing} is not known</source>
+      <translation>der Blocktyp von {missing} ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the blocks lie in several scopes, and an instance in one</source>
+      <translation>die Blöcke liegen in mehreren Geltungsbereichen, eine Instanz in einem</translation>
+    </message>
+    <message>
+      <source>the blocks would form a cycle: {names}</source>
+      <translation>die Blöcke bildeten einen Kreis: {names}</translation>
+    </message>
+    <message>
+      <source>the clipboard holds a diagram of {count} pages, and a paste takes one</source>
+      <translation>die Zwischenablage enthält ein Diagramm mit {count} Seiten, eingefügt wird nur eine</translation>
+    </message>
+    <message>
+      <source>the clipboard holds a diagram without blocks</source>
+      <translation>die Zwischenablage enthält ein Diagramm ohne Blöcke</translation>
+    </message>
+    <message>
+      <source>the clipboard holds no blocks that can be pasted: {sentence}</source>
+      <translation>die Zwischenablage enthält keine Blöcke, die sich einfügen lassen: {sentence}</translation>
+    </message>
+    <message>
+      <source>the clipboard holds no blocks, but other text</source>
+      <translation>die Zwischenablage enthält keine Blöcke, sondern anderen Text</translation>
+    </message>
+    <message>
+      <source>the clipboard holds no table</source>
+      <translation>die Zwischenablage enthält keine Tabelle</translation>
+    </message>
+    <message>
+      <source>the clipboard is empty</source>
+      <translation>die Zwischenablage ist leer</translation>
+    </message>
+    <message>
+      <source>the composite has no pin {gone!r} of that side</source>
+      <translation>der Verbund hat auf dieser Seite keinen Pin {gone!r}</translation>
+    </message>
+    <message>
+      <source>the diagram has no page</source>
+      <translation>das Diagramm hat keine Seite</translation>
+    </message>
+    <message>
+      <source>the first {max_rows:,} of {size:,} elements</source>
+      <translation>die ersten {max_rows:,} von {size:,} Elementen</translation>
+    </message>
+    <message>
+      <source>the gradient ends nowhere before the data</source>
+      <translation>der Gradient endet nirgends vor den Daten</translation>
+    </message>
+    <message>
+      <source>the gradient view is off: G turns it on</source>
+      <translation>die Gradientenansicht ist aus: G schaltet sie ein</translation>
+    </message>
+    <message>
+      <source>the name {name!r} {fault}</source>
+      <translation>der Name {name!r} {fault}</translation>
+    </message>
+    <message>
+      <source>the name {new!r} of a composite {fault}</source>
+      <translation>der Name {new!r} eines Verbunds {fault}</translation>
+    </message>
+    <message>
+      <source>the number is too large</source>
+      <translation>die Zahl ist zu groß</translation>
+    </message>
+    <message>
+      <source>the page could not be checked: {why}</source>
+      <translation>die Seite konnte nicht geprüft werden: {why}</translation>
+    </message>
+    <message>
+      <source>the picture cannot be made</source>
+      <translation>das Bild lässt sich nicht erstellen</translation>
+    </message>
+    <message>
+      <source>the process that checks was ended</source>
+      <translation>der Prüfprozess wurde beendet</translation>
+    </message>
+    <message>
+      <source>the process that computes was ended</source>
+      <translation>der Rechenprozess wurde beendet</translation>
+    </message>
+    <message>
+      <source>the same in each round</source>
+      <translation>in jeder Runde gleich</translation>
+    </message>
+    <message>
+      <source>the scope that the block belongs to</source>
+      <translation>der Geltungsbereich, zu dem der Block gehört</translation>
+    </message>
+    <message>
+      <source>the status of a session</source>
+      <translation>der Status einer Sitzung</translation>
+    </message>
+    <message>
+      <source>the sum of {title}</source>
+      <translation>die Summe von {title}</translation>
+    </message>
+    <message>
+      <source>the whole path from {name}</source>
+      <translation>der ganze Pfad ab {name}</translation>
+    </message>
+    <message>
+      <source>the wire is no longer there</source>
+      <translation>der Draht ist nicht mehr da</translation>
+    </message>
+    <message>
+      <source>there</source>
+      <translation>dort</translation>
+    </message>
+    <message>
+      <source>there are no cells on the clipboard</source>
+      <translation>in der Zwischenablage sind keine Zellen</translation>
+    </message>
+    <message>
+      <source>there is already a block {name!r} on this page</source>
+      <translation>auf dieser Seite gibt es schon einen Block {name!r}</translation>
+    </message>
+    <message>
+      <source>there is already a composite {new!r}</source>
+      <translation>es gibt schon einen Verbund {new!r}</translation>
+    </message>
+    <message>
+      <source>there is no block type Placeholder in this library</source>
+      <translation>in dieser Bibliothek gibt es keinen Blocktyp Placeholder</translation>
+    </message>
+    <message>
+      <source>there is no block type {name!r}</source>
+      <translation>es gibt keinen Blocktyp {name!r}</translation>
+    </message>
+    <message>
+      <source>there is no block type {type!r}</source>
+      <translation>es gibt keinen Blocktyp {type!r}</translation>
+    </message>
+    <message>
+      <source>there is no block {block!r}</source>
+      <translation>es gibt keinen Block {block!r}</translation>
+    </message>
+    <message>
+      <source>there is no block {block_id!r}</source>
+      <translation>es gibt keinen Block {block_id!r}</translation>
+    </message>
+    <message>
+      <source>there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight</source>
+      <translation>auf dieser Seite gibt es kein Lesezeichen {place}: Alt+{place} setzt es auf das Sichtbare</translation>
+    </message>
+    <message>
+      <source>there is no breakpoint at {at}</source>
+      <translation>bei {at} gibt es keinen Haltepunkt</translation>
+    </message>
+    <message>
+      <source>there is no loss to make smaller</source>
+      <translation>es gibt keinen Verlust zu verkleinern</translation>
+    </message>
+    <message>
+      <source>there is no pin {name!r}</source>
+      <translation>es gibt keinen Pin {name!r}</translation>
+    </message>
+    <message>
+      <source>there is nothing to compute a loss of</source>
+      <translation>es gibt nichts, wovon ein Verlust zu berechnen wäre</translation>
+    </message>
+    <message>
+      <source>these pictures are too large to be shown</source>
+      <translation>diese Bilder sind zu groß zum Anzeigen</translation>
+    </message>
+    <message>
+      <source>this</source>
+      <translation>dies</translation>
+    </message>
+    <message>
+      <source>time: {text}</source>
+      <translation>Zeit: {text}</translation>
+    </message>
+    <message>
+      <source>to a display</source>
+      <translation>zu einer Anzeige</translation>
+    </message>
+    <message>
+      <source>to have it once, use an instance of the composite</source>
+      <translation>für einmal eine Instanz des Verbunds benutzen</translation>
+    </message>
+    <message>
+      <source>to the right</source>
+      <translation>nach rechts</translation>
+    </message>
+    <message>
+      <source>today at %H:%M</source>
+      <translation>heute um %H:%M</translation>
+    </message>
+    <message>
+      <source>trains {variables}</source>
+      <translation>trainiert {variables}</translation>
+    </message>
+    <message>
+      <source>true or false</source>
+      <translation>wahr oder falsch</translation>
+    </message>
+    <message>
+      <source>value: {value}</source>
+      <translation>Wert: {value}</translation>
+    </message>
+    <message>
+      <source>vanishing 1e{exponent}</source>
+      <translation>verschwindend 1e{exponent}</translation>
+    </message>
+    <message>
+      <source>variables that get none ({lost})</source>
+      <translation>Variablen ohne Gradient ({lost})</translation>
+    </message>
+    <message>
+      <source>what if cut</source>
+      <translation>was wäre getrennt</translation>
+    </message>
+    <message>
+      <source>what if lifted</source>
+      <translation>was wäre ohne Stopp</translation>
+    </message>
+    <message>
+      <source>what if this did not stop?</source>
+      <translation>was wäre, wenn dies nicht stoppte?</translation>
+    </message>
+    <message>
+      <source>what if {name} were cut</source>
+      <translation>was wäre, wenn {name} getrennt würde</translation>
+    </message>
+    <message>
+      <source>what is chosen</source>
+      <translation>dem Gewählten</translation>
+    </message>
+    <message>
+      <source>what is differentiated lies</source>
+      <translation>das Differenzierte liegt</translation>
+    </message>
+    <message>
+      <source>what the block gave in the last step</source>
+      <translation>was der Block im letzten Schritt ergab</translation>
+    </message>
+    <message>
+      <source>why?</source>
+      <translation>warum?</translation>
+    </message>
+    <message>
+      <source>wire {bends}</source>
+      <translation>Draht {bends}</translation>
+    </message>
+    <message>
+      <source>with a {inserted}</source>
+      <translation>mit {inserted}</translation>
+    </message>
+    <message>
+      <source>without {left_out:,} that are NaN or infinite</source>
+      <translation>ohne {left_out:,}, die NaN oder unendlich sind</translation>
+    </message>
+    <message>
+      <source>would flow, too</source>
+      <translation>flösse auch hier</translation>
+    </message>
+    <message>
+      <source>would get a gradient, too</source>
+      <translation>bekäme auch einen Gradienten</translation>
+    </message>
+    <message>
+      <source>would get none</source>
+      <translation>bekäme keinen</translation>
+    </message>
+    <message>
+      <source>wrong</source>
+      <translation>falsch</translation>
+    </message>
+    <message>
+      <source>wrong {error}</source>
+      <translation>falsch {error}</translation>
+    </message>
+    <message>
+      <source>zero everywhere</source>
+      <translation>überall null</translation>
+    </message>
+    <message>
+      <source>zeros</source>
+      <translation>Nullen</translation>
+    </message>
+    <message>
+      <source>{about}, not used</source>
+      <translation>{about}, nicht benutzt</translation>
+    </message>
+    <message>
+      <source>{beside} not on its path</source>
+      <translation>{beside} nicht auf seinem Pfad</translation>
+    </message>
+    <message>
+      <source>{blocks} keeps its name: {fault}</source>
+      <translation>{blocks} behält seinen Namen: {fault}</translation>
+    </message>
+    <message>
+      <source>{block} (gradient of {gradient_of})</source>
+      <translation>{block} (Gradient von {gradient_of})</translation>
+    </message>
+    <message>
+      <source>{block} gets a gradient of {of} in each of {count:,} rounds.</source>
+      <translation>{block} bekommt in jeder von {count:,} Runden einen Gradienten von {of}.</translation>
+    </message>
+    <message>
+      <source>{block} gets a gradient of {of}.</source>
+      <translation>{block} bekommt einen Gradienten von {of}.</translation>
+    </message>
+    <message>
+      <source>{block} gets no gradient of {of} {where}</source>
+      <translation>{block} bekommt {where} keinen Gradienten von {of}</translation>
+    </message>
+    <message>
+      <source>{block} gets no gradient of {of}: {of} does not depend on it.</source>
+      <translation>{block} bekommt keinen Gradienten von {of}: {of} hängt nicht davon ab.</translation>
+    </message>
+    <message>
+      <source>{block} gets no gradient of {of}: {reason}.</source>
+      <translation>{block} bekommt keinen Gradienten von {of}: {reason}.</translation>
+    </message>
+    <message>
+      <source>{block} gets no gradient of {of}: {where}{between}.</source>
+      <translation>{block} bekommt keinen Gradienten von {of}: {where}{between}.</translation>
+    </message>
+    <message>
+      <source>{block} gives no tensor: it has no formula</source>
+      <translation>{block} ergibt keinen Tensor: es hat keine Formel</translation>
+    </message>
+    <message>
+      <source>{block} gives no tensor: no gradient can be cut there</source>
+      <translation>{block} ergibt keinen Tensor: dort lässt sich kein Gradient trennen</translation>
+    </message>
+    <message>
+      <source>{block} is open as {count}{also}: {what}</source>
+      <translation>{block} ist offen als {count}{also}: {what}</translation>
+    </message>
+    <message>
+      <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
+      <translation>{block}.{name} ist jetzt {word}, also die Vorgabe, die Blöcke nicht zeigen: der Inspektor hat sie</translation>
+    </message>
+    <message>
+      <source>{block}: round</source>
+      <translation>{block}: Runde</translation>
+    </message>
+    <message>
+      <source>{canvas} has it: all its instances follow</source>
+      <translation>{canvas} hat es: alle Instanzen folgen</translation>
+    </message>
+    <message>
+      <source>{caption}: too long to be shown</source>
+      <translation>{caption}: zu lang zum Anzeigen</translation>
+    </message>
+    <message>
+      <source>{columns} more columns</source>
+      <translation>{columns} weitere Spalten</translation>
+    </message>
+    <message>
+      <source>{count} blocks</source>
+      <translation>{count} Blöcke</translation>
+    </message>
+    <message>
+      <source>{count} blocks are edited together.
+</source>
+      <translation>{count} Blöcke werden gemeinsam bearbeitet.
+</translation>
+    </message>
+    <message>
+      <source>{count} in a composite with {inputs} and {outputs}: Enter goes in</source>
+      <translation>{count} in einem Verbund mit {inputs} und {outputs}: Eingabe geht hinein</translation>
+    </message>
+    <message>
+      <source>{count} steps between</source>
+      <translation>{count} Ebenen dazwischen</translation>
+    </message>
+    <message>
+      <source>{count} wires of {endpoint}</source>
+      <translation>{count} Drähte von {endpoint}</translation>
+    </message>
+    <message>
+      <source>{cut} of {on_path} without gradient</source>
+      <translation>{cut} von {on_path} ohne Gradient</translation>
+    </message>
+    <message>
+      <source>{each} is a list: cut its elements</source>
+      <translation>{each} ist eine Liste: ihre Elemente trennen</translation>
+    </message>
+    <message>
+      <source>{edits}, the last {when}</source>
+      <translation>{edits}, zuletzt {when}</translation>
+    </message>
+    <message>
+      <source>{first:,} older edits</source>
+      <translation>{first:,} ältere Änderungen</translation>
+    </message>
+    <message>
+      <source>{found} Queues, readers and the like start again.</source>
+      <translation>{found} Warteschlangen, Leser und dergleichen beginnen von vorn.</translation>
+    </message>
+    <message>
+      <source>{found} of {count} found</source>
+      <translation>{found} von {count} gefunden</translation>
+    </message>
+    <message>
+      <source>{ids} is checked after each edit from now on; delete what need not hold</source>
+      <translation>{ids} wird ab jetzt nach jeder Änderung geprüft; löschen, was nicht gelten muss</translation>
+    </message>
+    <message>
+      <source>{id} is one block again</source>
+      <translation>{id} ist wieder ein Block</translation>
+    </message>
+    <message>
+      <source>{id}, slider</source>
+      <translation>{id}, Schieberegler</translation>
+    </message>
+    <message>
+      <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
+      <translation>{is_now:.3g} → {would_be:.3g}, Unterschied {difference:.3g}{cosine}</translation>
+    </message>
+    <message>
+      <source>{kind} goes over something: choose an input that gets one element in each round</source>
+      <translation>{kind} geht über etwas: einen Eingang wählen, der in jeder Runde ein Element bekommt</translation>
+    </message>
+    <message>
+      <source>{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it</source>
+      <translation>{kind} führt seinen Verbund in jeder Runde aus, Blöcke einer Seite laufen einmal: Enter geht hinein</translation>
+    </message>
+    <message>
+      <source>{loop} cannot be wired to itself</source>
+      <translation>{loop} kann nicht mit sich selbst verbunden werden</translation>
+    </message>
+    <message>
+      <source>{low:.4g} is black, {high:.4g} is full</source>
+      <translation>{low:.4g} ist schwarz, {high:.4g} ist voll</translation>
+    </message>
+    <message>
+      <source>{message}
+
+Mend: {mend}</source>
+      <translation>{message}
+
+Abhilfe: {mend}</translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} blocks</source>
+      <translation>
+        <numerusform>{n} Block</numerusform>
+        <numerusform>{n:,} Blöcke</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} changes</source>
+      <translation>
+        <numerusform>{n} Änderung</numerusform>
+        <numerusform>{n:,} Änderungen</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} composites</source>
+      <translation>
+        <numerusform>{n} Verbund</numerusform>
+        <numerusform>{n:,} Verbünde</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} conflicts</source>
+      <translation>
+        <numerusform>einen Konflikt</numerusform>
+        <numerusform>{n:,} Konflikte</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} constants</source>
+      <translation>
+        <numerusform>{n} Konstante</numerusform>
+        <numerusform>{n:,} Konstanten</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} constants are variables now</source>
+      <translation>
+        <numerusform>{n} Konstante ist jetzt eine Variable</numerusform>
+        <numerusform>{n:,} Konstanten sind jetzt Variablen</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} edits that were not saved</source>
+      <translation>
+        <numerusform>{n} nicht gespeicherte Änderung</numerusform>
+        <numerusform>{n:,} nicht gespeicherte Änderungen</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} files that this diagram names are not on this machine.</source>
+      <translation>
+        <numerusform>Eine Datei, die dieses Diagramm nennt, ist nicht auf diesem Rechner.</numerusform>
+        <numerusform>{n:,} Dateien, die dieses Diagramm nennt, sind nicht auf diesem Rechner.</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} frames</source>
+      <translation>
+        <numerusform>{n} Rahmen</numerusform>
+        <numerusform>{n:,} Rahmen</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} inputs</source>
+      <translation>
+        <numerusform>{n} Eingang</numerusform>
+        <numerusform>{n:,} Eingänge</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} instances</source>
+      <translation>
+        <numerusform>{n} Instanz</numerusform>
+        <numerusform>{n:,} Instanzen</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} notes</source>
+      <translation>
+        <numerusform>{n} Notiz</numerusform>
+        <numerusform>{n:,} Notizen</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} outputs</source>
+      <translation>
+        <numerusform>{n} Ausgang</numerusform>
+        <numerusform>{n:,} Ausgänge</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} problems</source>
+      <translation>
+        <numerusform>{n} Problem</numerusform>
+        <numerusform>{n:,} Probleme</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} rounds</source>
+      <translation>
+        <numerusform>{n} Runde</numerusform>
+        <numerusform>{n:,} Runden</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} steps</source>
+      <translation>
+        <numerusform>{n} Schritt</numerusform>
+        <numerusform>{n:,} Schritte</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} wires</source>
+      <translation>
+        <numerusform>{n} Draht</numerusform>
+        <numerusform>{n:,} Drähte</numerusform>
+      </translation>
+    </message>
+    <message>
+      <source>{named}: there</source>
+      <translation>{named}: dort</translation>
+    </message>
+    <message>
+      <source>{names} and {count:,} more</source>
+      <translation>{names} und {count:,} weitere</translation>
+    </message>
+    <message>
+      <source>{names} and {count} others</source>
+      <translation>{names} und {count} andere</translation>
+    </message>
+    <message>
+      <source>{name} changes what is wired to {name2}: it must be a Variable</source>
+      <translation>{name} ändert, was an {name2} hängt: es muss eine Variable sein</translation>
+    </message>
+    <message>
+      <source>{name} cut</source>
+      <translation>{name} getrennt</translation>
+    </message>
+    <message>
+      <source>{name} does not take {short} at {name2}: it takes {listed}</source>
+      <translation>{name} nimmt an {name2} kein {short}: es nimmt {listed}</translation>
+    </message>
+    <message>
+      <source>{name} has no input pin {pin_in!r}</source>
+      <translation>{name} hat keinen Eingang {pin_in!r}</translation>
+    </message>
+    <message>
+      <source>{name} has no output pin {pin_out!r}</source>
+      <translation>{name} hat keinen Ausgang {pin_out!r}</translation>
+    </message>
+    <message>
+      <source>{name} has no pin for {endpoint}</source>
+      <translation>{name} hat keinen Pin für {endpoint}</translation>
+    </message>
+    <message>
+      <source>{name} has no result: run the page</source>
+      <translation>{name} hat kein Ergebnis: Seite ausführen</translation>
+    </message>
+    <message>
+      <source>{name} is cut</source>
+      <translation>{name} ist getrennt</translation>
+    </message>
+    <message>
+      <source>{name} is no block type</source>
+      <translation>{name} ist kein Blocktyp</translation>
+    </message>
+    <message>
+      <source>{name} lets it through</source>
+      <translation>{name} lässt ihn durch</translation>
+    </message>
+    <message>
+      <source>{name} lifted</source>
+      <translation>{name} aufgehoben</translation>
+    </message>
+    <message>
+      <source>{name} of {count} blocks</source>
+      <translation>{name} von {count} Blöcken</translation>
+    </message>
+    <message>
+      <source>{name} stands for {count} tensors: a formula is of one</source>
+      <translation>{name} steht für {count} Tensoren: eine Formel gilt für einen</translation>
+    </message>
+    <message>
+      <source>{name} takes {words}, {pin_out} is {words2}</source>
+      <translation>{name} nimmt: {words}, {pin_out} ist: {words2}</translation>
+    </message>
+    <message>
+      <source>{name} to {name2}</source>
+      <translation>{name} nach {name2}</translation>
+    </message>
+    <message>
+      <source>{name}, some elements of this step</source>
+      <translation>{name}, einige Elemente dieses Schritts</translation>
+    </message>
+    <message>
+      <source>{name}: no numbers</source>
+      <translation>{name}: keine Zahlen</translation>
+    </message>
+    <message>
+      <source>{name}: not on the block</source>
+      <translation>{name}: nicht am Block</translation>
+    </message>
+    <message>
+      <source>{name}: the block's type has no such attribute or input</source>
+      <translation>{name}: der Blocktyp hat kein solches Attribut und keinen solchen Eingang</translation>
+    </message>
+    <message numerus="yes">
+      <source>{name}: {n:,} instances follow</source>
+      <translation>
+        <numerusform>{name}: {n} Instanz folgt</numerusform>
+        <numerusform>{name}: {n:,} Instanzen folgen</numerusform>
+      </translation>
+    </message>
+    <message>
+      <source>{name}: {size:,} elements</source>
+      <translation>{name}: {size:,} Elemente</translation>
+    </message>
+    <message>
+      <source>{not_finite} not finite</source>
+      <translation>{not_finite} nicht endlich</translation>
+    </message>
+    <message>
+      <source>{number} since step {step:,}</source>
+      <translation>{number} seit Schritt {step:,}</translation>
+    </message>
+    <message>
+      <source>{others} uses its variables</source>
+      <translation>{others} benutzt seine Variablen</translation>
+    </message>
+    <message>
+      <source>{outside} outside</source>
+      <translation>{outside} außerhalb</translation>
+    </message>
+    <message>
+      <source>{part!r} is no size</source>
+      <translation>{part!r} ist keine Größe</translation>
+    </message>
+    <message>
+      <source>{path} could not be written</source>
+      <translation>{path} konnte nicht geschrieben werden</translation>
+    </message>
+    <message>
+      <source>{pin_in} is typed in, it takes no wire</source>
+      <translation>{pin_in} wird eingetippt und nimmt keinen Draht</translation>
+    </message>
+    <message>
+      <source>{pin} has {count} by now</source>
+      <translation>{pin} hat inzwischen {count}</translation>
+    </message>
+    <message>
+      <source>{pin} takes one tensor, {output} is a list: wire one of its elements</source>
+      <translation>{pin} nimmt einen Tensor, {output} ist eine Liste: eines ihrer Elemente verbinden</translation>
+    </message>
+    <message>
+      <source>{pin}: {text} in round 0, {text2} in round {last:,}</source>
+      <translation>{pin}: {text} in Runde 0, {text2} in Runde {last:,}</translation>
+    </message>
+    <message>
+      <source>{place:,} of {number:,}</source>
+      <translation>{place:,} von {number:,}</translation>
+    </message>
+    <message>
+      <source>{reason}
+Let go to choose: {mends}</source>
+      <translation>{reason}
+Loslassen zum Wählen: {mends}</translation>
+    </message>
+    <message>
+      <source>{rows} more rows</source>
+      <translation>{rows} weitere Zeilen</translation>
+    </message>
+    <message>
+      <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
+      <translation>{shape} ist kein Bild: [H,W], [H,W,C], [N,H,W] oder [N,H,W,C]</translation>
+    </message>
+    <message>
+      <source>{shape}, no scalar</source>
+      <translation>{shape}, kein Skalar</translation>
+    </message>
+    <message>
+      <source>{shape}: no elements</source>
+      <translation>{shape}: keine Elemente</translation>
+    </message>
+    <message>
+      <source>{shape}: no numbers</source>
+      <translation>{shape}: keine Zahlen</translation>
+    </message>
+    <message>
+      <source>{share:.0%} of the step</source>
+      <translation>{share:.0%} des Schritts</translation>
+    </message>
+    <message>
+      <source>{share} pass between the blocks</source>
+      <translation>{share} vergehen zwischen den Blöcken</translation>
+    </message>
+    <message>
+      <source>{short} scalar</source>
+      <translation>{short}-Skalar</translation>
+    </message>
+    <message>
+      <source>{short} values have no gradient</source>
+      <translation>{short}-Werte haben keinen Gradienten</translation>
+    </message>
+    <message>
+      <source>{size:,} elements are too many for a .csv file</source>
+      <translation>{size:,} Elemente sind zu viele für eine .csv-Datei</translation>
+    </message>
+    <message>
+      <source>{size} of {size2} keep its states</source>
+      <translation>{size} von {size2} halten seine Zustände</translation>
+    </message>
+    <message>
+      <source>{source} is a list, and a composite has no list outputs</source>
+      <translation>{source} ist eine Liste, und ein Verbund hat keine Listenausgänge</translation>
+    </message>
+    <message>
+      <source>{source} to {target}?
+Arrows: another pin. Letters: by name. Enter: yes</source>
+      <translation>{source} nach {target}?
+Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
+    </message>
+    <message>
+      <source>{text} inside of instances: put the contract there</source>
+      <translation>{text} in Instanzen: den Vertrag dort ablegen</translation>
+    </message>
+    <message>
+      <source>{text} is no number</source>
+      <translation>{text} ist keine Zahl</translation>
+    </message>
+    <message>
+      <source>{text} is no whole number</source>
+      <translation>{text} ist keine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>{text} to {endpoint}</source>
+      <translation>{text} nach {endpoint}</translation>
+    </message>
+    <message>
+      <source>{text}: Undo takes it back</source>
+      <translation>{text}: Rückgängig nimmt es zurück</translation>
+    </message>
+    <message>
+      <source>{text}: {name} takes one tensor</source>
+      <translation>{text}: {name} nimmt einen Tensor</translation>
+    </message>
+    <message>
+      <source>{time} per step (average of {steps})</source>
+      <translation>{time} je Schritt (Mittel von {steps})</translation>
+    </message>
+    <message>
+      <source>{time} per step, the average of {steps:,}</source>
+      <translation>{time} je Schritt, im Mittel von {steps:,}</translation>
+    </message>
+    <message>
+      <source>{title} (read-only)</source>
+      <translation>{title} (schreibgeschützt)</translation>
+    </message>
+    <message>
+      <source>{title} has no gradient that could be compared</source>
+      <translation>{title} hat keinen Gradienten zum Vergleichen</translation>
+    </message>
+    <message>
+      <source>{title} has no gradient that could be compared.</source>
+      <translation>{title} hat keinen Gradienten zum Vergleichen.</translation>
+    </message>
+    <message>
+      <source>{to} takes one wire</source>
+      <translation>{to} nimmt einen Draht</translation>
+    </message>
+    <message>
+      <source>{tried}: gradient of {title}</source>
+      <translation>{tried}: Gradient von {title}</translation>
+    </message>
+    <message>
+      <source>{twice} can be carried to one input only</source>
+      <translation>{twice} kann nur an einen Eingang weitergereicht werden</translation>
+    </message>
+    <message>
+      <source>{type} cannot be inserted: a block type is not known</source>
+      <translation>{type} kann nicht eingefügt werden: ein Blocktyp ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>{type} has no output for {target}</source>
+      <translation>{type} hat keinen Ausgang für {target}</translation>
+    </message>
+    <message>
+      <source>{type} {word} for {source}</source>
+      <translation>{type} {word} für {source}</translation>
+    </message>
+    <message>
+      <source>{unfinished:,} inputs or values are not there yet</source>
+      <translation>{unfinished:,} Eingänge oder Werte fehlen noch</translation>
+    </message>
+    <message>
+      <source>{what} is no constant with real numbers that a gradient could reach</source>
+      <translation>{what} ist keine Konstante mit reellen Zahlen, die ein Gradient erreichen könnte</translation>
+    </message>
+    <message>
+      <source>{what} of the dtype of {first}</source>
+      <translation>{what} vom dtype von {first}</translation>
+    </message>
+    <message>
+      <source>{what} of the dtype of {like}</source>
+      <translation>{what} vom dtype von {like}</translation>
+    </message>
+    <message>
+      <source>{what} of the dtype {var}</source>
+      <translation>{what} vom dtype {var}</translation>
+    </message>
+    <message>
+      <source>{where} keeps its value: {reason}</source>
+      <translation>{where} behält seinen Wert: {reason}</translation>
+    </message>
+    <message>
+      <source>{why}The block is kept as it is, with its wires.</source>
+      <translation>{why}Der Block bleibt mit seinen Drähten, wie er ist.</translation>
+    </message>
+    <message>
+      <source>{words!r} is no number</source>
+      <translation>{words!r} ist keine Zahl</translation>
+    </message>
+    <message>
+      <source>{words!r} is no single value</source>
+      <translation>{words!r} ist kein einzelner Wert</translation>
+    </message>
+    <message>
+      <source>{words} the diagram has ours for now.</source>
+      <translation>{words} im Diagramm steht vorerst unseres.</translation>
+    </message>
+    <message>
+      <source>{words}. F10 goes a block on, Pause goes on</source>
+      <translation>{words}. F10 geht einen Block weiter, Pause setzt fort</translation>
+    </message>
+    <message>
+      <source>{words}; default: {value}</source>
+      <translation>{words}; Vorgabe: {value}</translation>
+    </message>
+    <message>
+      <source>{words}; must be given</source>
+      <translation>{words}; muss angegeben werden</translation>
+    </message>
+    <message>
+      <source>~ changed</source>
+      <translation>~ geändert</translation>
+    </message>
+    <message>
+      <source>− column</source>
+      <translation>− Spalte</translation>
+    </message>
+    <message>
+      <source>− removed</source>
+      <translation>− entfernt</translation>
+    </message>
+    <message>
+      <source>− row</source>
+      <translation>− Zeile</translation>
+    </message>
+    <message>
+      <source>한국어</source>
+      <translation>한국어</translation>
+    </message>
+  </context>
+</TS>

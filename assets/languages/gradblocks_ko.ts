@@ -1,0 +1,5325 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ko">
+  <context>
+    <name>Gradblocks</name>
+    <message>
+      <source>
+A gradient of {of} would also reach {gains}.</source>
+      <translation>
+{of}의 그래디언트가 {gains}에도 닿게 됩니다.</translation>
+    </message>
+    <message>
+      <source>
+Enter: {text}</source>
+      <translation>
+Enter: {text}</translation>
+    </message>
+    <message>
+      <source>
+The right button offers it a gradient</source>
+      <translation>
+오른쪽 버튼으로 그래디언트를 줄 수 있습니다</translation>
+    </message>
+    <message>
+      <source>
+and {count} more</source>
+      <translation>
+외 {count}개</translation>
+    </message>
+    <message>
+      <source>
+and {count} other types</source>
+      <translation>
+외 유형 {count}개</translation>
+    </message>
+    <message>
+      <source>
+muted</source>
+      <translation>
+음소거됨</translation>
+    </message>
+    <message>
+      <source>   (element {index})</source>
+      <translation>   (원소 {index})</translation>
+    </message>
+    <message>
+      <source> (on the path {path})</source>
+      <translation> (경로 {path})</translation>
+    </message>
+    <message>
+      <source> All rounds would take more than is kept: between them there is the one before.</source>
+      <translation> 모든 반복을 보관하기에는 너무 큽니다: 그 사이에는 바로 앞의 것이 보입니다.</translation>
+    </message>
+    <message>
+      <source> Click them on the page, or mark them here.</source>
+      <translation> 페이지에서 클릭하거나 여기에 표시하십시오.</translation>
+    </message>
+    <message>
+      <source> Not smooth here: {rough}.</source>
+      <translation> 매끄럽지 않은 곳: {rough}.</translation>
+    </message>
+    <message>
+      <source> Other paths end at {places}.</source>
+      <translation> 다른 경로는 {places}에서 끝납니다.</translation>
+    </message>
+    <message>
+      <source> and </source>
+      <translation>, </translation>
+    </message>
+    <message>
+      <source> and {count:,} more</source>
+      <translation> 외 {count:,}개</translation>
+    </message>
+    <message>
+      <source> and {count} more</source>
+      <translation> 외 {count}개</translation>
+    </message>
+    <message>
+      <source> by {pins}</source>
+      <translation>, {pins} 기준</translation>
+    </message>
+    <message>
+      <source> entries</source>
+      <translation>개 항목</translation>
+    </message>
+    <message>
+      <source> of {of:,}</source>
+      <translation> / {of:,}</translation>
+    </message>
+    <message>
+      <source> or {names}</source>
+      <translation> 또는 {names}</translation>
+    </message>
+    <message>
+      <source>"{name}" cannot be opened.</source>
+      <translation>"{name}"을(를) 열 수 없습니다.</translation>
+    </message>
+    <message>
+      <source>"{name}" is open in another window{who} and was not saved.</source>
+      <translation>"{name}"이(가) 다른 창에 열려 있어{who} 저장하지 않았습니다.</translation>
+    </message>
+    <message>
+      <source>"{name}" was changed by another program since it was opened. Overwrite it?</source>
+      <translation>"{name}"을(를) 연 뒤에 다른 프로그램이 바꾸었습니다. 덮어쓸까요?</translation>
+    </message>
+    <message>
+      <source>"{name}" was imported. What to know about it:</source>
+      <translation>"{name}"을(를) 가져왔습니다. 알아 둘 것:</translation>
+    </message>
+    <message>
+      <source>"{name}" was not saved.</source>
+      <translation>"{name}"을(를) 저장하지 않았습니다.</translation>
+    </message>
+    <message>
+      <source>"{name}" was not written.</source>
+      <translation>"{name}"을(를) 쓰지 않았습니다.</translation>
+    </message>
+    <message>
+      <source>"{text}" had these keys and has none of them now.</source>
+      <translation>"{text}"이(가) 쓰던 키이며, 이제는 쓰지 않습니다.</translation>
+    </message>
+    <message>
+      <source>&amp;Arrange</source>
+      <translation>배치(&amp;A)</translation>
+    </message>
+    <message>
+      <source>&amp;Composite</source>
+      <translation>합성(&amp;C)</translation>
+    </message>
+    <message>
+      <source>&amp;Edit</source>
+      <translation>편집(&amp;E)</translation>
+    </message>
+    <message>
+      <source>&amp;File</source>
+      <translation>파일(&amp;F)</translation>
+    </message>
+    <message>
+      <source>&amp;Gradient</source>
+      <translation>그래디언트(&amp;G)</translation>
+    </message>
+    <message>
+      <source>&amp;Help</source>
+      <translation>도움말(&amp;H)</translation>
+    </message>
+    <message>
+      <source>&amp;Loop</source>
+      <translation>루프(&amp;L)</translation>
+    </message>
+    <message>
+      <source>&amp;Name of its body</source>
+      <translation>본문 이름(&amp;N)</translation>
+    </message>
+    <message>
+      <source>&amp;Of</source>
+      <translation>대상(&amp;O)</translation>
+    </message>
+    <message>
+      <source>&amp;Rate</source>
+      <translation>학습률(&amp;R)</translation>
+    </message>
+    <message>
+      <source>&amp;Rounds</source>
+      <translation>반복 횟수(&amp;R)</translation>
+    </message>
+    <message>
+      <source>&amp;Run</source>
+      <translation>실행(&amp;R)</translation>
+    </message>
+    <message>
+      <source>&amp;View</source>
+      <translation>보기(&amp;V)</translation>
+    </message>
+    <message>
+      <source>(between the blocks)</source>
+      <translation>(블록 사이)</translation>
+    </message>
+    <message>
+      <source>+ added</source>
+      <translation>+ 추가됨</translation>
+    </message>
+    <message>
+      <source>+ column</source>
+      <translation>+ 열</translation>
+    </message>
+    <message>
+      <source>+ row</source>
+      <translation>+ 행</translation>
+    </message>
+    <message>
+      <source>+ {hidden_values} more</source>
+      <translation>+ {hidden_values}개 더</translation>
+    </message>
+    <message>
+      <source>, at least {minimum:g}</source>
+      <translation>, 최소 {minimum:g}</translation>
+    </message>
+    <message>
+      <source>, before the last edit</source>
+      <translation>, 마지막 편집 이전</translation>
+    </message>
+    <message>
+      <source>, before the last edits</source>
+      <translation>, 마지막 편집 이전</translation>
+    </message>
+    <message>
+      <source>, cosine {cosine:.3g}</source>
+      <translation>, 코사인 {cosine:.3g}</translation>
+    </message>
+    <message>
+      <source>, every {every}th recorded</source>
+      <translation>, {every}번마다 기록됨</translation>
+    </message>
+    <message>
+      <source>, exploding</source>
+      <translation>, 폭발</translation>
+    </message>
+    <message>
+      <source>, may stay open</source>
+      <translation>, 비워 둘 수 있음</translation>
+    </message>
+    <message>
+      <source>, one of {allowed}</source>
+      <translation>, {allowed} 중 하나</translation>
+    </message>
+    <message>
+      <source>, outdated</source>
+      <translation>, 이전 값</translation>
+    </message>
+    <message>
+      <source>, paused</source>
+      <translation>, 일시 중지됨</translation>
+    </message>
+    <message>
+      <source>, step {step:,}</source>
+      <translation>, {step:,}단계</translation>
+    </message>
+    <message>
+      <source>, vanishing</source>
+      <translation>, 소실</translation>
+    </message>
+    <message>
+      <source>, weighted by {fromkeys}</source>
+      <translation>, {fromkeys}(으)로 가중</translation>
+    </message>
+    <message>
+      <source>, with at least {minimum:g}</source>
+      <translation>, 최소 {minimum:g}</translation>
+    </message>
+    <message>
+      <source>, with {listed}</source>
+      <translation>, {listed} 포함</translation>
+    </message>
+    <message>
+      <source>, {count:,} of places and sizes only</source>
+      <translation>, 그중 {count:,}개는 위치와 크기만</translation>
+    </message>
+    <message>
+      <source>, {rate:,.0f} steps/s</source>
+      <translation>, 초당 {rate:,.0f}단계</translation>
+    </message>
+    <message>
+      <source>, {rate:.1f} steps/s</source>
+      <translation>, 초당 {rate:.1f}단계</translation>
+    </message>
+    <message>
+      <source>, {share} of it {block}</source>
+      <translation>, 그중 {share}은(는) {block}</translation>
+    </message>
+    <message>
+      <source>-Softplus at {block}</source>
+      <translation>{block}에 -Softplus</translation>
+    </message>
+    <message>
+      <source>: all {number}</source>
+      <translation>: 모두 {number}</translation>
+    </message>
+    <message>
+      <source>: exact in {precision}</source>
+      <translation>: {precision}에서 정확함</translation>
+    </message>
+    <message>
+      <source>: relative error {error} in {precision}</source>
+      <translation>: {precision}에서 상대 오차 {error}</translation>
+    </message>
+    <message>
+      <source>; not all ran: {sentence}</source>
+      <translation>; 모두 실행되지는 않음: {sentence}</translation>
+    </message>
+    <message>
+      <source>; run to see how strong</source>
+      <translation>; 실행하면 세기가 보입니다</translation>
+    </message>
+    <message>
+      <source>A GradientContract of what the gradient that is shown reaches, and what it does not</source>
+      <translation>보이는 그래디언트가 닿는 것과 닿지 않는 것에 대한 GradientContract</translation>
+    </message>
+    <message>
+      <source>A generator that learns to help its judge, because a detach was forgotten.</source>
+      <translation>detach를 잊어서 판별자를 돕는 법을 배우는 생성자입니다.</translation>
+    </message>
+    <message>
+      <source>A merge left {many} in this diagram.</source>
+      <translation>병합으로 이 다이어그램에 {many}이(가) 남았습니다.</translation>
+    </message>
+    <message>
+      <source>A muted block is skipped when the page runs</source>
+      <translation>음소거된 블록은 실행할 때 건너뜁니다</translation>
+    </message>
+    <message>
+      <source>A run stops at {at}</source>
+      <translation>실행이 {at}에서 멈춥니다</translation>
+    </message>
+    <message>
+      <source>A run stops no longer at {at}</source>
+      <translation>실행이 더 이상 {at}에서 멈추지 않습니다</translation>
+    </message>
+    <message>
+      <source>A step takes {time}{share}</source>
+      <translation>한 단계에 {time}{share}</translation>
+    </message>
+    <message>
+      <source>A wire begins here</source>
+      <translation>와이어가 여기서 시작합니다</translation>
+    </message>
+    <message>
+      <source>A wire ends here</source>
+      <translation>와이어가 여기서 끝납니다</translation>
+    </message>
+    <message>
+      <source>About Gradblocks</source>
+      <translation>Gradblocks 정보</translation>
+    </message>
+    <message>
+      <source>About {name}</source>
+      <translation>{name} 정보</translation>
+    </message>
+    <message>
+      <source>Add</source>
+      <translation>추가</translation>
+    </message>
+    <message>
+      <source>Add a Minimize block: each step of a run makes the loss smaller</source>
+      <translation>Minimize 블록을 추가합니다: 실행의 단계마다 손실이 줄어듭니다</translation>
+    </message>
+    <message>
+      <source>Add a bend</source>
+      <translation>꺾임 추가</translation>
+    </message>
+    <message>
+      <source>Add a block</source>
+      <translation>블록 추가</translation>
+    </message>
+    <message>
+      <source>Add a block that {word} {endpoint}</source>
+      <translation>{endpoint}을(를) {word} 블록 추가</translation>
+    </message>
+    <message>
+      <source>Add a block that {word} {endpoint}...</source>
+      <translation>{endpoint}을(를) {word} 블록 추가...</translation>
+    </message>
+    <message>
+      <source>Add a block...</source>
+      <translation>블록 추가...</translation>
+    </message>
+    <message>
+      <source>Add a column at the right</source>
+      <translation>오른쪽에 열 추가</translation>
+    </message>
+    <message>
+      <source>Add a folder of packages</source>
+      <translation>패키지 폴더 추가</translation>
+    </message>
+    <message>
+      <source>Add a loss</source>
+      <translation>손실 추가</translation>
+    </message>
+    <message>
+      <source>Add a loss of {of}</source>
+      <translation>{of}의 손실 추가</translation>
+    </message>
+    <message>
+      <source>Add a loss...</source>
+      <translation>손실 추가...</translation>
+    </message>
+    <message>
+      <source>Add a package of composites</source>
+      <translation>합성 블록 패키지 추가</translation>
+    </message>
+    <message>
+      <source>Add a row below</source>
+      <translation>아래에 행 추가</translation>
+    </message>
+    <message>
+      <source>Add a training step</source>
+      <translation>학습 단계 추가</translation>
+    </message>
+    <message>
+      <source>Add a training step that makes {of} smaller</source>
+      <translation>{of}을(를) 줄이는 학습 단계 추가</translation>
+    </message>
+    <message>
+      <source>Add a training step...</source>
+      <translation>학습 단계 추가...</translation>
+    </message>
+    <message>
+      <source>Add block</source>
+      <translation>블록 추가</translation>
+    </message>
+    <message>
+      <source>Add block...</source>
+      <translation>블록 추가...</translation>
+    </message>
+    <message>
+      <source>Add epsilon before {block}</source>
+      <translation>{block} 앞에 엡실론 더하기</translation>
+    </message>
+    <message>
+      <source>Add example</source>
+      <translation>예제 추가</translation>
+    </message>
+    <message>
+      <source>Add folder...</source>
+      <translation>폴더 추가...</translation>
+    </message>
+    <message>
+      <source>Add frame</source>
+      <translation>프레임 추가</translation>
+    </message>
+    <message>
+      <source>Add note</source>
+      <translation>메모 추가</translation>
+    </message>
+    <message>
+      <source>Add package...</source>
+      <translation>패키지 추가...</translation>
+    </message>
+    <message>
+      <source>Add page</source>
+      <translation>페이지 추가</translation>
+    </message>
+    <message>
+      <source>Add {name} to {path}</source>
+      <translation>{path}에 {name} 추가</translation>
+    </message>
+    <message>
+      <source>Add {type}</source>
+      <translation>{type} 추가</translation>
+    </message>
+    <message>
+      <source>Adversarial examples: the attack is given</source>
+      <translation>적대적 예제: 공격은 주어진 값</translation>
+    </message>
+    <message>
+      <source>Advice in Problems</source>
+      <translation>문제 패널의 조언</translation>
+    </message>
+    <message>
+      <source>Advise on everything again</source>
+      <translation>모든 것에 다시 조언하기</translation>
+    </message>
+    <message>
+      <source>After each edit, compute again what depends on it</source>
+      <translation>편집할 때마다 관련된 것을 다시 계산합니다</translation>
+    </message>
+    <message>
+      <source>Align</source>
+      <translation>맞춤</translation>
+    </message>
+    <message>
+      <source>Align bottom</source>
+      <translation>아래쪽 맞춤</translation>
+    </message>
+    <message>
+      <source>Align centres</source>
+      <translation>가운데 맞춤</translation>
+    </message>
+    <message>
+      <source>Align left</source>
+      <translation>왼쪽 맞춤</translation>
+    </message>
+    <message>
+      <source>Align middles</source>
+      <translation>중간 맞춤</translation>
+    </message>
+    <message>
+      <source>Align right</source>
+      <translation>오른쪽 맞춤</translation>
+    </message>
+    <message>
+      <source>Align top</source>
+      <translation>위쪽 맞춤</translation>
+    </message>
+    <message>
+      <source>Align {count} {side}</source>
+      <translation>{count} 정렬: {side}</translation>
+    </message>
+    <message>
+      <source>All commands...</source>
+      <translation>모든 명령...</translation>
+    </message>
+    <message>
+      <source>All conflicts are settled</source>
+      <translation>모든 충돌을 해결했습니다</translation>
+    </message>
+    <message>
+      <source>All elements of large tensors are kept of the last step only. Histogram shows some of this one.</source>
+      <translation>큰 텐서의 모든 원소는 마지막 단계만 보관됩니다. 이 단계의 일부는 히스토그램에 있습니다.</translation>
+    </message>
+    <message>
+      <source>All files</source>
+      <translation>모든 파일</translation>
+    </message>
+    <message>
+      <source>All instances follow</source>
+      <translation>모든 인스턴스가 따릅니다</translation>
+    </message>
+    <message>
+      <source>All {word}</source>
+      <translation>모두 {word}</translation>
+    </message>
+    <message>
+      <source>Alt + drag across them</source>
+      <translation>Alt + 가로질러 끌기</translation>
+    </message>
+    <message>
+      <source>Another package of this name is used instead.</source>
+      <translation>같은 이름의 다른 패키지가 대신 쓰입니다.</translation>
+    </message>
+    <message>
+      <source>Another program changed this file. Reload it, or keep what you have here?</source>
+      <translation>다른 프로그램이 이 파일을 바꾸었습니다. 다시 불러올까요, 여기 있는 것을 유지할까요?</translation>
+    </message>
+    <message>
+      <source>Another program removed or renamed this file. What is here is in no file until you save it.</source>
+      <translation>다른 프로그램이 이 파일을 지우거나 이름을 바꾸었습니다. 저장하기 전에는 어떤 파일에도 없습니다.</translation>
+    </message>
+    <message>
+      <source>Another seed for {block}</source>
+      <translation>{block}에 다른 시드</translation>
+    </message>
+    <message>
+      <source>As .csv ...</source>
+      <translation>.csv로...</translation>
+    </message>
+    <message>
+      <source>As .npy ...</source>
+      <translation>.npy로...</translation>
+    </message>
+    <message>
+      <source>As it is</source>
+      <translation>현재 그대로</translation>
+    </message>
+    <message>
+      <source>As the system</source>
+      <translation>시스템 설정 따름</translation>
+    </message>
+    <message>
+      <source>Attributes</source>
+      <translation>속성</translation>
+    </message>
+    <message>
+      <source>Back</source>
+      <translation>뒤로</translation>
+    </message>
+    <message>
+      <source>Back to what was shown before</source>
+      <translation>이전에 보던 것으로</translation>
+    </message>
+    <message>
+      <source>Base</source>
+      <translation>공통</translation>
+    </message>
+    <message>
+      <source>Bend wire</source>
+      <translation>와이어 꺾기</translation>
+    </message>
+    <message>
+      <source>Block</source>
+      <translation>블록</translation>
+    </message>
+    <message>
+      <source>Block help</source>
+      <translation>블록 도움말</translation>
+    </message>
+    <message>
+      <source>Blocks</source>
+      <translation>블록</translation>
+    </message>
+    <message>
+      <source>Blocks in a certain state</source>
+      <translation>특정 상태의 블록</translation>
+    </message>
+    <message>
+      <source>Blocks of an unknown type</source>
+      <translation>알 수 없는 유형의 블록</translation>
+    </message>
+    <message>
+      <source>Blocks whose outputs nothing uses</source>
+      <translation>출력을 아무도 쓰지 않는 블록</translation>
+    </message>
+    <message>
+      <source>Blocks with a problem</source>
+      <translation>문제가 있는 블록</translation>
+    </message>
+    <message>
+      <source>Blocks with no wire at all</source>
+      <translation>와이어가 없는 블록</translation>
+    </message>
+    <message>
+      <source>Blue</source>
+      <translation>파랑</translation>
+    </message>
+    <message>
+      <source>Blue to red</source>
+      <translation>파랑에서 빨강</translation>
+    </message>
+    <message>
+      <source>Bookmarks</source>
+      <translation>책갈피</translation>
+    </message>
+    <message>
+      <source>Both sides of the merge changed this, each in another way:</source>
+      <translation>병합의 양쪽이 이것을 서로 다르게 바꾸었습니다:</translation>
+    </message>
+    <message>
+      <source>Both sides of the merge changed {count:,} things, each in another way:</source>
+      <translation>병합의 양쪽이 {count:,}가지를 서로 다르게 바꾸었습니다:</translation>
+    </message>
+    <message>
+      <source>Break at its gradient of {loss}</source>
+      <translation>{loss}의 그래디언트에서 멈추기</translation>
+    </message>
+    <message>
+      <source>Break here</source>
+      <translation>여기서 멈추기</translation>
+    </message>
+    <message>
+      <source>Breakpoint</source>
+      <translation>중단점</translation>
+    </message>
+    <message>
+      <source>Breakpoints</source>
+      <translation>중단점</translation>
+    </message>
+    <message>
+      <source>Brown</source>
+      <translation>갈색</translation>
+    </message>
+    <message>
+      <source>By data type</source>
+      <translation>데이터 형식별</translation>
+    </message>
+    <message>
+      <source>By source</source>
+      <translation>출처별</translation>
+    </message>
+    <message>
+      <source>Calls</source>
+      <translation>호출</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>취소</translation>
+    </message>
+    <message>
+      <source>Canvas</source>
+      <translation>캔버스</translation>
+    </message>
+    <message>
+      <source>Cells</source>
+      <translation>셀</translation>
+    </message>
+    <message>
+      <source>Change a number</source>
+      <translation>숫자 바꾸기</translation>
+    </message>
+    <message>
+      <source>Changes</source>
+      <translation>변경 사항</translation>
+    </message>
+    <message>
+      <source>Chapter</source>
+      <translation>장</translation>
+    </message>
+    <message>
+      <source>Chapters</source>
+      <translation>장 목록</translation>
+    </message>
+    <message>
+      <source>Check</source>
+      <translation>검사</translation>
+    </message>
+    <message>
+      <source>Check gradient</source>
+      <translation>그래디언트 검사</translation>
+    </message>
+    <message>
+      <source>Check of the gradient</source>
+      <translation>그래디언트 검사 결과</translation>
+    </message>
+    <message>
+      <source>Checking was stopped</source>
+      <translation>검사를 중지했습니다</translation>
+    </message>
+    <message>
+      <source>Choose what goes into {culprit} by the same condition</source>
+      <translation>같은 조건으로 {culprit}의 입력 고르기</translation>
+    </message>
+    <message>
+      <source>Choose...</source>
+      <translation>선택...</translation>
+    </message>
+    <message>
+      <source>Clear</source>
+      <translation>지우기</translation>
+    </message>
+    <message>
+      <source>Clear display</source>
+      <translation>표시 지우기</translation>
+    </message>
+    <message>
+      <source>Click to place {name}</source>
+      <translation>클릭하여 {name} 놓기</translation>
+    </message>
+    <message>
+      <source>Click to place. Esc: give up</source>
+      <translation>클릭하여 놓기. Esc: 취소</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>닫기</translation>
+    </message>
+    <message>
+      <source>Close (Esc)</source>
+      <translation>닫기 (Esc)</translation>
+    </message>
+    <message>
+      <source>Close tab</source>
+      <translation>탭 닫기</translation>
+    </message>
+    <message>
+      <source>Close this panel</source>
+      <translation>이 패널 닫기</translation>
+    </message>
+    <message>
+      <source>Close {title}</source>
+      <translation>{title} 닫기</translation>
+    </message>
+    <message>
+      <source>Collapse</source>
+      <translation>접기</translation>
+    </message>
+    <message>
+      <source>Collapse gradient</source>
+      <translation>그래디언트 접기</translation>
+    </message>
+    <message>
+      <source>Collapse {id}</source>
+      <translation>{id} 접기</translation>
+    </message>
+    <message>
+      <source>Collapse {named}</source>
+      <translation>{named} 접기</translation>
+    </message>
+    <message>
+      <source>Collapsed</source>
+      <translation>접힘</translation>
+    </message>
+    <message>
+      <source>Collapsed blocks</source>
+      <translation>접힌 블록</translation>
+    </message>
+    <message>
+      <source>Colour</source>
+      <translation>색</translation>
+    </message>
+    <message>
+      <source>Colour {what}</source>
+      <translation>{what} 색 지정</translation>
+    </message>
+    <message>
+      <source>Colours</source>
+      <translation>색</translation>
+    </message>
+    <message>
+      <source>Command</source>
+      <translation>명령</translation>
+    </message>
+    <message>
+      <source>Compare each block with differences, in float64 along random directions</source>
+      <translation>각 블록을 float64에서 임의 방향의 차분과 비교합니다</translation>
+    </message>
+    <message>
+      <source>Compare with</source>
+      <translation>비교</translation>
+    </message>
+    <message>
+      <source>Compare with...</source>
+      <translation>비교...</translation>
+    </message>
+    <message>
+      <source>Compared with {name}</source>
+      <translation>{name}와(과) 비교</translation>
+    </message>
+    <message>
+      <source>Comparing ...</source>
+      <translation>비교 중...</translation>
+    </message>
+    <message>
+      <source>Composite of {blocks} and {wires}, with {instances}.</source>
+      <translation>{blocks}, {wires}(으)로 된 합성 블록, {instances}.</translation>
+    </message>
+    <message>
+      <source>Compute how far what is selected, or what the page gives, is from what it should be</source>
+      <translation>선택한 것이나 페이지의 결과가 목표에서 얼마나 떨어져 있는지 계산합니다</translation>
+    </message>
+    <message>
+      <source>Condition</source>
+      <translation>조건</translation>
+    </message>
+    <message>
+      <source>Conflicts</source>
+      <translation>충돌</translation>
+    </message>
+    <message>
+      <source>Conflicts of a merge</source>
+      <translation>병합 충돌</translation>
+    </message>
+    <message>
+      <source>Contrastive divergence: samples are given</source>
+      <translation>대조 발산: 표본은 주어진 값</translation>
+    </message>
+    <message>
+      <source>Copied LaTeX</source>
+      <translation>LaTeX를 복사했습니다</translation>
+    </message>
+    <message>
+      <source>Copied text</source>
+      <translation>텍스트를 복사했습니다</translation>
+    </message>
+    <message>
+      <source>Copied the formula of {outputs}</source>
+      <translation>{outputs}의 수식을 복사했습니다</translation>
+    </message>
+    <message>
+      <source>Copies</source>
+      <translation>복사본</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>복사</translation>
+    </message>
+    <message>
+      <source>Copy LaTeX</source>
+      <translation>LaTeX 복사</translation>
+    </message>
+    <message>
+      <source>Copy formula</source>
+      <translation>수식 복사</translation>
+    </message>
+    <message>
+      <source>Copy formula as LaTeX</source>
+      <translation>수식을 LaTeX로 복사</translation>
+    </message>
+    <message>
+      <source>Copy text</source>
+      <translation>텍스트 복사</translation>
+    </message>
+    <message>
+      <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
+      <translation>Ctrl+Shift+P로 모든 명령을 찾고, ?로 단축키를 봅니다.</translation>
+    </message>
+    <message>
+      <source>Curve</source>
+      <translation>곡선</translation>
+    </message>
+    <message>
+      <source>Curved wires</source>
+      <translation>곡선 와이어</translation>
+    </message>
+    <message>
+      <source>Cut</source>
+      <translation>잘라내기</translation>
+    </message>
+    <message>
+      <source>Cut wires</source>
+      <translation>와이어 자르기</translation>
+    </message>
+    <message>
+      <source>Cut {count}</source>
+      <translation>{count} 자르기</translation>
+    </message>
+    <message>
+      <source>Dark</source>
+      <translation>어둡게</translation>
+    </message>
+    <message>
+      <source>Default of {name}</source>
+      <translation>{name}의 기본값</translation>
+    </message>
+    <message>
+      <source>Delete</source>
+      <translation>삭제</translation>
+    </message>
+    <message>
+      <source>Delete and heal</source>
+      <translation>삭제하고 잇기</translation>
+    </message>
+    <message>
+      <source>Delete page {name}</source>
+      <translation>페이지 {name} 삭제</translation>
+    </message>
+    <message>
+      <source>Delete unused definitions</source>
+      <translation>쓰지 않는 정의 삭제</translation>
+    </message>
+    <message>
+      <source>Delete {named}</source>
+      <translation>{named} 삭제</translation>
+    </message>
+    <message>
+      <source>Delete {named} and heal</source>
+      <translation>{named} 삭제 후 잇기</translation>
+    </message>
+    <message>
+      <source>Delete {what}</source>
+      <translation>{what} 삭제</translation>
+    </message>
+    <message>
+      <source>Deleted: {text}</source>
+      <translation>삭제됨: {text}</translation>
+    </message>
+    <message>
+      <source>Derivative</source>
+      <translation>도함수</translation>
+    </message>
+    <message>
+      <source>Derivative by</source>
+      <translation>미분 변수</translation>
+    </message>
+    <message>
+      <source>Describe {name}</source>
+      <translation>{name} 설명</translation>
+    </message>
+    <message>
+      <source>Deutsch</source>
+      <translation>Deutsch</translation>
+    </message>
+    <message>
+      <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
+      <translation>다이어그램과 모델 (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</translation>
+    </message>
+    <message>
+      <source>Diagrams keep their copies.</source>
+      <translation>다이어그램에는 복사본이 남습니다.</translation>
+    </message>
+    <message>
+      <source>Difference</source>
+      <translation>차이</translation>
+    </message>
+    <message>
+      <source>Differentiate the selected block</source>
+      <translation>선택한 블록 미분</translation>
+    </message>
+    <message>
+      <source>Dim wires that are not selected</source>
+      <translation>선택하지 않은 와이어 흐리게</translation>
+    </message>
+    <message>
+      <source>Disable</source>
+      <translation>사용 안 함</translation>
+    </message>
+    <message>
+      <source>Discard</source>
+      <translation>버리기</translation>
+    </message>
+    <message>
+      <source>Discard the edits of "{name}" that were not saved?</source>
+      <translation>"{name}"의 저장되지 않은 편집을 버릴까요?</translation>
+    </message>
+    <message>
+      <source>Discard...</source>
+      <translation>버리기...</translation>
+    </message>
+    <message>
+      <source>Display</source>
+      <translation>표시</translation>
+    </message>
+    <message>
+      <source>Display {block}</source>
+      <translation>표시 {block}</translation>
+    </message>
+    <message>
+      <source>Distribute</source>
+      <translation>고르게 배치</translation>
+    </message>
+    <message>
+      <source>Distribute horizontally</source>
+      <translation>가로로 고르게</translation>
+    </message>
+    <message>
+      <source>Distribute vertically</source>
+      <translation>세로로 고르게</translation>
+    </message>
+    <message>
+      <source>Distribute {count}</source>
+      <translation>{count} 고르게 배치</translation>
+    </message>
+    <message>
+      <source>Don't save</source>
+      <translation>저장 안 함</translation>
+    </message>
+    <message>
+      <source>Done</source>
+      <translation>완료</translation>
+    </message>
+    <message>
+      <source>Double-click a command to give it other keys.</source>
+      <translation>명령을 두 번 클릭하면 다른 키를 줄 수 있습니다.</translation>
+    </message>
+    <message>
+      <source>Double-click, or press Tab, to add a block.
+Or drag one here from the list of blocks.</source>
+      <translation>블록을 추가하려면 두 번 클릭하거나 Tab 키를 누르십시오.
+블록 목록에서 끌어다 놓아도 됩니다.</translation>
+    </message>
+    <message>
+      <source>Drag a box; Shift adds</source>
+      <translation>상자로 끌기; Shift는 추가</translation>
+    </message>
+    <message>
+      <source>Drag from pin to pin; let go in the empty for the blocks that fit</source>
+      <translation>핀에서 핀으로 끌기; 빈 곳에 놓으면 맞는 블록이 나옴</translation>
+    </message>
+    <message>
+      <source>Drag it to the left or right</source>
+      <translation>왼쪽이나 오른쪽으로 끌기</translation>
+    </message>
+    <message>
+      <source>Drag {name} to another place, or press Up or Down</source>
+      <translation>{name}을(를) 다른 자리로 끌거나 위/아래 화살표를 누르십시오</translation>
+    </message>
+    <message>
+      <source>Draw a computation as wired blocks, run it, differentiate it.</source>
+      <translation>계산을 연결된 블록으로 그리고, 실행하고, 미분하십시오.</translation>
+    </message>
+    <message>
+      <source>Draw a computation, run it, differentiate it.</source>
+      <translation>계산을 그리고, 실행하고, 미분하십시오.</translation>
+    </message>
+    <message>
+      <source>Draw a wire by keys</source>
+      <translation>키로 와이어 그리기</translation>
+    </message>
+    <message>
+      <source>Drawings (*.svg)</source>
+      <translation>도면 (*.svg)</translation>
+    </message>
+    <message>
+      <source>Drop the block on the wire</source>
+      <translation>블록을 와이어 위에 놓기</translation>
+    </message>
+    <message>
+      <source>Dtypes and shapes at pins</source>
+      <translation>핀에 dtype과 형태 표시</translation>
+    </message>
+    <message>
+      <source>Duplicate</source>
+      <translation>복제</translation>
+    </message>
+    <message>
+      <source>Duplicate definition</source>
+      <translation>정의 복제</translation>
+    </message>
+    <message>
+      <source>Duplicate {name}: {new}</source>
+      <translation>{name} 복제: {new}</translation>
+    </message>
+    <message>
+      <source>Duplicate {what}</source>
+      <translation>{what} 복제</translation>
+    </message>
+    <message>
+      <source>EM: responsibilities are given</source>
+      <translation>EM: 책임도는 주어진 값</translation>
+    </message>
+    <message>
+      <source>Edit frame</source>
+      <translation>프레임 편집</translation>
+    </message>
+    <message>
+      <source>Edit note</source>
+      <translation>메모 편집</translation>
+    </message>
+    <message>
+      <source>Edit the page: mute what is lifted, put a StopGradient where it is cut</source>
+      <translation>페이지 편집: 해제한 것은 음소거하고, 차단한 곳에는 StopGradient를 둡니다</translation>
+    </message>
+    <message>
+      <source>Edit values in the block</source>
+      <translation>블록에서 값 편집</translation>
+    </message>
+    <message>
+      <source>Edit {name} as a table</source>
+      <translation>{name}을(를) 표로 편집</translation>
+    </message>
+    <message>
+      <source>Edit {pin}</source>
+      <translation>{pin} 편집</translation>
+    </message>
+    <message>
+      <source>Elements</source>
+      <translation>원소</translation>
+    </message>
+    <message>
+      <source>Elsewhere</source>
+      <translation>기타</translation>
+    </message>
+    <message>
+      <source>Enable</source>
+      <translation>사용</translation>
+    </message>
+    <message>
+      <source>Enable {name}?</source>
+      <translation>{name}을(를) 사용할까요?</translation>
+    </message>
+    <message>
+      <source>End</source>
+      <translation>끝내기</translation>
+    </message>
+    <message>
+      <source>Ends</source>
+      <translation>끝</translation>
+    </message>
+    <message>
+      <source>English</source>
+      <translation>English</translation>
+    </message>
+    <message>
+      <source>Enlarge display</source>
+      <translation>표시 확대</translation>
+    </message>
+    <message>
+      <source>Escape leaves it as it is, Backspace takes the keys away.</source>
+      <translation>Esc는 그대로 두고, 백스페이스는 키를 없앱니다.</translation>
+    </message>
+    <message>
+      <source>Example</source>
+      <translation>예제</translation>
+    </message>
+    <message>
+      <source>Examples</source>
+      <translation>예제</translation>
+    </message>
+    <message>
+      <source>Expand gradient</source>
+      <translation>그래디언트 펼치기</translation>
+    </message>
+    <message>
+      <source>Expand instance</source>
+      <translation>인스턴스 펼치기</translation>
+    </message>
+    <message>
+      <source>Expand {block}</source>
+      <translation>{block} 펼치기</translation>
+    </message>
+    <message>
+      <source>Expand {instance}</source>
+      <translation>{instance} 펼치기</translation>
+    </message>
+    <message>
+      <source>Expand {named}</source>
+      <translation>{named} 펼치기</translation>
+    </message>
+    <message>
+      <source>Export HTML page...</source>
+      <translation>HTML 페이지 내보내기...</translation>
+    </message>
+    <message>
+      <source>Export JAX program...</source>
+      <translation>JAX 프로그램 내보내기...</translation>
+    </message>
+    <message>
+      <source>Export ONNX...</source>
+      <translation>ONNX 내보내기...</translation>
+    </message>
+    <message>
+      <source>Export PNG...</source>
+      <translation>PNG 내보내기...</translation>
+    </message>
+    <message>
+      <source>Export Python...</source>
+      <translation>Python 내보내기...</translation>
+    </message>
+    <message>
+      <source>Export SVG...</source>
+      <translation>SVG 내보내기...</translation>
+    </message>
+    <message>
+      <source>Export display</source>
+      <translation>표시 내보내기</translation>
+    </message>
+    <message>
+      <source>Export display...</source>
+      <translation>표시 내보내기...</translation>
+    </message>
+    <message>
+      <source>Export drawing</source>
+      <translation>도면 내보내기</translation>
+    </message>
+    <message>
+      <source>Export model</source>
+      <translation>모델 내보내기</translation>
+    </message>
+    <message>
+      <source>Export page</source>
+      <translation>페이지 내보내기</translation>
+    </message>
+    <message>
+      <source>Export picture</source>
+      <translation>그림 내보내기</translation>
+    </message>
+    <message>
+      <source>Export program</source>
+      <translation>프로그램 내보내기</translation>
+    </message>
+    <message>
+      <source>Export program for JAX</source>
+      <translation>JAX용 프로그램 내보내기</translation>
+    </message>
+    <message>
+      <source>Export...</source>
+      <translation>내보내기...</translation>
+    </message>
+    <message>
+      <source>Exported {name}</source>
+      <translation>{name}을(를) 내보냈습니다</translation>
+    </message>
+    <message>
+      <source>Exporting {name}...</source>
+      <translation>{name} 내보내는 중...</translation>
+    </message>
+    <message>
+      <source>Filter</source>
+      <translation>필터</translation>
+    </message>
+    <message>
+      <source>Filter results</source>
+      <translation>결과 필터</translation>
+    </message>
+    <message>
+      <source>Find blocks</source>
+      <translation>블록 찾기</translation>
+    </message>
+    <message>
+      <source>Find blocks: name, type or value, is:error, is:unused</source>
+      <translation>블록 찾기: 이름, 유형 또는 값, is:error, is:unused</translation>
+    </message>
+    <message>
+      <source>Find files</source>
+      <translation>파일 찾기</translation>
+    </message>
+    <message>
+      <source>Find first bad step</source>
+      <translation>첫 이상 단계 찾기</translation>
+    </message>
+    <message>
+      <source>Find them...</source>
+      <translation>찾기...</translation>
+    </message>
+    <message>
+      <source>Find...</source>
+      <translation>찾기...</translation>
+    </message>
+    <message>
+      <source>First picture</source>
+      <translation>첫 이미지</translation>
+    </message>
+    <message>
+      <source>Fit all</source>
+      <translation>전체 맞춤</translation>
+    </message>
+    <message>
+      <source>Fit selection</source>
+      <translation>선택 맞춤</translation>
+    </message>
+    <message>
+      <source>Flow</source>
+      <translation>흐름</translation>
+    </message>
+    <message>
+      <source>For logits [n, classes]: the mean of -log of the share that each label gets, labels [n] being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken.</source>
+      <translation>로짓 [n, classes]용: 각 레이블이 받는 확률의 -log의 평균이며, 레이블 [n]은 입력으로 넣는 정답 클래스 번호입니다. Softmax의 출력이면 그 로짓을 씁니다.</translation>
+    </message>
+    <message>
+      <source>Forget these</source>
+      <translation>목록 지우기</translation>
+    </message>
+    <message>
+      <source>Forget what it has shown so far</source>
+      <translation>지금까지 보인 것을 지웁니다</translation>
+    </message>
+    <message>
+      <source>Forget what variables hold, and all results: the next step starts again</source>
+      <translation>변수의 값과 모든 결과를 지웁니다: 다음 단계는 처음부터 시작합니다</translation>
+    </message>
+    <message>
+      <source>Formula</source>
+      <translation>수식</translation>
+    </message>
+    <message>
+      <source>Formula of</source>
+      <translation>수식 대상</translation>
+    </message>
+    <message>
+      <source>Frame</source>
+      <translation>프레임</translation>
+    </message>
+    <message>
+      <source>Frame selection</source>
+      <translation>선택을 프레임으로 묶기</translation>
+    </message>
+    <message>
+      <source>Full screen</source>
+      <translation>전체 화면</translation>
+    </message>
+    <message>
+      <source>Give it a gradient</source>
+      <translation>그래디언트 주기</translation>
+    </message>
+    <message>
+      <source>Give the selected instance a definition of its own: edits of it reach no other</source>
+      <translation>선택한 인스턴스에 자신만의 정의를 줍니다: 편집해도 다른 것에 미치지 않습니다</translation>
+    </message>
+    <message>
+      <source>Go back to an earlier step: it is run again, to the same values and gradients</source>
+      <translation>이전 단계로 돌아가기: 다시 실행하여 같은 값과 그래디언트를 얻습니다</translation>
+    </message>
+    <message>
+      <source>Go back to the instance (Backspace)</source>
+      <translation>인스턴스로 돌아갑니다 (백스페이스)</translation>
+    </message>
+    <message>
+      <source>Go in</source>
+      <translation>들어가기</translation>
+    </message>
+    <message>
+      <source>Go on with it now</source>
+      <translation>지금 적용하여 계속</translation>
+    </message>
+    <message>
+      <source>Go out</source>
+      <translation>나가기</translation>
+    </message>
+    <message>
+      <source>Go out (Backspace)</source>
+      <translation>나가기 (백스페이스)</translation>
+    </message>
+    <message>
+      <source>Go out of the composite</source>
+      <translation>합성 블록에서 나가기</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 1</source>
+      <translation>책갈피 1(으)로 이동</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 2</source>
+      <translation>책갈피 2(으)로 이동</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 3</source>
+      <translation>책갈피 3(으)로 이동</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 4</source>
+      <translation>책갈피 4(으)로 이동</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 5</source>
+      <translation>책갈피 5(으)로 이동</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 6</source>
+      <translation>책갈피 6(으)로 이동</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 7</source>
+      <translation>책갈피 7(으)로 이동</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 8</source>
+      <translation>책갈피 8(으)로 이동</translation>
+    </message>
+    <message>
+      <source>Go to bookmark 9</source>
+      <translation>책갈피 9(으)로 이동</translation>
+    </message>
+    <message>
+      <source>Go to first bad step</source>
+      <translation>첫 이상 단계로 이동</translation>
+    </message>
+    <message>
+      <source>Go to the next panel</source>
+      <translation>다음 패널로 이동</translation>
+    </message>
+    <message>
+      <source>Go to the panel before</source>
+      <translation>이전 패널로 이동</translation>
+    </message>
+    <message>
+      <source>Go to {block}</source>
+      <translation>{block}(으)로 이동</translation>
+    </message>
+    <message>
+      <source>Go to {id}</source>
+      <translation>{id}(으)로 이동</translation>
+    </message>
+    <message>
+      <source>Go to {path}</source>
+      <translation>{path}(으)로 이동</translation>
+    </message>
+    <message>
+      <source>Gradblocks diagrams (*.gradblocks *.json)</source>
+      <translation>Gradblocks 다이어그램 (*.gradblocks *.json)</translation>
+    </message>
+    <message>
+      <source>Gradblocks ended without closing these diagrams. Nothing is written into their files by restoring.</source>
+      <translation>Gradblocks가 이 다이어그램들을 닫지 않고 종료되었습니다. 복원해도 파일에는 아무것도 쓰지 않습니다.</translation>
+    </message>
+    <message>
+      <source>Gradient</source>
+      <translation>그래디언트</translation>
+    </message>
+    <message>
+      <source>Gradient from round to round</source>
+      <translation>반복별 그래디언트</translation>
+    </message>
+    <message>
+      <source>Gradient of</source>
+      <translation>그래디언트 대상</translation>
+    </message>
+    <message>
+      <source>Gradient of {title}</source>
+      <translation>{title}의 그래디언트</translation>
+    </message>
+    <message>
+      <source>Gradient view</source>
+      <translation>그래디언트 보기</translation>
+    </message>
+    <message>
+      <source>Gradients flow back to {text}.</source>
+      <translation>그래디언트가 {text}(으)로 역으로 흐릅니다.</translation>
+    </message>
+    <message>
+      <source>Green</source>
+      <translation>초록</translation>
+    </message>
+    <message>
+      <source>Grey</source>
+      <translation>회색</translation>
+    </message>
+    <message>
+      <source>Grid</source>
+      <translation>격자</translation>
+    </message>
+    <message>
+      <source>Heat map</source>
+      <translation>히트맵</translation>
+    </message>
+    <message>
+      <source>Help</source>
+      <translation>도움말</translation>
+    </message>
+    <message>
+      <source>Help on the selected block</source>
+      <translation>선택한 블록 도움말</translation>
+    </message>
+    <message>
+      <source>Help with this block</source>
+      <translation>이 블록 도움말</translation>
+    </message>
+    <message>
+      <source>Histogram</source>
+      <translation>히스토그램</translation>
+    </message>
+    <message>
+      <source>History</source>
+      <translation>작업 내역</translation>
+    </message>
+    <message>
+      <source>How many steps</source>
+      <translation>단계 수</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>이미지</translation>
+    </message>
+    <message>
+      <source>Import from enuSpace</source>
+      <translation>enuSpace에서 가져오기</translation>
+    </message>
+    <message>
+      <source>Import from enuSpace...</source>
+      <translation>enuSpace에서 가져오기...</translation>
+    </message>
+    <message>
+      <source>In numbers of step {step:,}, which is only tried:</source>
+      <translation>시험 삼아 계산한 {step:,}단계의 숫자로는:</translation>
+    </message>
+    <message>
+      <source>In the gradient view (G)</source>
+      <translation>그래디언트 보기에서 (G)</translation>
+    </message>
+    <message>
+      <source>Input {name}</source>
+      <translation>입력 {name}</translation>
+    </message>
+    <message>
+      <source>Inputs</source>
+      <translation>입력</translation>
+    </message>
+    <message>
+      <source>Insert Cast to {short}</source>
+      <translation>{short}(으)로 Cast 삽입</translation>
+    </message>
+    <message>
+      <source>Insert Reshape to [{other}]</source>
+      <translation>[{other}](으)로 Reshape 삽입</translation>
+    </message>
+    <message>
+      <source>Insert Transpose</source>
+      <translation>Transpose 삽입</translation>
+    </message>
+    <message>
+      <source>Insert a block on a wire</source>
+      <translation>와이어에 블록 삽입</translation>
+    </message>
+    <message>
+      <source>Insert a block...</source>
+      <translation>블록 삽입...</translation>
+    </message>
+    <message>
+      <source>Insert on {source} to {target}</source>
+      <translation>{source} → {target} 사이에 삽입</translation>
+    </message>
+    <message>
+      <source>Insert {block} on {source} to {target}</source>
+      <translation>{source} → {target} 사이에 {block} 삽입</translation>
+    </message>
+    <message>
+      <source>Insert {name}</source>
+      <translation>{name} 삽입</translation>
+    </message>
+    <message>
+      <source>Insert {type}</source>
+      <translation>{type} 삽입</translation>
+    </message>
+    <message>
+      <source>Inside of a loop, look at the values of the next round</source>
+      <translation>루프 안에서 다음 반복의 값을 봅니다</translation>
+    </message>
+    <message>
+      <source>Inside of a loop, look at the values of the round before</source>
+      <translation>루프 안에서 이전 반복의 값을 봅니다</translation>
+    </message>
+    <message>
+      <source>Inspector</source>
+      <translation>속성</translation>
+    </message>
+    <message>
+      <source>Instance</source>
+      <translation>인스턴스</translation>
+    </message>
+    <message>
+      <source>Is</source>
+      <translation>현재</translation>
+    </message>
+    <message>
+      <source>It cannot be shown so</source>
+      <translation>이렇게는 표시할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>It changes what is wired to {writes}.</source>
+      <translation>{writes}에 연결된 것을 바꿉니다.</translation>
+    </message>
+    <message>
+      <source>It could not be saved: {found}</source>
+      <translation>저장할 수 없습니다: {found}</translation>
+    </message>
+    <message>
+      <source>It could not be worked out: {found}</source>
+      <translation>구할 수 없습니다: {found}</translation>
+    </message>
+    <message>
+      <source>It draws again in each step; a seed makes the numbers the same in each run.</source>
+      <translation>단계마다 새로 뽑습니다. 시드를 주면 실행마다 같은 숫자가 나옵니다.</translation>
+    </message>
+    <message>
+      <source>It ends nowhere before the data</source>
+      <translation>데이터에 이르기 전에는 끝나지 않습니다</translation>
+    </message>
+    <message>
+      <source>It is in no file yet: compare it with one</source>
+      <translation>아직 파일이 없습니다: 파일과 비교하십시오</translation>
+    </message>
+    <message>
+      <source>It is open in another tab: close that one first.</source>
+      <translation>다른 탭에 열려 있습니다: 먼저 그 탭을 닫으십시오.</translation>
+    </message>
+    <message>
+      <source>It is used from the next start of the editor on.</source>
+      <translation>편집기를 다음에 시작할 때부터 쓰입니다.</translation>
+    </message>
+    <message>
+      <source>It is used until the editor is closed.</source>
+      <translation>편집기를 닫을 때까지 쓰입니다.</translation>
+    </message>
+    <message>
+      <source>It keeps its value from step to step.</source>
+      <translation>단계가 바뀌어도 값을 유지합니다.</translation>
+    </message>
+    <message>
+      <source>It sets {value}.</source>
+      <translation>{value}을(를) 설정합니다.</translation>
+    </message>
+    <message>
+      <source>It would also reach {listed}.</source>
+      <translation>{listed}에도 닿게 됩니다.</translation>
+    </message>
+    <message>
+      <source>It would no longer reach {listed}.</source>
+      <translation>{listed}에는 더 이상 닿지 않게 됩니다.</translation>
+    </message>
+    <message>
+      <source>It would reach the same pins, along more paths or fewer.</source>
+      <translation>같은 핀에 닿지만, 경로의 수가 달라집니다.</translation>
+    </message>
+    <message>
+      <source>Its block types are used.</source>
+      <translation>블록 유형이 쓰입니다.</translation>
+    </message>
+    <message>
+      <source>Its code is not run until it is enabled.</source>
+      <translation>사용하도록 하기 전에는 코드가 실행되지 않습니다.</translation>
+    </message>
+    <message>
+      <source>Jet</source>
+      <translation>Jet</translation>
+    </message>
+    <message>
+      <source>Keep mine</source>
+      <translation>내 것 유지</translation>
+    </message>
+    <message>
+      <source>Keep what goes into {block} within -1 and 1</source>
+      <translation>{block}의 입력을 -1과 1 사이로 유지</translation>
+    </message>
+    <message>
+      <source>Keep what is there now</source>
+      <translation>지금 있는 것 유지</translation>
+    </message>
+    <message>
+      <source>Kept as they are</source>
+      <translation>그대로 보관됨</translation>
+    </message>
+    <message>
+      <source>Keys</source>
+      <translation>키</translation>
+    </message>
+    <message>
+      <source>Kind of loop</source>
+      <translation>루프 종류</translation>
+    </message>
+    <message>
+      <source>Language</source>
+      <translation>언어</translation>
+    </message>
+    <message>
+      <source>Later</source>
+      <translation>나중에</translation>
+    </message>
+    <message>
+      <source>Lay out</source>
+      <translation>자동 배치</translation>
+    </message>
+    <message>
+      <source>Lay out {count}</source>
+      <translation>{count} 자동 배치</translation>
+    </message>
+    <message>
+      <source>Legend of the gradient view</source>
+      <translation>그래디언트 보기 범례</translation>
+    </message>
+    <message>
+      <source>Legend of the timings</source>
+      <translation>실행 시간 범례</translation>
+    </message>
+    <message>
+      <source>Legend of the wires</source>
+      <translation>와이어 범례</translation>
+    </message>
+    <message>
+      <source>Lessons</source>
+      <translation>수업</translation>
+    </message>
+    <message>
+      <source>Let it stop again</source>
+      <translation>다시 멈추게 하기</translation>
+    </message>
+    <message>
+      <source>Licence: {licence}.</source>
+      <translation>라이선스: {licence}.</translation>
+    </message>
+    <message>
+      <source>Light</source>
+      <translation>밝게</translation>
+    </message>
+    <message>
+      <source>Live</source>
+      <translation>실시간</translation>
+    </message>
+    <message>
+      <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
+      <translation>실시간: {computed:,}개를 {seconds:,.1f} ms에 계산</translation>
+    </message>
+    <message>
+      <source>Log scale</source>
+      <translation>로그 눈금</translation>
+    </message>
+    <message>
+      <source>LogSoftmax at {block}</source>
+      <translation>{block}에 LogSoftmax</translation>
+    </message>
+    <message>
+      <source>Logarithmic</source>
+      <translation>로그</translation>
+    </message>
+    <message>
+      <source>Look at an earlier step of the run</source>
+      <translation>실행의 이전 단계 보기</translation>
+    </message>
+    <message>
+      <source>Loss</source>
+      <translation>손실</translation>
+    </message>
+    <message>
+      <source>Make</source>
+      <translation>만들기</translation>
+    </message>
+    <message>
+      <source>Make a loop of {count}</source>
+      <translation>{count}(으)로 루프 만들기</translation>
+    </message>
+    <message>
+      <source>Make a loop of {instance}</source>
+      <translation>{instance}(으)로 루프 만들기</translation>
+    </message>
+    <message>
+      <source>Make a loop...</source>
+      <translation>루프 만들기...</translation>
+    </message>
+    <message>
+      <source>Make a {kind}: {name}</source>
+      <translation>{kind} 만들기: {name}</translation>
+    </message>
+    <message>
+      <source>Make composite</source>
+      <translation>합성 블록 만들기</translation>
+    </message>
+    <message>
+      <source>Make editable</source>
+      <translation>편집 가능하게 하기</translation>
+    </message>
+    <message>
+      <source>Make it so</source>
+      <translation>그대로 적용</translation>
+    </message>
+    <message>
+      <source>Make trainable</source>
+      <translation>학습 가능하게 하기</translation>
+    </message>
+    <message>
+      <source>Make unique</source>
+      <translation>독립시키기</translation>
+    </message>
+    <message>
+      <source>Make {instance} unique: {made}</source>
+      <translation>{instance} 독립시키기: {made}</translation>
+    </message>
+    <message>
+      <source>Make {named} trainable</source>
+      <translation>{named} 학습 가능하게 하기</translation>
+    </message>
+    <message>
+      <source>Make {name} of {count}</source>
+      <translation>{count}(으)로 {name} 만들기</translation>
+    </message>
+    <message>
+      <source>Manual</source>
+      <translation>설명서</translation>
+    </message>
+    <message>
+      <source>Map of the page</source>
+      <translation>페이지 지도</translation>
+    </message>
+    <message>
+      <source>Measure</source>
+      <translation>측정</translation>
+    </message>
+    <message>
+      <source>Measure again</source>
+      <translation>다시 측정</translation>
+    </message>
+    <message>
+      <source>Measuring ...</source>
+      <translation>측정 중...</translation>
+    </message>
+    <message>
+      <source>Measuring was stopped</source>
+      <translation>측정을 중지했습니다</translation>
+    </message>
+    <message>
+      <source>Memory</source>
+      <translation>메모리</translation>
+    </message>
+    <message>
+      <source>Mend</source>
+      <translation>고치기</translation>
+    </message>
+    <message>
+      <source>Mend {rule} at {block}</source>
+      <translation>{block}의 {rule} 고치기</translation>
+    </message>
+    <message>
+      <source>Middle button, Space + drag, or two fingers</source>
+      <translation>가운데 버튼, Space + 끌기 또는 두 손가락</translation>
+    </message>
+    <message>
+      <source>Minimap</source>
+      <translation>미니맵</translation>
+    </message>
+    <message>
+      <source>Mouse</source>
+      <translation>마우스</translation>
+    </message>
+    <message>
+      <source>Move bends</source>
+      <translation>꺾임 이동</translation>
+    </message>
+    <message>
+      <source>Move left</source>
+      <translation>왼쪽으로 이동</translation>
+    </message>
+    <message>
+      <source>Move page {name}</source>
+      <translation>페이지 {name} 이동</translation>
+    </message>
+    <message>
+      <source>Move pin {name}</source>
+      <translation>핀 {name} 이동</translation>
+    </message>
+    <message>
+      <source>Move right</source>
+      <translation>오른쪽으로 이동</translation>
+    </message>
+    <message>
+      <source>Move wire {wires}</source>
+      <translation>와이어 {wires} 이동</translation>
+    </message>
+    <message>
+      <source>Move {count}</source>
+      <translation>{count} 이동</translation>
+    </message>
+    <message>
+      <source>Move {count} to {to}</source>
+      <translation>{count}을(를) {to}(으)로 이동</translation>
+    </message>
+    <message>
+      <source>Move {named}</source>
+      <translation>{named} 이동</translation>
+    </message>
+    <message>
+      <source>Move {name}</source>
+      <translation>{name} 이동</translation>
+    </message>
+    <message>
+      <source>Move {text} {picture}</source>
+      <translation>{text} 이동: {picture}</translation>
+    </message>
+    <message>
+      <source>Mute</source>
+      <translation>음소거</translation>
+    </message>
+    <message>
+      <source>Mute the stops that are lifted, put a StopGradient where it is cut</source>
+      <translation>해제한 정지는 음소거하고, 차단한 곳에는 StopGradient를 둡니다</translation>
+    </message>
+    <message>
+      <source>Mute {named}</source>
+      <translation>{named} 음소거</translation>
+    </message>
+    <message>
+      <source>Muted</source>
+      <translation>음소거</translation>
+    </message>
+    <message>
+      <source>Muted blocks</source>
+      <translation>음소거된 블록</translation>
+    </message>
+    <message>
+      <source>NaN or infinite</source>
+      <translation>NaN 또는 무한대</translation>
+    </message>
+    <message>
+      <source>NaN or infinite from {broken} on</source>
+      <translation>{broken}부터 NaN 또는 무한대</translation>
+    </message>
+    <message>
+      <source>NaN or infinity begins</source>
+      <translation>NaN 또는 무한대의 시작</translation>
+    </message>
+    <message>
+      <source>NaN/inf here</source>
+      <translation>여기 NaN/inf</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>이름</translation>
+    </message>
+    <message>
+      <source>Name of a block</source>
+      <translation>블록 이름</translation>
+    </message>
+    <message>
+      <source>Name of a block, or a value such as {{1, 2}, {3, 4}}</source>
+      <translation>블록 이름, 또는 {{1, 2}, {3, 4}} 같은 값</translation>
+    </message>
+    <message>
+      <source>Name of the block</source>
+      <translation>블록 이름</translation>
+    </message>
+    <message>
+      <source>Name of the composite</source>
+      <translation>합성 블록 이름</translation>
+    </message>
+    <message>
+      <source>Name of the pin</source>
+      <translation>핀 이름</translation>
+    </message>
+    <message>
+      <source>Name of the value</source>
+      <translation>값 이름</translation>
+    </message>
+    <message>
+      <source>Never saved</source>
+      <translation>저장한 적 없음</translation>
+    </message>
+    <message>
+      <source>New</source>
+      <translation>새로 만들기</translation>
+    </message>
+    <message>
+      <source>New diagram</source>
+      <translation>새 다이어그램</translation>
+    </message>
+    <message>
+      <source>New page</source>
+      <translation>새 페이지</translation>
+    </message>
+    <message>
+      <source>Next</source>
+      <translation>다음</translation>
+    </message>
+    <message>
+      <source>Next (Enter)</source>
+      <translation>다음 (Enter)</translation>
+    </message>
+    <message>
+      <source>Next page</source>
+      <translation>다음 페이지</translation>
+    </message>
+    <message>
+      <source>Next place where it ends</source>
+      <translation>다음 끝나는 곳</translation>
+    </message>
+    <message>
+      <source>Next round</source>
+      <translation>다음 반복</translation>
+    </message>
+    <message>
+      <source>No block is called that.</source>
+      <translation>그런 이름의 블록이 없습니다.</translation>
+    </message>
+    <message>
+      <source>No block is called that; these come near. The arrow keys choose one.</source>
+      <translation>그런 이름의 블록은 없고, 비슷한 것들입니다. 화살표 키로 고르십시오.</translation>
+    </message>
+    <message>
+      <source>No block is called “{text}”.</source>
+      <translation>“{text}”(이)라는 블록이 없습니다.</translation>
+    </message>
+    <message>
+      <source>No diagram is open.</source>
+      <translation>열린 다이어그램이 없습니다.</translation>
+    </message>
+    <message>
+      <source>No gradient</source>
+      <translation>그래디언트 없음</translation>
+    </message>
+    <message>
+      <source>No gradient flows back.</source>
+      <translation>그래디언트가 역으로 흐르지 않습니다.</translation>
+    </message>
+    <message>
+      <source>No gradient flows back: {not_differentiable}.</source>
+      <translation>그래디언트가 역으로 흐르지 않습니다: {not_differentiable}.</translation>
+    </message>
+    <message>
+      <source>No gradient reaches this pin</source>
+      <translation>이 핀에는 그래디언트가 닿지 않습니다</translation>
+    </message>
+    <message>
+      <source>No gradient rule on the path of {title} is wrong.{kinks}</source>
+      <translation>{title} 경로의 그래디언트 규칙에 틀린 것이 없습니다.{kinks}</translation>
+    </message>
+    <message>
+      <source>No longer advise on this</source>
+      <translation>이에 대해 더 조언하지 않기</translation>
+    </message>
+    <message>
+      <source>No longer advise on {words}</source>
+      <translation>{words}에 대해 더 조언하지 않기</translation>
+    </message>
+    <message>
+      <source>No longer cut at {output}</source>
+      <translation>{output}에서 더 차단하지 않기</translation>
+    </message>
+    <message>
+      <source>No page is open.</source>
+      <translation>열린 페이지가 없습니다.</translation>
+    </message>
+    <message>
+      <source>No problems</source>
+      <translation>문제 없음</translation>
+    </message>
+    <message>
+      <source>No problems.</source>
+      <translation>문제가 없습니다.</translation>
+    </message>
+    <message>
+      <source>No variables or placeholders</source>
+      <translation>변수나 플레이스홀더 없음</translation>
+    </message>
+    <message>
+      <source>None</source>
+      <translation>없음</translation>
+    </message>
+    <message>
+      <source>None: add a block {kind}.</source>
+      <translation>없음: {kind} 블록을 추가하십시오.</translation>
+    </message>
+    <message>
+      <source>None: right-click a value of a block inside, and choose “Show on the block”.</source>
+      <translation>없음: 안쪽 블록의 값을 오른쪽 클릭하고 “블록에 표시”를 고르십시오.</translation>
+    </message>
+    <message>
+      <source>Norm of the gradient</source>
+      <translation>그래디언트의 노름</translation>
+    </message>
+    <message>
+      <source>Not known to this type</source>
+      <translation>이 유형이 모르는 값</translation>
+    </message>
+    <message>
+      <source>Not on the block</source>
+      <translation>블록에서 내리기</translation>
+    </message>
+    <message>
+      <source>Not on the block: {block}.{name}</source>
+      <translation>블록에서 내리기: {block}.{name}</translation>
+    </message>
+    <message>
+      <source>Not on the block: {name}</source>
+      <translation>블록에서 내리기: {name}</translation>
+    </message>
+    <message>
+      <source>Not quite.</source>
+      <translation>아쉽지만 아닙니다.</translation>
+    </message>
+    <message>
+      <source>Note</source>
+      <translation>메모</translation>
+    </message>
+    <message>
+      <source>Notes</source>
+      <translation>메모</translation>
+    </message>
+    <message>
+      <source>Nothing differs from the packages.</source>
+      <translation>패키지와 다른 것이 없습니다.</translation>
+    </message>
+    <message>
+      <source>Nothing fits.</source>
+      <translation>맞는 것이 없습니다.</translation>
+    </message>
+    <message>
+      <source>Nothing here is computed smoothly from floating-point numbers. Wire a float Variable or Const through blocks such as Mean or Sum, and their gradient shows.</source>
+      <translation>여기에는 부동소수점으로 매끄럽게 계산되는 것이 없습니다. float Variable이나 Const를 Mean, Sum 같은 블록에 연결하면 그래디언트가 나타납니다.</translation>
+    </message>
+    <message>
+      <source>Nothing is differentiated on this page.</source>
+      <translation>이 페이지에는 미분되는 것이 없습니다.</translation>
+    </message>
+    <message>
+      <source>Nothing is marked.</source>
+      <translation>선택한 것이 없습니다.</translation>
+    </message>
+    <message>
+      <source>Nothing to delete: all composites are in use</source>
+      <translation>삭제할 것이 없습니다: 모든 합성 블록이 사용 중입니다</translation>
+    </message>
+    <message>
+      <source>Nothing to differentiate</source>
+      <translation>미분할 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>Nothing to move: they lie so already, or each in a frame of its own</source>
+      <translation>옮길 것이 없습니다: 이미 그렇게 놓여 있거나 각각 다른 프레임에 있습니다</translation>
+    </message>
+    <message>
+      <source>Nothing was measured here in this step</source>
+      <translation>이 단계에서는 여기서 측정된 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>Nothing was measured on this page yet.</source>
+      <translation>이 페이지에서는 아직 측정하지 않았습니다.</translation>
+    </message>
+    <message>
+      <source>Nothing was run yet</source>
+      <translation>아직 실행하지 않았습니다</translation>
+    </message>
+    <message>
+      <source>Nothing yet.</source>
+      <translation>아직 없습니다.</translation>
+    </message>
+    <message>
+      <source>Nudge</source>
+      <translation>조금 이동</translation>
+    </message>
+    <message>
+      <source>Nudge down</source>
+      <translation>아래로 조금 이동</translation>
+    </message>
+    <message>
+      <source>Nudge left</source>
+      <translation>왼쪽으로 조금 이동</translation>
+    </message>
+    <message>
+      <source>Nudge right</source>
+      <translation>오른쪽으로 조금 이동</translation>
+    </message>
+    <message>
+      <source>Nudge up</source>
+      <translation>위로 조금 이동</translation>
+    </message>
+    <message>
+      <source>ONNX models (*.onnx)</source>
+      <translation>ONNX 모델 (*.onnx)</translation>
+    </message>
+    <message>
+      <source>Of</source>
+      <translation>대상</translation>
+    </message>
+    <message>
+      <source>Of before the last edit: {text}</source>
+      <translation>마지막 편집 이전의 값: {text}</translation>
+    </message>
+    <message>
+      <source>One element a row</source>
+      <translation>한 행에 원소 하나</translation>
+    </message>
+    <message>
+      <source>One step back</source>
+      <translation>한 단계 뒤로</translation>
+    </message>
+    <message>
+      <source>One step on</source>
+      <translation>한 단계 앞으로</translation>
+    </message>
+    <message>
+      <source>One step; of a run that is paused, the next one</source>
+      <translation>한 단계 실행; 일시 중지된 실행에서는 다음 단계</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>열기</translation>
+    </message>
+    <message>
+      <source>Open block</source>
+      <translation>블록 열기</translation>
+    </message>
+    <message>
+      <source>Open recent</source>
+      <translation>최근 항목 열기</translation>
+    </message>
+    <message>
+      <source>Open...</source>
+      <translation>열기...</translation>
+    </message>
+    <message>
+      <source>Opened</source>
+      <translation>열림</translation>
+    </message>
+    <message>
+      <source>Opening "{name}" ...</source>
+      <translation>"{name}" 여는 중...</translation>
+    </message>
+    <message>
+      <source>Optimiser</source>
+      <translation>옵티마이저</translation>
+    </message>
+    <message>
+      <source>Other instances of this composite</source>
+      <translation>이 합성 블록의 다른 인스턴스</translation>
+    </message>
+    <message>
+      <source>Ours</source>
+      <translation>우리 쪽</translation>
+    </message>
+    <message>
+      <source>Output pin</source>
+      <translation>출력 핀</translation>
+    </message>
+    <message>
+      <source>Outputs</source>
+      <translation>출력</translation>
+    </message>
+    <message>
+      <source>Overwrite</source>
+      <translation>덮어쓰기</translation>
+    </message>
+    <message>
+      <source>Own keys again</source>
+      <translation>원래 키로</translation>
+    </message>
+    <message>
+      <source>Packages</source>
+      <translation>패키지</translation>
+    </message>
+    <message>
+      <source>Packages of composites and of block types: add, remove, enable</source>
+      <translation>합성 블록과 블록 유형의 패키지: 추가, 제거, 사용</translation>
+    </message>
+    <message>
+      <source>Packages...</source>
+      <translation>패키지...</translation>
+    </message>
+    <message>
+      <source>Pages</source>
+      <translation>페이지</translation>
+    </message>
+    <message>
+      <source>Pages for browsers (*.html)</source>
+      <translation>브라우저용 페이지 (*.html)</translation>
+    </message>
+    <message>
+      <source>Pan</source>
+      <translation>이동</translation>
+    </message>
+    <message>
+      <source>Panels</source>
+      <translation>패널</translation>
+    </message>
+    <message>
+      <source>Panels as at first</source>
+      <translation>패널을 처음처럼</translation>
+    </message>
+    <message>
+      <source>Parameters</source>
+      <translation>매개변수</translation>
+    </message>
+    <message>
+      <source>Paste</source>
+      <translation>붙여넣기</translation>
+    </message>
+    <message>
+      <source>Paste {what}</source>
+      <translation>{what} 붙여넣기</translation>
+    </message>
+    <message>
+      <source>Pause</source>
+      <translation>일시 중지</translation>
+    </message>
+    <message>
+      <source>Pictures (*.png)</source>
+      <translation>이미지 (*.png)</translation>
+    </message>
+    <message>
+      <source>Pin</source>
+      <translation>핀</translation>
+    </message>
+    <message>
+      <source>Pink</source>
+      <translation>분홍</translation>
+    </message>
+    <message>
+      <source>Place of {name}</source>
+      <translation>{name}의 순서</translation>
+    </message>
+    <message>
+      <source>Place on axis {number}</source>
+      <translation>축 {number}의 위치</translation>
+    </message>
+    <message>
+      <source>Previous (Shift+Enter)</source>
+      <translation>이전 (Shift+Enter)</translation>
+    </message>
+    <message>
+      <source>Previous page</source>
+      <translation>이전 페이지</translation>
+    </message>
+    <message>
+      <source>Previous place where it ends</source>
+      <translation>이전 끝나는 곳</translation>
+    </message>
+    <message>
+      <source>Previous round</source>
+      <translation>이전 반복</translation>
+    </message>
+    <message>
+      <source>Problems</source>
+      <translation>문제</translation>
+    </message>
+    <message>
+      <source>Purple</source>
+      <translation>보라</translation>
+    </message>
+    <message>
+      <source>Put a point on the wire, by which it is dragged, or moved by the arrow keys</source>
+      <translation>와이어에 점을 놓아 끌거나 화살표 키로 옮깁니다</translation>
+    </message>
+    <message>
+      <source>Put the blocks inside of the selected instance in its place</source>
+      <translation>선택한 인스턴스 안의 블록들을 그 자리에 놓습니다</translation>
+    </message>
+    <message>
+      <source>Put the selected blocks into a block of their own, and an instance of it in their place</source>
+      <translation>선택한 블록들을 하나의 블록에 넣고, 그 자리에 인스턴스를 둡니다</translation>
+    </message>
+    <message>
+      <source>Put the selected blocks, or the selected instance, into a Repeat, Scan, Map or While</source>
+      <translation>선택한 블록이나 인스턴스를 Repeat, Scan, Map 또는 While에 넣습니다</translation>
+    </message>
+    <message>
+      <source>Put this example on the page, ready to run</source>
+      <translation>바로 실행할 수 있는 이 예제를 페이지에 넣기</translation>
+    </message>
+    <message>
+      <source>Python programs (*.py)</source>
+      <translation>Python 프로그램 (*.py)</translation>
+    </message>
+    <message>
+      <source>Quit</source>
+      <translation>끝내기</translation>
+    </message>
+    <message>
+      <source>Rate</source>
+      <translation>학습률</translation>
+    </message>
+    <message>
+      <source>Recent</source>
+      <translation>최근 항목</translation>
+    </message>
+    <message>
+      <source>Redo</source>
+      <translation>다시 실행</translation>
+    </message>
+    <message>
+      <source>Redone: {text}</source>
+      <translation>다시 실행: {text}</translation>
+    </message>
+    <message>
+      <source>Reload</source>
+      <translation>다시 불러오기</translation>
+    </message>
+    <message>
+      <source>Reload "{name}" and put what is in the file in the place of your changes?</source>
+      <translation>"{name}"을(를) 다시 불러와 변경한 것을 파일의 내용으로 바꿀까요?</translation>
+    </message>
+    <message>
+      <source>Reload from disk</source>
+      <translation>디스크에서 다시 불러오기</translation>
+    </message>
+    <message>
+      <source>Reloaded {name}</source>
+      <translation>{name}을(를) 다시 불러왔습니다</translation>
+    </message>
+    <message>
+      <source>Remove</source>
+      <translation>제거</translation>
+    </message>
+    <message>
+      <source>Remove all bends</source>
+      <translation>모든 꺾임 제거</translation>
+    </message>
+    <message>
+      <source>Remove bends</source>
+      <translation>꺾임 제거</translation>
+    </message>
+    <message>
+      <source>Remove folder</source>
+      <translation>폴더 제거</translation>
+    </message>
+    <message>
+      <source>Remove the wire</source>
+      <translation>와이어 제거</translation>
+    </message>
+    <message>
+      <source>Remove the {count:,} wires</source>
+      <translation>와이어 {count:,}개 제거</translation>
+    </message>
+    <message>
+      <source>Remove this bend</source>
+      <translation>이 꺾임 제거</translation>
+    </message>
+    <message>
+      <source>Remove wire {wires}</source>
+      <translation>와이어 {wires} 제거</translation>
+    </message>
+    <message>
+      <source>Remove {count}</source>
+      <translation>{count} 제거</translation>
+    </message>
+    <message>
+      <source>Remove {name} from your library?</source>
+      <translation>내 라이브러리에서 {name}을(를) 제거할까요?</translation>
+    </message>
+    <message>
+      <source>Rename</source>
+      <translation>이름 바꾸기</translation>
+    </message>
+    <message>
+      <source>Rename composite</source>
+      <translation>합성 블록 이름 바꾸기</translation>
+    </message>
+    <message>
+      <source>Rename definition...</source>
+      <translation>정의 이름 바꾸기...</translation>
+    </message>
+    <message>
+      <source>Rename page</source>
+      <translation>페이지 이름 바꾸기</translation>
+    </message>
+    <message>
+      <source>Rename page to {new}</source>
+      <translation>페이지 이름을 {new}(으)로 바꾸기</translation>
+    </message>
+    <message>
+      <source>Rename pin to {name}</source>
+      <translation>핀 이름을 {name}(으)로 바꾸기</translation>
+    </message>
+    <message>
+      <source>Rename {block} to {name}</source>
+      <translation>{block} 이름을 {name}(으)로 바꾸기</translation>
+    </message>
+    <message>
+      <source>Rename {name} to {new}</source>
+      <translation>{name} 이름을 {new}(으)로 바꾸기</translation>
+    </message>
+    <message>
+      <source>Rename {old} to {new}</source>
+      <translation>{old} 이름을 {new}(으)로 바꾸기</translation>
+    </message>
+    <message>
+      <source>Rename...</source>
+      <translation>이름 바꾸기...</translation>
+    </message>
+    <message>
+      <source>Reorder {block}.{pin}</source>
+      <translation>{block}.{pin} 순서 바꾸기</translation>
+    </message>
+    <message>
+      <source>Replace by another type...</source>
+      <translation>다른 유형으로 바꾸기...</translation>
+    </message>
+    <message>
+      <source>Replace {block_id}</source>
+      <translation>{block_id} 바꾸기</translation>
+    </message>
+    <message>
+      <source>Replace {block_id} by {type}</source>
+      <translation>{block_id}을(를) {type}(으)로 바꾸기</translation>
+    </message>
+    <message>
+      <source>Replace {instance} by a {kind} of {name}</source>
+      <translation>{instance}을(를) {name}의 {kind}(으)로 바꾸기</translation>
+    </message>
+    <message>
+      <source>Reset</source>
+      <translation>초기화</translation>
+    </message>
+    <message>
+      <source>Reset all</source>
+      <translation>모두 초기화</translation>
+    </message>
+    <message>
+      <source>Reset variables</source>
+      <translation>변수 초기화</translation>
+    </message>
+    <message>
+      <source>Reset {block}.{name}</source>
+      <translation>{block}.{name} 초기화</translation>
+    </message>
+    <message>
+      <source>Reshape {what} to [{size}, 1]</source>
+      <translation>{what}을(를) [{size}, 1](으)로 Reshape</translation>
+    </message>
+    <message>
+      <source>Resize frame</source>
+      <translation>프레임 크기 조정</translation>
+    </message>
+    <message>
+      <source>Resize note</source>
+      <translation>메모 크기 조정</translation>
+    </message>
+    <message>
+      <source>Resize {key}</source>
+      <translation>{key} 크기 조정</translation>
+    </message>
+    <message>
+      <source>Restore</source>
+      <translation>복원</translation>
+    </message>
+    <message>
+      <source>Restore unsaved work...</source>
+      <translation>저장되지 않은 작업 복원...</translation>
+    </message>
+    <message>
+      <source>Restored as far as the journal can be read: {done:,} of {count:,} changes.</source>
+      <translation>저널을 읽을 수 있는 데까지 복원했습니다: 변경 {count:,}개 중 {done:,}개.</translation>
+    </message>
+    <message>
+      <source>Restored with {edits}, as a diagram of its own: "{name}" was left as it is now.</source>
+      <translation>{edits}와(과) 함께 별도의 다이어그램으로 복원했습니다: "{name}"은(는) 그대로 두었습니다.</translation>
+    </message>
+    <message>
+      <source>Restored with {edits}. The file is as it was until you save.</source>
+      <translation>{edits}와(과) 함께 복원했습니다. 저장하기 전까지 파일은 그대로입니다.</translation>
+    </message>
+    <message>
+      <source>Restored with {edits}. This diagram was never saved.</source>
+      <translation>{edits}와(과) 함께 복원했습니다. 이 다이어그램은 저장한 적이 없습니다.</translation>
+    </message>
+    <message>
+      <source>Results</source>
+      <translation>결과</translation>
+    </message>
+    <message>
+      <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
+      <translation>StopGradient나, 그래디언트가 보이는 동안 아무 핀이나 오른쪽 클릭하여 그래디언트가 거기서 이어지거나 끝난다면 어떨지 물어보십시오. 또는 멈춘 곳을 고르십시오:</translation>
+    </message>
+    <message>
+      <source>Right.</source>
+      <translation>맞습니다.</translation>
+    </message>
+    <message>
+      <source>Round of {block}</source>
+      <translation>{block}의 반복</translation>
+    </message>
+    <message>
+      <source>Rows and columns</source>
+      <translation>행과 열</translation>
+    </message>
+    <message>
+      <source>Run</source>
+      <translation>실행</translation>
+    </message>
+    <message>
+      <source>Run on and on</source>
+      <translation>계속 실행</translation>
+    </message>
+    <message>
+      <source>Run once more to see what is inside: a run keeps that of the instance in front</source>
+      <translation>안을 보려면 한 번 더 실행하십시오: 실행은 앞에 있는 인스턴스의 것을 보관합니다</translation>
+    </message>
+    <message>
+      <source>Run steps</source>
+      <translation>여러 단계 실행</translation>
+    </message>
+    <message>
+      <source>Run steps...</source>
+      <translation>여러 단계 실행...</translation>
+    </message>
+    <message>
+      <source>Run the page once, with the variables as they are, and show all results</source>
+      <translation>지금의 변수로 페이지를 한 번 실행하고 모든 결과를 보입니다</translation>
+    </message>
+    <message>
+      <source>Run the page to see by how much.</source>
+      <translation>페이지를 실행하면 정도가 보입니다.</translation>
+    </message>
+    <message>
+      <source>Run the page to see it</source>
+      <translation>페이지를 실행하면 보입니다</translation>
+    </message>
+    <message>
+      <source>Run the page to see results</source>
+      <translation>페이지를 실행하면 결과가 보입니다</translation>
+    </message>
+    <message>
+      <source>Run to here</source>
+      <translation>여기까지 실행</translation>
+    </message>
+    <message>
+      <source>Run to look at the rounds of {names}</source>
+      <translation>{names}의 반복을 보려면 실행하십시오</translation>
+    </message>
+    <message>
+      <source>Run to see how strong it is</source>
+      <translation>실행하면 세기가 보입니다</translation>
+    </message>
+    <message>
+      <source>Running</source>
+      <translation>실행 중</translation>
+    </message>
+    <message>
+      <source>Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration.</source>
+      <translation>정해진 횟수만큼 차례로 반복합니다: 층 쌓기, 고정점 반복 등.</translation>
+    </message>
+    <message>
+      <source>Runs as long as a condition holds, which is drawn as a composite of its own.</source>
+      <translation>조건이 참인 동안 실행하며, 조건은 별도의 합성 블록으로 그립니다.</translation>
+    </message>
+    <message>
+      <source>Runs once for each element along the first axis: a recurrent network over time.</source>
+      <translation>첫 축을 따라 원소마다 한 번씩 실행합니다: 시간에 따른 순환 신경망 등.</translation>
+    </message>
+    <message>
+      <source>Runs once for each element along the first axis; nothing is carried between rounds.</source>
+      <translation>첫 축을 따라 원소마다 한 번씩 실행합니다. 반복 사이에 넘겨지는 것은 없습니다.</translation>
+    </message>
+    <message>
+      <source>Save</source>
+      <translation>저장</translation>
+    </message>
+    <message>
+      <source>Save as</source>
+      <translation>다른 이름으로 저장</translation>
+    </message>
+    <message>
+      <source>Save as another file keeps both.</source>
+      <translation>다른 이름으로 저장하면 둘 다 남습니다.</translation>
+    </message>
+    <message>
+      <source>Save as...</source>
+      <translation>다른 이름으로 저장...</translation>
+    </message>
+    <message>
+      <source>Save it as another file, or close it there first.</source>
+      <translation>다른 파일로 저장하거나 먼저 그쪽에서 닫으십시오.</translation>
+    </message>
+    <message>
+      <source>Save result</source>
+      <translation>결과 저장</translation>
+    </message>
+    <message>
+      <source>Save the changes to "{name}"?</source>
+      <translation>"{name}"의 변경 사항을 저장할까요?</translation>
+    </message>
+    <message>
+      <source>Save the import as</source>
+      <translation>가져온 것을 다음으로 저장</translation>
+    </message>
+    <message>
+      <source>Save this result as a file</source>
+      <translation>이 결과를 파일로 저장</translation>
+    </message>
+    <message>
+      <source>Saved {name}</source>
+      <translation>{name}을(를) 저장했습니다</translation>
+    </message>
+    <message>
+      <source>Saved {path}</source>
+      <translation>{path}을(를) 저장했습니다</translation>
+    </message>
+    <message>
+      <source>Saving {path}</source>
+      <translation>{path} 저장 중</translation>
+    </message>
+    <message>
+      <source>Say in the Problems panel what will go wrong later: NaN, overflow, pairs that are hardly meant</source>
+      <translation>나중에 생길 문제를 문제 패널에 알립니다: NaN, 오버플로, 의도하지 않았을 조합</translation>
+    </message>
+    <message>
+      <source>Search</source>
+      <translation>검색</translation>
+    </message>
+    <message>
+      <source>Search blocks</source>
+      <translation>블록 검색</translation>
+    </message>
+    <message>
+      <source>Select a block</source>
+      <translation>블록을 선택하십시오</translation>
+    </message>
+    <message>
+      <source>Select a block to read what it does.</source>
+      <translation>블록을 선택하면 하는 일을 읽을 수 있습니다.</translation>
+    </message>
+    <message>
+      <source>Select a block to see its values and pins.
+
+This {what} has {blocks} and {wires}.</source>
+      <translation>블록을 선택하면 값과 핀이 보입니다.
+
+이 {what}: {blocks}, {wires}.</translation>
+    </message>
+    <message>
+      <source>Select all</source>
+      <translation>모두 선택</translation>
+    </message>
+    <message>
+      <source>Select all that is connected</source>
+      <translation>연결된 모든 것 선택</translation>
+    </message>
+    <message>
+      <source>Select next</source>
+      <translation>옆 블록 선택</translation>
+    </message>
+    <message>
+      <source>Select several</source>
+      <translation>여러 개 선택</translation>
+    </message>
+    <message>
+      <source>Select the block above</source>
+      <translation>위 블록 선택</translation>
+    </message>
+    <message>
+      <source>Select the block below</source>
+      <translation>아래 블록 선택</translation>
+    </message>
+    <message>
+      <source>Select the block to the left</source>
+      <translation>왼쪽 블록 선택</translation>
+    </message>
+    <message>
+      <source>Select the block to the right</source>
+      <translation>오른쪽 블록 선택</translation>
+    </message>
+    <message>
+      <source>Select the path from this variable to the place where the gradient ends</source>
+      <translation>이 변수에서 그래디언트가 끝나는 곳까지의 경로 선택</translation>
+    </message>
+    <message>
+      <source>Select what depends on it</source>
+      <translation>의존받는 것 선택</translation>
+    </message>
+    <message>
+      <source>Select what it depends on</source>
+      <translation>의존하는 것 선택</translation>
+    </message>
+    <message>
+      <source>Selected constants, and those in selected instances, become variables that a step can change; with nothing selected all weights</source>
+      <translation>선택한 상수와 선택한 인스턴스 안의 상수가 단계마다 바뀔 수 있는 변수가 됩니다. 선택한 것이 없으면 모든 가중치입니다</translation>
+    </message>
+    <message>
+      <source>Set</source>
+      <translation>설정</translation>
+    </message>
+    <message>
+      <source>Set bookmark 1</source>
+      <translation>책갈피 1 설정</translation>
+    </message>
+    <message>
+      <source>Set bookmark 2</source>
+      <translation>책갈피 2 설정</translation>
+    </message>
+    <message>
+      <source>Set bookmark 3</source>
+      <translation>책갈피 3 설정</translation>
+    </message>
+    <message>
+      <source>Set bookmark 4</source>
+      <translation>책갈피 4 설정</translation>
+    </message>
+    <message>
+      <source>Set bookmark 5</source>
+      <translation>책갈피 5 설정</translation>
+    </message>
+    <message>
+      <source>Set bookmark 6</source>
+      <translation>책갈피 6 설정</translation>
+    </message>
+    <message>
+      <source>Set bookmark 7</source>
+      <translation>책갈피 7 설정</translation>
+    </message>
+    <message>
+      <source>Set bookmark 8</source>
+      <translation>책갈피 8 설정</translation>
+    </message>
+    <message>
+      <source>Set bookmark 9</source>
+      <translation>책갈피 9 설정</translation>
+    </message>
+    <message>
+      <source>Set {block}.{name}</source>
+      <translation>{block}.{name} 설정</translation>
+    </message>
+    <message>
+      <source>Set {name}</source>
+      <translation>{name} 설정</translation>
+    </message>
+    <message>
+      <source>Set {what} of pin {name}</source>
+      <translation>핀 {name}의 {what} 설정</translation>
+    </message>
+    <message>
+      <source>Settle conflict</source>
+      <translation>충돌 해결</translation>
+    </message>
+    <message>
+      <source>Settle conflicts</source>
+      <translation>충돌 해결</translation>
+    </message>
+    <message>
+      <source>Settle conflicts of a merge...</source>
+      <translation>병합 충돌 해결...</translation>
+    </message>
+    <message>
+      <source>Settle...</source>
+      <translation>해결...</translation>
+    </message>
+    <message>
+      <source>Share</source>
+      <translation>비율</translation>
+    </message>
+    <message>
+      <source>Shortcuts</source>
+      <translation>단축키</translation>
+    </message>
+    <message>
+      <source>Show</source>
+      <translation>표시</translation>
+    </message>
+    <message>
+      <source>Show all</source>
+      <translation>모두 보기</translation>
+    </message>
+    <message>
+      <source>Show by how much it would be another one</source>
+      <translation>얼마나 달라지는지 보기</translation>
+    </message>
+    <message>
+      <source>Show how it differs from its package</source>
+      <translation>패키지와 다른 점 보기</translation>
+    </message>
+    <message>
+      <source>Show on the block</source>
+      <translation>블록에 표시</translation>
+    </message>
+    <message>
+      <source>Show the gradient as it is</source>
+      <translation>현재의 그래디언트 보기</translation>
+    </message>
+    <message>
+      <source>Show the gradient on the canvas</source>
+      <translation>캔버스에 그래디언트 표시</translation>
+    </message>
+    <message>
+      <source>Show the selected display in a window of its own, with a zoom</source>
+      <translation>선택한 표시를 확대할 수 있는 별도 창에 보입니다</translation>
+    </message>
+    <message>
+      <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
+      <translation>선택한 인스턴스의 안을 보입니다 (Enter 또는 두 번 클릭)</translation>
+    </message>
+    <message>
+      <source>Show what it would be</source>
+      <translation>가정한 그래디언트 보기</translation>
+    </message>
+    <message>
+      <source>Show which copies differ from their packages</source>
+      <translation>패키지와 다른 복사본을 보입니다</translation>
+    </message>
+    <message>
+      <source>Show wire as tag</source>
+      <translation>와이어를 태그로 표시</translation>
+    </message>
+    <message>
+      <source>Show {block}.{name} on the block</source>
+      <translation>{block}.{name}을(를) 블록에 표시</translation>
+    </message>
+    <message>
+      <source>Since it was begun</source>
+      <translation>시작한 이후</translation>
+    </message>
+    <message>
+      <source>Since it was saved</source>
+      <translation>저장한 이후</translation>
+    </message>
+    <message>
+      <source>Since saved</source>
+      <translation>저장 이후</translation>
+    </message>
+    <message>
+      <source>Something went wrong inside Gradblocks.</source>
+      <translation>Gradblocks 안에서 문제가 생겼습니다.</translation>
+    </message>
+    <message>
+      <source>Stable softmax: what a stop saves</source>
+      <translation>안정적인 소프트맥스: 정지가 아껴 주는 것</translation>
+    </message>
+    <message>
+      <source>Step</source>
+      <translation>한 단계</translation>
+    </message>
+    <message>
+      <source>Step after step until Stop: displays and gauges follow</source>
+      <translation>중지할 때까지 단계를 이어 갑니다: 표시와 계기가 따라 바뀝니다</translation>
+    </message>
+    <message>
+      <source>Step of the run</source>
+      <translation>실행의 단계</translation>
+    </message>
+    <message>
+      <source>Step {done:,}</source>
+      <translation>{done:,}단계</translation>
+    </message>
+    <message>
+      <source>Step {place} of {count}</source>
+      <translation>{count}단계 중 {place}</translation>
+    </message>
+    <message>
+      <source>Step {step:,} of {last:,}; {used}</source>
+      <translation>{last:,}단계 중 {step:,}; {used}</translation>
+    </message>
+    <message>
+      <source>Step {step:,} of {steps:,}{edited}</source>
+      <translation>{steps:,}단계 중 {step:,}{edited}</translation>
+    </message>
+    <message>
+      <source>Steps</source>
+      <translation>단계</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>중지</translation>
+    </message>
+    <message>
+      <source>Stop each run at the selected block, or no longer; the Steps panel has conditions</source>
+      <translation>선택한 블록에서 실행을 멈추거나 해제합니다. 조건은 단계 패널에 있습니다</translation>
+    </message>
+    <message>
+      <source>Stopped in step {step:,} at {at}{held}</source>
+      <translation>{step:,}단계 {at}에서 멈췄습니다{held}</translation>
+    </message>
+    <message>
+      <source>Stopped in the midst of a block. {lost}</source>
+      <translation>블록 계산 중에 중지했습니다. {lost}</translation>
+    </message>
+    <message>
+      <source>Subtract the largest before {block}</source>
+      <translation>{block} 앞에서 최댓값 빼기</translation>
+    </message>
+    <message>
+      <source>Tab, double-click or right-click in the empty; drag from the palette</source>
+      <translation>빈 곳에서 Tab, 두 번 클릭 또는 오른쪽 클릭; 목록에서 끌어오기</translation>
+    </message>
+    <message>
+      <source>Table</source>
+      <translation>표</translation>
+    </message>
+    <message>
+      <source>Tables (*.csv)</source>
+      <translation>표 (*.csv)</translation>
+    </message>
+    <message>
+      <source>Take the colour of {what} away</source>
+      <translation>{what} 색 없애기</translation>
+    </message>
+    <message>
+      <source>Take the selected columns away</source>
+      <translation>선택한 열 제거</translation>
+    </message>
+    <message>
+      <source>Take the selected rows away</source>
+      <translation>선택한 행 제거</translation>
+    </message>
+    <message>
+      <source>Take the value of {name} away: the default holds again</source>
+      <translation>{name} 값 제거: 기본값으로 돌아갑니다</translation>
+    </message>
+    <message>
+      <source>Take {name} away</source>
+      <translation>{name} 제거</translation>
+    </message>
+    <message>
+      <source>Take {word}</source>
+      <translation>{word} 선택</translation>
+    </message>
+    <message>
+      <source>Teal</source>
+      <translation>청록</translation>
+    </message>
+    <message>
+      <source>Text</source>
+      <translation>텍스트</translation>
+    </message>
+    <message>
+      <source>That was the lesson. The page is yours</source>
+      <translation>수업이 끝났습니다. 이 페이지를 자유롭게 쓰십시오</translation>
+    </message>
+    <message>
+      <source>The block's name on this page</source>
+      <translation>이 페이지에서의 블록 이름</translation>
+    </message>
+    <message>
+      <source>The blocks of {id} are ordinary blocks now</source>
+      <translation>{id}의 블록들은 이제 일반 블록입니다</translation>
+    </message>
+    <message>
+      <source>The code of the package is run from then on, with all that you may do yourself.</source>
+      <translation>그때부터 패키지의 코드가 사용자와 같은 권한으로 실행됩니다.</translation>
+    </message>
+    <message>
+      <source>The conflict was not settled.</source>
+      <translation>충돌을 해결하지 못했습니다.</translation>
+    </message>
+    <message>
+      <source>The diagram names files that are not here. Where are they now?</source>
+      <translation>다이어그램이 가리키는 파일이 여기에 없습니다. 지금 어디에 있습니까?</translation>
+    </message>
+    <message>
+      <source>The file has changed since then: this opens as a diagram of its own.</source>
+      <translation>그 뒤로 파일이 바뀌었습니다: 별도의 다이어그램으로 열립니다.</translation>
+    </message>
+    <message>
+      <source>The files of this example were not written: {error}</source>
+      <translation>이 예제의 파일을 쓰지 못했습니다: {error}</translation>
+    </message>
+    <message>
+      <source>The first picture that is shown</source>
+      <translation>표시할 첫 이미지</translation>
+    </message>
+    <message>
+      <source>The first step with NaN, a loss that jumped or a gradient that is gone</source>
+      <translation>NaN이 나오거나, 손실이 튀거나, 그래디언트가 사라진 첫 단계</translation>
+    </message>
+    <message>
+      <source>The gradient at {block} is NaN or infinite{between}: it began at {path}.</source>
+      <translation>{block}의 그래디언트가 NaN 또는 무한대입니다{between}: {path}에서 시작되었습니다.</translation>
+    </message>
+    <message>
+      <source>The gradient ends at {block}: {reasons}</source>
+      <translation>그래디언트가 {block}에서 끝납니다: {reasons}</translation>
+    </message>
+    <message>
+      <source>The gradient ends at {where}: {reason}</source>
+      <translation>그래디언트가 {where}에서 끝납니다: {reason}</translation>
+    </message>
+    <message>
+      <source>The gradient of {title} is right</source>
+      <translation>{title}의 그래디언트가 맞습니다</translation>
+    </message>
+    <message>
+      <source>The gradient view is off (G)</source>
+      <translation>그래디언트 보기가 꺼져 있습니다 (G)</translation>
+    </message>
+    <message>
+      <source>The largest number is subtracted before Exp. Does it matter whether the gradient goes through Max?</source>
+      <translation>Exp 앞에서 최댓값을 뺍니다. 그래디언트가 Max를 지나는지가 중요할까요?</translation>
+    </message>
+    <message>
+      <source>The mean of the squares of the differences to the numbers that are fed into target.</source>
+      <translation>target에 넣는 숫자와의 차의 제곱의 평균입니다.</translation>
+    </message>
+    <message>
+      <source>The page is run once; its results stay as they are.</source>
+      <translation>페이지를 한 번 실행합니다. 결과는 그대로 남습니다.</translation>
+    </message>
+    <message>
+      <source>The picture, or the numbers, as a file</source>
+      <translation>그림이나 숫자를 파일로</translation>
+    </message>
+    <message>
+      <source>The rate is no number</source>
+      <translation>학습률이 숫자가 아닙니다</translation>
+    </message>
+    <message>
+      <source>The responsibilities are computed from the means, and are given in the M step.</source>
+      <translation>책임도는 평균에서 계산하며, M 단계에서는 주어진 값입니다.</translation>
+    </message>
+    <message>
+      <source>The run gave no results: Problems says why</source>
+      <translation>실행 결과가 없습니다: 문제 패널에 이유가 있습니다</translation>
+    </message>
+    <message>
+      <source>The run goes on as it was: this edit takes effect at the next run.</source>
+      <translation>실행은 그대로 계속됩니다: 이 편집은 다음 실행부터 적용됩니다.</translation>
+    </message>
+    <message>
+      <source>The run goes on with the page as it is now. Some variables start again: {named}{more}.</source>
+      <translation>지금의 페이지로 실행을 계속합니다. 처음부터 다시 시작하는 변수: {named}{more}.</translation>
+    </message>
+    <message>
+      <source>The run goes on with this edit from step {steps:,} on; variables stay</source>
+      <translation>{steps:,}단계부터 이 편집으로 실행을 계속합니다. 변수는 유지됩니다</translation>
+    </message>
+    <message>
+      <source>The run takes the page as it is now; variables that still fit keep their values</source>
+      <translation>지금의 페이지로 실행합니다. 여전히 맞는 변수는 값을 유지합니다</translation>
+    </message>
+    <message>
+      <source>Theirs</source>
+      <translation>상대 쪽</translation>
+    </message>
+    <message>
+      <source>Theme</source>
+      <translation>테마</translation>
+    </message>
+    <message>
+      <source>There are no conflicts.</source>
+      <translation>충돌이 없습니다.</translation>
+    </message>
+    <message>
+      <source>There are no numbers: {fault}</source>
+      <translation>숫자가 없습니다: {fault}</translation>
+    </message>
+    <message>
+      <source>There is no block type of this name. </source>
+      <translation>이 이름의 블록 유형이 없습니다. </translation>
+    </message>
+    <message>
+      <source>There is no block type {name!r}.</source>
+      <translation>블록 유형 {name!r}이(가) 없습니다.</translation>
+    </message>
+    <message>
+      <source>There is no more advice on {rule}: the menu of the Problems panel turns it on again</source>
+      <translation>{rule}에 대한 조언을 더 하지 않습니다: 문제 패널의 메뉴에서 다시 켤 수 있습니다</translation>
+    </message>
+    <message>
+      <source>There is no result yet</source>
+      <translation>아직 결과가 없습니다</translation>
+    </message>
+    <message>
+      <source>There is no unsaved work to restore</source>
+      <translation>복원할 저장되지 않은 작업이 없습니다</translation>
+    </message>
+    <message>
+      <source>There is none: {why}.</source>
+      <translation>없습니다: {why}.</translation>
+    </message>
+    <message>
+      <source>They are lost then.</source>
+      <translation>그러면 없어집니다.</translation>
+    </message>
+    <message>
+      <source>This block shows no value that could be edited</source>
+      <translation>이 블록에는 편집할 값이 표시되어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>This changes nothing: {nothing}.</source>
+      <translation>달라지는 것이 없습니다: {nothing}.</translation>
+    </message>
+    <message>
+      <source>This example reads files. Save it in a folder, and they are put beside it.</source>
+      <translation>이 예제는 파일을 읽습니다. 폴더에 저장하면 파일도 함께 놓입니다.</translation>
+    </message>
+    <message>
+      <source>This file is open in another window{who}. What you change here can be saved as another file only.</source>
+      <translation>이 파일은 다른 창에 열려 있습니다{who}. 여기서 바꾼 것은 다른 파일로만 저장할 수 있습니다.</translation>
+    </message>
+    <message>
+      <source>This page has no notes: Edit &gt; Add note.</source>
+      <translation>이 페이지에는 메모가 없습니다: 편집 &gt; 메모 추가.</translation>
+    </message>
+    <message>
+      <source>This page has no parameters: a Parameter block gives one value to many blocks, and is turned here.</source>
+      <translation>이 페이지에는 매개변수가 없습니다: Parameter 블록은 하나의 값을 여러 블록에 주며, 여기서 조절합니다.</translation>
+    </message>
+    <message>
+      <source>Time and memory by block</source>
+      <translation>블록별 시간과 메모리</translation>
+    </message>
+    <message>
+      <source>Time per step</source>
+      <translation>단계당 시간</translation>
+    </message>
+    <message>
+      <source>Timings</source>
+      <translation>실행 시간</translation>
+    </message>
+    <message>
+      <source>Title</source>
+      <translation>제목</translation>
+    </message>
+    <message>
+      <source>Toolbar</source>
+      <translation>도구 모음</translation>
+    </message>
+    <message>
+      <source>Train</source>
+      <translation>학습</translation>
+    </message>
+    <message>
+      <source>Training on attacked inputs without learning to shape the attack.</source>
+      <translation>공격을 만드는 법은 배우지 않고, 공격받은 입력으로 학습합니다.</translation>
+    </message>
+    <message>
+      <source>Try again</source>
+      <translation>다시 시도</translation>
+    </message>
+    <message>
+      <source>Try nothing any more (Esc)</source>
+      <translation>더 시험하지 않기 (Esc)</translation>
+    </message>
+    <message>
+      <source>Type</source>
+      <translation>유형</translation>
+    </message>
+    <message>
+      <source>Type a command</source>
+      <translation>명령 입력</translation>
+    </message>
+    <message>
+      <source>Unbend</source>
+      <translation>꺾임 없애기</translation>
+    </message>
+    <message>
+      <source>Undo</source>
+      <translation>실행 취소</translation>
+    </message>
+    <message>
+      <source>Undo brings them back.</source>
+      <translation>실행 취소로 되살릴 수 있습니다.</translation>
+    </message>
+    <message>
+      <source>Undone: {text}</source>
+      <translation>실행 취소: {text}</translation>
+    </message>
+    <message>
+      <source>Unmute {named}</source>
+      <translation>{named} 음소거 해제</translation>
+    </message>
+    <message>
+      <source>Update</source>
+      <translation>업데이트</translation>
+    </message>
+    <message>
+      <source>Update from packages</source>
+      <translation>패키지에서 업데이트</translation>
+    </message>
+    <message>
+      <source>Update from packages...</source>
+      <translation>패키지에서 업데이트...</translation>
+    </message>
+    <message>
+      <source>Update {changed}</source>
+      <translation>{changed} 업데이트</translation>
+    </message>
+    <message>
+      <source>Update...</source>
+      <translation>업데이트...</translation>
+    </message>
+    <message>
+      <source>Value</source>
+      <translation>값</translation>
+    </message>
+    <message>
+      <source>Value and gradient over the steps</source>
+      <translation>단계별 값과 그래디언트</translation>
+    </message>
+    <message>
+      <source>Values on the block</source>
+      <translation>블록에 표시된 값</translation>
+    </message>
+    <message>
+      <source>Values on wires</source>
+      <translation>와이어에 값 표시</translation>
+    </message>
+    <message>
+      <source>Variables</source>
+      <translation>변수</translation>
+    </message>
+    <message>
+      <source>Variables and what changes them</source>
+      <translation>변수와 변수를 바꾸는 것</translation>
+    </message>
+    <message>
+      <source>Variables are as they were after step {steps:,}.</source>
+      <translation>변수는 {steps:,}단계 직후의 값입니다.</translation>
+    </message>
+    <message>
+      <source>Variables by how much their gradients would change</source>
+      <translation>그래디언트가 달라지는 정도에 따른 변수</translation>
+    </message>
+    <message>
+      <source>Variables start again.</source>
+      <translation>변수가 처음부터 다시 시작합니다.</translation>
+    </message>
+    <message>
+      <source>Variables: </source>
+      <translation>변수: </translation>
+    </message>
+    <message>
+      <source>Viridis</source>
+      <translation>Viridis</translation>
+    </message>
+    <message>
+      <source>Welcome</source>
+      <translation>시작 페이지</translation>
+    </message>
+    <message>
+      <source>What</source>
+      <translation>내용</translation>
+    </message>
+    <message>
+      <source>What "{name}" {does}:</source>
+      <translation>"{name}"{does}:</translation>
+    </message>
+    <message>
+      <source>What a missing cut does</source>
+      <translation>빠진 차단이 하는 일</translation>
+    </message>
+    <message>
+      <source>What if</source>
+      <translation>만약</translation>
+    </message>
+    <message>
+      <source>What if the gradient were cut at {output}?</source>
+      <translation>{output}에서 그래디언트를 차단한다면?</translation>
+    </message>
+    <message>
+      <source>What if the selected stop let the gradient through, or it were cut behind the selected block</source>
+      <translation>선택한 정지가 그래디언트를 통과시키거나, 선택한 블록 뒤에서 차단한다면</translation>
+    </message>
+    <message>
+      <source>What if this did not stop?</source>
+      <translation>이것이 멈추지 않는다면?</translation>
+    </message>
+    <message>
+      <source>What if {words}? {sentence}</source>
+      <translation>만약 {words}? {sentence}</translation>
+    </message>
+    <message>
+      <source>What if...?</source>
+      <translation>만약...?</translation>
+    </message>
+    <message>
+      <source>What if: end</source>
+      <translation>만약: 끝내기</translation>
+    </message>
+    <message>
+      <source>What if: is, would be, difference</source>
+      <translation>만약: 현재, 가정, 차이</translation>
+    </message>
+    <message>
+      <source>What if: make it so</source>
+      <translation>만약: 그대로 적용</translation>
+    </message>
+    <message>
+      <source>What if: {words}?</source>
+      <translation>만약: {words}?</translation>
+    </message>
+    <message>
+      <source>What is differentiated</source>
+      <translation>미분 대상</translation>
+    </message>
+    <message>
+      <source>What is differentiated: {of}</source>
+      <translation>미분 대상: {of}</translation>
+    </message>
+    <message>
+      <source>What is in the file now cannot be read, and what is here stays. {lines_of}</source>
+      <translation>파일의 현재 내용을 읽을 수 없어 여기 있는 것을 그대로 둡니다. {lines_of}</translation>
+    </message>
+    <message>
+      <source>What is recorded takes {size:,.1f} MB.</source>
+      <translation>기록은 {size:,.1f} MB를 차지합니다.</translation>
+    </message>
+    <message>
+      <source>What is seen as .png ...</source>
+      <translation>보이는 그대로 .png로...</translation>
+    </message>
+    <message>
+      <source>What is wrong</source>
+      <translation>잘못된 점</translation>
+    </message>
+    <message>
+      <source>What it is for</source>
+      <translation>용도</translation>
+    </message>
+    <message>
+      <source>What the composite is for</source>
+      <translation>합성 블록의 용도</translation>
+    </message>
+    <message>
+      <source>What the selected block does; with nothing selected, the manual</source>
+      <translation>선택한 블록이 하는 일; 선택한 것이 없으면 설명서</translation>
+    </message>
+    <message>
+      <source>What this block does</source>
+      <translation>이 블록이 하는 일</translation>
+    </message>
+    <message>
+      <source>What was chosen is gone, or has a fault. Choose something else in the Gradient panel.</source>
+      <translation>선택했던 것이 없어졌거나 오류가 있습니다. 그래디언트 패널에서 다른 것을 고르십시오.</translation>
+    </message>
+    <message>
+      <source>What was drawn is data for the gradient, though the weights were used to draw it.</source>
+      <translation>뽑은 표본은 가중치로 뽑았더라도 그래디언트에는 데이터입니다.</translation>
+    </message>
+    <message>
+      <source>What you set is kept until you close the window only: {path} {why}</source>
+      <translation>설정은 창을 닫을 때까지만 유지됩니다: {path} {why}</translation>
+    </message>
+    <message>
+      <source>Wheel, pinch</source>
+      <translation>휠, 오므리기</translation>
+    </message>
+    <message>
+      <source>Where</source>
+      <translation>위치</translation>
+    </message>
+    <message>
+      <source>Where numbers of both signs are, zero has the colour in the middle</source>
+      <translation>양수와 음수가 함께 있으면 0이 가운데 색이 됩니다</translation>
+    </message>
+    <message>
+      <source>Where the block's node goes</source>
+      <translation>블록의 노드가 들어갈 곳</translation>
+    </message>
+    <message>
+      <source>Where the gradient ends</source>
+      <translation>그래디언트가 끝나는 곳</translation>
+    </message>
+    <message>
+      <source>Where {old} is now</source>
+      <translation>{old}의 현재 위치</translation>
+    </message>
+    <message>
+      <source>Whether there is another round: never, until it is drawn.</source>
+      <translation>다음 반복이 있는지: 그리기 전까지는 없습니다.</translation>
+    </message>
+    <message>
+      <source>Which get a gradient</source>
+      <translation>그래디언트를 받는 것</translation>
+    </message>
+    <message>
+      <source>Which round the values are of, counted from 0 (, and .). {about}</source>
+      <translation>값이 속한 반복, 0부터 셈 (, 와 .). {about}</translation>
+    </message>
+    <message>
+      <source>While gives only what is carried: choose the input that {left} goes to</source>
+      <translation>While은 넘겨지는 값만 냅니다: {left}이(가) 갈 입력을 고르십시오</translation>
+    </message>
+    <message>
+      <source>Why no gradient?</source>
+      <translation>왜 그래디언트가 없는가?</translation>
+    </message>
+    <message>
+      <source>Wire</source>
+      <translation>연결</translation>
+    </message>
+    <message>
+      <source>Wire colours</source>
+      <translation>와이어 색</translation>
+    </message>
+    <message>
+      <source>Wire from {endpoint}?
+Arrows: another pin. Enter: yes</source>
+      <translation>{endpoint}에서 연결할까요?
+화살표: 다른 핀. Enter: 예</translation>
+    </message>
+    <message>
+      <source>Wire it anyway</source>
+      <translation>그래도 연결</translation>
+    </message>
+    <message>
+      <source>Wire {pin}[{i}]</source>
+      <translation>{pin}[{i}] 연결</translation>
+    </message>
+    <message>
+      <source>Wire {source} to {target}</source>
+      <translation>{source} → {target} 연결</translation>
+    </message>
+    <message>
+      <source>Wires by data type</source>
+      <translation>데이터 형식별 와이어</translation>
+    </message>
+    <message>
+      <source>Wires by source</source>
+      <translation>출처별 와이어</translation>
+    </message>
+    <message>
+      <source>Wires stay where the pins of the other type fit</source>
+      <translation>바꿀 유형의 핀이 맞으면 와이어가 유지됩니다</translation>
+    </message>
+    <message>
+      <source>Wires to far displays as tags</source>
+      <translation>먼 표시로 가는 와이어를 태그로</translation>
+    </message>
+    <message>
+      <source>Without saving they are lost.</source>
+      <translation>저장하지 않으면 없어집니다.</translation>
+    </message>
+    <message>
+      <source>Without the wires at {names}</source>
+      <translation>{names}의 와이어 없이</translation>
+    </message>
+    <message>
+      <source>Work that was not saved</source>
+      <translation>저장되지 않은 작업</translation>
+    </message>
+    <message>
+      <source>Would be</source>
+      <translation>가정</translation>
+    </message>
+    <message>
+      <source>Write</source>
+      <translation>쓰기</translation>
+    </message>
+    <message>
+      <source>Write down what holds now</source>
+      <translation>지금 만족하는 것 기록</translation>
+    </message>
+    <message>
+      <source>Write down what holds of the gradient of {block}</source>
+      <translation>{block}의 그래디언트가 만족하는 것 기록</translation>
+    </message>
+    <message>
+      <source>Write {block} with epsilon inside the root</source>
+      <translation>{block}의 제곱근 안에 엡실론 넣기</translation>
+    </message>
+    <message>
+      <source>Write {block} with floats</source>
+      <translation>{block}을(를) 부동소수점으로 쓰기</translation>
+    </message>
+    <message>
+      <source>Written: {name}</source>
+      <translation>저장됨: {name}</translation>
+    </message>
+    <message>
+      <source>Wrong gradient: {wrong}</source>
+      <translation>틀린 그래디언트: {wrong}</translation>
+    </message>
+    <message>
+      <source>Wrong: {wrong}</source>
+      <translation>틀림: {wrong}</translation>
+    </message>
+    <message>
+      <source>Yellow</source>
+      <translation>노랑</translation>
+    </message>
+    <message>
+      <source>You have made of it what it shall be</source>
+      <translation>원하는 대로 이미 고쳐 놓은 경우</translation>
+    </message>
+    <message>
+      <source>Your diagrams are still here; save them. The details help to find the fault.</source>
+      <translation>다이어그램은 그대로 있으니 저장하십시오. 자세한 내용은 오류를 찾는 데 도움이 됩니다.</translation>
+    </message>
+    <message>
+      <source>Your edits cannot be kept safe from a crash ({why}): save often.</source>
+      <translation>편집을 비정상 종료로부터 보호할 수 없습니다({why}): 자주 저장하십시오.</translation>
+    </message>
+    <message>
+      <source>Zero in the middle</source>
+      <translation>0을 가운데로</translation>
+    </message>
+    <message>
+      <source>Zoom</source>
+      <translation>확대/축소</translation>
+    </message>
+    <message>
+      <source>Zoom in</source>
+      <translation>확대</translation>
+    </message>
+    <message>
+      <source>Zoom out</source>
+      <translation>축소</translation>
+    </message>
+    <message>
+      <source>Zoom to 100 %</source>
+      <translation>100 %로 보기</translation>
+    </message>
+    <message>
+      <source>a Variable</source>
+      <translation>Variable</translation>
+    </message>
+    <message>
+      <source>a block of the wire is missing</source>
+      <translation>와이어의 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>a breakpoint stands at a block that gives a tensor: select one</source>
+      <translation>중단점은 텐서를 내는 블록에 둡니다: 하나를 선택하십시오</translation>
+    </message>
+    <message>
+      <source>a cell holds one value</source>
+      <translation>셀에는 값 하나만 들어갑니다</translation>
+    </message>
+    <message>
+      <source>a composite cannot hold itself: {path}</source>
+      <translation>합성 블록은 자기 자신을 담을 수 없습니다: {path}</translation>
+    </message>
+    <message>
+      <source>a composite holds no ClientSession: sessions belong to pages</source>
+      <translation>합성 블록에는 ClientSession을 둘 수 없습니다: 세션은 페이지에 속합니다</translation>
+    </message>
+    <message>
+      <source>a dtype</source>
+      <translation>dtype</translation>
+    </message>
+    <message>
+      <source>a feed</source>
+      <translation>피드</translation>
+    </message>
+    <message>
+      <source>a folder on this machine</source>
+      <translation>이 컴퓨터의 폴더</translation>
+    </message>
+    <message>
+      <source>a list of tensors</source>
+      <translation>텐서 목록</translation>
+    </message>
+    <message>
+      <source>a list of {many}</source>
+      <translation>{many} 목록</translation>
+    </message>
+    <message>
+      <source>a number</source>
+      <translation>숫자</translation>
+    </message>
+    <message>
+      <source>a pin belongs to the composite that it is in</source>
+      <translation>핀은 그것이 들어 있는 합성 블록에 속합니다</translation>
+    </message>
+    <message>
+      <source>a plain value</source>
+      <translation>일반 값</translation>
+    </message>
+    <message>
+      <source>a sample of them</source>
+      <translation>일부 표본</translation>
+    </message>
+    <message>
+      <source>a scope</source>
+      <translation>범위</translation>
+    </message>
+    <message>
+      <source>a shape is written [2, 3], with ? for an unknown size</source>
+      <translation>형태는 [2, 3]처럼 쓰고, 알 수 없는 크기는 ?로 씁니다</translation>
+    </message>
+    <message>
+      <source>a shape, [2, ?]</source>
+      <translation>형태, [2, ?]</translation>
+    </message>
+    <message>
+      <source>a sheet has at most {most_cells:,} cells: put the values into a file instead</source>
+      <translation>시트는 최대 {most_cells:,}셀입니다: 값을 파일에 넣으십시오</translation>
+    </message>
+    <message>
+      <source>a tensor</source>
+      <translation>텐서</translation>
+    </message>
+    <message>
+      <source>a text</source>
+      <translation>텍스트</translation>
+    </message>
+    <message>
+      <source>a vector has one row: paste a row, or make it a matrix first</source>
+      <translation>벡터는 한 행입니다: 한 행을 붙여넣거나 먼저 행렬로 만드십시오</translation>
+    </message>
+    <message>
+      <source>a whole number</source>
+      <translation>정수</translation>
+    </message>
+    <message>
+      <source>a wire is no longer there</source>
+      <translation>와이어 하나가 더 이상 없습니다</translation>
+    </message>
+    <message>
+      <source>a wire or a value</source>
+      <translation>와이어 또는 값</translation>
+    </message>
+    <message>
+      <source>add a loss first</source>
+      <translation>먼저 손실을 추가하십시오</translation>
+    </message>
+    <message>
+      <source>all elements are {element}</source>
+      <translation>모든 원소가 {element}</translation>
+    </message>
+    <message>
+      <source>all its inputs</source>
+      <translation>모든 입력</translation>
+    </message>
+    <message>
+      <source>all variables lie</source>
+      <translation>모든 변수가</translation>
+    </message>
+    <message>
+      <source>all {on_path} get one</source>
+      <translation>{on_path}개 모두 받음</translation>
+    </message>
+    <message>
+      <source>an initial value</source>
+      <translation>초깃값</translation>
+    </message>
+    <message>
+      <source>an operation</source>
+      <translation>연산</translation>
+    </message>
+    <message>
+      <source>and {count:,} more</source>
+      <translation>외 {count:,}개</translation>
+    </message>
+    <message>
+      <source>and {count:,} more pieces of advice</source>
+      <translation>외 조언 {count:,}개</translation>
+    </message>
+    <message>
+      <source>and {many} more</source>
+      <translation>외 {many}개</translation>
+    </message>
+    <message>
+      <source>and {more:,} more</source>
+      <translation>외 {more:,}개</translation>
+    </message>
+    <message>
+      <source>another window has restored it or let it go</source>
+      <translation>다른 창에서 이미 복원하거나 버렸습니다</translation>
+    </message>
+    <message>
+      <source>any dtype</source>
+      <translation>모든 dtype</translation>
+    </message>
+    <message>
+      <source>any dtype but {missing}</source>
+      <translation>{missing}을(를) 뺀 모든 dtype</translation>
+    </message>
+    <message>
+      <source>any float</source>
+      <translation>모든 부동소수점</translation>
+    </message>
+    <message>
+      <source>any integer</source>
+      <translation>모든 정수</translation>
+    </message>
+    <message>
+      <source>any number</source>
+      <translation>모든 숫자</translation>
+    </message>
+    <message>
+      <source>any real number</source>
+      <translation>모든 실수</translation>
+    </message>
+    <message>
+      <source>any shape</source>
+      <translation>모든 형태</translation>
+    </message>
+    <message>
+      <source>as {some}</source>
+      <translation>{some}처럼</translation>
+    </message>
+    <message>
+      <source>automatic</source>
+      <translation>자동</translation>
+    </message>
+    <message>
+      <source>automatic: {first}</source>
+      <translation>자동: {first}</translation>
+    </message>
+    <message>
+      <source>block types</source>
+      <translation>블록 유형</translation>
+    </message>
+    <message>
+      <source>cannot be made: {strerror}</source>
+      <translation>만들 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>cannot be read: it is not an ordinary file</source>
+      <translation>읽을 수 없습니다: 일반 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>cannot be used</source>
+      <translation>사용할 수 없음</translation>
+    </message>
+    <message>
+      <source>carried from round to round</source>
+      <translation>반복마다 넘겨짐</translation>
+    </message>
+    <message>
+      <source>choose</source>
+      <translation>선택</translation>
+    </message>
+    <message>
+      <source>choose one of its pins</source>
+      <translation>핀 하나를 고르십시오</translation>
+    </message>
+    <message>
+      <source>click to choose</source>
+      <translation>클릭하여 선택</translation>
+    </message>
+    <message>
+      <source>click to turn it</source>
+      <translation>클릭하여 전환</translation>
+    </message>
+    <message>
+      <source>contract {name} </source>
+      <translation>계약 {name}: </translation>
+    </message>
+    <message>
+      <source>control and scope</source>
+      <translation>제어와 범위</translation>
+    </message>
+    <message>
+      <source>cut inside: {label}</source>
+      <translation>안에서 차단: {label}</translation>
+    </message>
+    <message>
+      <source>drag a number to change it, double-click to write</source>
+      <translation>숫자를 끌어서 바꾸고, 두 번 클릭하여 입력합니다</translation>
+    </message>
+    <message>
+      <source>each belongs to the forward block it marks</source>
+      <translation>각각은 표시된 순방향 블록에 속합니다</translation>
+    </message>
+    <message>
+      <source>enabled</source>
+      <translation>사용 중</translation>
+    </message>
+    <message>
+      <source>ends at PreventGradient</source>
+      <translation>PreventGradient에서 끝남</translation>
+    </message>
+    <message>
+      <source>ends at StopGradient</source>
+      <translation>StopGradient에서 끝남</translation>
+    </message>
+    <message>
+      <source>ends at {path}, </source>
+      <translation>{path}에서 끝남, </translation>
+    </message>
+    <message>
+      <source>ends: a block without gradient rule</source>
+      <translation>끝남: 그래디언트 규칙이 없는 블록</translation>
+    </message>
+    <message>
+      <source>ends: nothing leads on</source>
+      <translation>끝남: 더 이어지는 것이 없음</translation>
+    </message>
+    <message>
+      <source>ends: only floating-point numbers have one</source>
+      <translation>끝남: 부동소수점에만 그래디언트가 있음</translation>
+    </message>
+    <message>
+      <source>ends: this has no derivative</source>
+      <translation>끝남: 미분할 수 없음</translation>
+    </message>
+    <message>
+      <source>enuSpace pages, tasks and projects (*.svg *.json *.enup)</source>
+      <translation>enuSpace 페이지, 작업, 프로젝트 (*.svg *.json *.enup)</translation>
+    </message>
+    <message>
+      <source>exact</source>
+      <translation>정확함</translation>
+    </message>
+    <message>
+      <source>exploding 1e{exponent}</source>
+      <translation>폭발 1e{exponent}</translation>
+    </message>
+    <message>
+      <source>feed</source>
+      <translation>피드</translation>
+    </message>
+    <message>
+      <source>feeds</source>
+      <translation>피드</translation>
+    </message>
+    <message>
+      <source>few wires from one pin</source>
+      <translation>한 핀에서 나온 적은 와이어</translation>
+    </message>
+    <message>
+      <source>floats</source>
+      <translation>부동소수점</translation>
+    </message>
+    <message>
+      <source>flows back, against the data</source>
+      <translation>데이터와 반대 방향으로 흐름</translation>
+    </message>
+    <message>
+      <source>found by itself</source>
+      <translation>자동으로 정해짐</translation>
+    </message>
+    <message>
+      <source>from </source>
+      <translation>시작 </translation>
+    </message>
+    <message>
+      <source>from a file</source>
+      <translation>파일에서</translation>
+    </message>
+    <message>
+      <source>gets a gradient, as now</source>
+      <translation>지금처럼 그래디언트를 받음</translation>
+    </message>
+    <message>
+      <source>gets none, as now</source>
+      <translation>지금처럼 받지 못함</translation>
+    </message>
+    <message>
+      <source>gets numbers, hands on NaN or infinity</source>
+      <translation>숫자를 받아 NaN 또는 무한대를 넘깁니다</translation>
+    </message>
+    <message>
+      <source>gets {pin} of the round before</source>
+      <translation>이전 반복의 {pin}을(를) 받음</translation>
+    </message>
+    <message>
+      <source>gives</source>
+      <translation>출력하는</translation>
+    </message>
+    <message>
+      <source>gradient of this</source>
+      <translation>이것의 그래디언트</translation>
+    </message>
+    <message>
+      <source>gradient of {name}</source>
+      <translation>{name}의 그래디언트</translation>
+    </message>
+    <message>
+      <source>gradient of {type}{by}: {verdict}{details}</source>
+      <translation>{type}의 그래디언트{by}: {verdict}{details}</translation>
+    </message>
+    <message>
+      <source>gradient: {broken_here}</source>
+      <translation>그래디언트: {broken_here}</translation>
+    </message>
+    <message>
+      <source>gradient: {text}</source>
+      <translation>그래디언트: {text}</translation>
+    </message>
+    <message>
+      <source>has no free input</source>
+      <translation>빈 입력 없음</translation>
+    </message>
+    <message>
+      <source>has no input</source>
+      <translation>입력 없음</translation>
+    </message>
+    <message>
+      <source>holds</source>
+      <translation>만족됨</translation>
+    </message>
+    <message>
+      <source>how the step ended</source>
+      <translation>단계가 끝난 상태</translation>
+    </message>
+    <message>
+      <source>in any round</source>
+      <translation>어떤 반복에서도</translation>
+    </message>
+    <message>
+      <source>in your library</source>
+      <translation>내 라이브러리</translation>
+    </message>
+    <message>
+      <source>in {precision}</source>
+      <translation>정밀도 {precision}</translation>
+    </message>
+    <message>
+      <source>index</source>
+      <translation>인덱스</translation>
+    </message>
+    <message>
+      <source>infinite</source>
+      <translation>무한대</translation>
+    </message>
+    <message>
+      <source>initial values</source>
+      <translation>초깃값</translation>
+    </message>
+    <message>
+      <source>inside, at {inside}: {reason}</source>
+      <translation>안쪽 {inside}에서: {reason}</translation>
+    </message>
+    <message>
+      <source>instance {index:,} of {number:,}</source>
+      <translation>인스턴스 {number:,}개 중 {index:,}</translation>
+    </message>
+    <message>
+      <source>int32 or int64</source>
+      <translation>int32 또는 int64</translation>
+    </message>
+    <message>
+      <source>integers</source>
+      <translation>정수</translation>
+    </message>
+    <message>
+      <source>is broken: {faults}</source>
+      <translation>위반: {faults}</translation>
+    </message>
+    <message>
+      <source>is open in another tab or window: close it there first</source>
+      <translation>다른 탭이나 창에 열려 있습니다: 먼저 거기서 닫으십시오</translation>
+    </message>
+    <message>
+      <source>it could not be drawn: {found}</source>
+      <translation>그릴 수 없습니다: {found}</translation>
+    </message>
+    <message>
+      <source>it could not be read by a fault of the program: {name}: {error}</source>
+      <translation>프로그램 오류로 읽지 못했습니다: {name}: {error}</translation>
+    </message>
+    <message>
+      <source>it ends at {path}, {reason}</source>
+      <translation>{path}에서 끝납니다, {reason}</translation>
+    </message>
+    <message>
+      <source>it ends at {path}, {reason}{between}</source>
+      <translation>{path}에서 끝납니다, {reason}{between}</translation>
+    </message>
+    <message>
+      <source>it flows here</source>
+      <translation>여기로 흐릅니다</translation>
+    </message>
+    <message>
+      <source>it flows here, not measured</source>
+      <translation>여기로 흐르나 측정되지 않았습니다</translation>
+    </message>
+    <message>
+      <source>it is muted, and what is inside does not run: unmute it first</source>
+      <translation>음소거되어 안의 것이 실행되지 않습니다: 먼저 음소거를 해제하십시오</translation>
+    </message>
+    <message>
+      <source>it is no instance of a composite</source>
+      <translation>합성 블록의 인스턴스가 아닙니다</translation>
+    </message>
+    <message>
+      <source>it is no longer there</source>
+      <translation>더 이상 없습니다</translation>
+    </message>
+    <message>
+      <source>it is the only instance of {used} already</source>
+      <translation>이미 {used}의 유일한 인스턴스입니다</translation>
+    </message>
+    <message>
+      <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
+      <translation>펼칠 수 없는 {instance} 안의 텐서가 필요합니다: {message}</translation>
+    </message>
+    <message>
+      <source>it runs one of two composites, and the blocks of both would run: Enter goes into one of them</source>
+      <translation>두 합성 블록 중 하나만 실행하는데, 펼치면 둘 다 실행됩니다: Enter로 하나에 들어갑니다</translation>
+    </message>
+    <message>
+      <source>it shares variables with another instance, which must be one of the same composite</source>
+      <translation>다른 인스턴스와 변수를 공유하며, 그것은 같은 합성 블록의 인스턴스여야 합니다</translation>
+    </message>
+    <message>
+      <source>it trains variables inside of {instance}, which runs a composite and cannot be expanded</source>
+      <translation>{instance} 안의 변수를 학습시키는데, 합성 블록을 실행하므로 펼칠 수 없습니다</translation>
+    </message>
+    <message>
+      <source>it uses the variables of {values}, which blocks of the page cannot</source>
+      <translation>{values}의 변수를 사용하는데, 페이지의 블록은 그럴 수 없습니다</translation>
+    </message>
+    <message>
+      <source>it would flow here, too</source>
+      <translation>여기로도 흐르게 됩니다</translation>
+    </message>
+    <message>
+      <source>it would no longer flow here</source>
+      <translation>더는 여기로 흐르지 않게 됩니다</translation>
+    </message>
+    <message>
+      <source>its gradient block opens in turn</source>
+      <translation>그 그래디언트 블록도 열 수 있습니다</translation>
+    </message>
+    <message>
+      <source>leaves out</source>
+      <translation>에서 빠지는 것</translation>
+    </message>
+    <message>
+      <source>let the gradient through {lift}</source>
+      <translation>{lift}에서 그래디언트를 통과시키기</translation>
+    </message>
+    <message>
+      <source>may stay open</source>
+      <translation>비워 둘 수 있음</translation>
+    </message>
+    <message>
+      <source>mean of {name} {shape}, {low} … {high}</source>
+      <translation>{name} {shape}의 평균, {low} … {high}</translation>
+    </message>
+    <message>
+      <source>mean {mean:.4g}, σ {std:.4g}</source>
+      <translation>평균 {mean:.4g}, σ {std:.4g}</translation>
+    </message>
+    <message>
+      <source>measured before the last edit</source>
+      <translation>마지막 편집 이전에 측정됨</translation>
+    </message>
+    <message>
+      <source>missing: {names}</source>
+      <translation>없음: {names}</translation>
+    </message>
+    <message>
+      <source>moved by {shift}: {ids} is larger here and would cover it</source>
+      <translation>{shift}만큼 옮겼습니다: {ids}이(가) 여기서는 더 커서 가리게 됩니다</translation>
+    </message>
+    <message>
+      <source>needs a wire</source>
+      <translation>와이어가 필요함</translation>
+    </message>
+    <message>
+      <source>neither true nor false</source>
+      <translation>참도 거짓도 아님</translation>
+    </message>
+    <message>
+      <source>no block</source>
+      <translation>블록 없음</translation>
+    </message>
+    <message>
+      <source>no block of an open gradient is selected</source>
+      <translation>펼친 그래디언트의 블록이 선택되지 않았습니다</translation>
+    </message>
+    <message>
+      <source>no change</source>
+      <translation>변경 없음</translation>
+    </message>
+    <message>
+      <source>no derivative</source>
+      <translation>미분 불가</translation>
+    </message>
+    <message>
+      <source>no gradient</source>
+      <translation>그래디언트 없음</translation>
+    </message>
+    <message>
+      <source>no gradient can come by it: no wire leads on to an operation</source>
+      <translation>그래디언트가 올 수 없습니다: 연산으로 이어지는 와이어가 없습니다</translation>
+    </message>
+    <message>
+      <source>no gradient here</source>
+      <translation>여기에는 그래디언트가 없습니다</translation>
+    </message>
+    <message>
+      <source>no gradient: {reason}</source>
+      <translation>그래디언트 없음: {reason}</translation>
+    </message>
+    <message>
+      <source>no gradient: {where}{reason}</source>
+      <translation>그래디언트 없음: {where}{reason}</translation>
+    </message>
+    <message>
+      <source>no instance</source>
+      <translation>인스턴스 없음</translation>
+    </message>
+    <message>
+      <source>no longer would</source>
+      <translation>더는 흐르지 않음</translation>
+    </message>
+    <message>
+      <source>no one edit does this: {mend}</source>
+      <translation>한 번의 편집으로는 할 수 없습니다: {mend}</translation>
+    </message>
+    <message>
+      <source>no path</source>
+      <translation>경로 없음</translation>
+    </message>
+    <message>
+      <source>no pin is called {typed}</source>
+      <translation>{typed}(이)라는 핀이 없습니다</translation>
+    </message>
+    <message>
+      <source>no pin of {block_at} fits {endpoint}</source>
+      <translation>{block_at}의 핀 중 {endpoint}에 맞는 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>no pins</source>
+      <translation>핀 없음</translation>
+    </message>
+    <message>
+      <source>no process can be started that computes: {strerror}</source>
+      <translation>계산할 프로세스를 시작할 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>no result yet</source>
+      <translation>아직 결과가 없습니다</translation>
+    </message>
+    <message>
+      <source>no rule</source>
+      <translation>규칙 없음</translation>
+    </message>
+    <message>
+      <source>no scalar: reduce it to one, by Mean for example</source>
+      <translation>스칼라가 아닙니다: Mean 등으로 하나의 값으로 줄이십시오</translation>
+    </message>
+    <message>
+      <source>nonfinite, rises, or such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
+      <translation>nonfinite, rises, 또는 norm &gt; 10 and step &gt; 3 같은 식; 비우면 모든 단계</translation>
+    </message>
+    <message>
+      <source>norm</source>
+      <translation>노름</translation>
+    </message>
+    <message>
+      <source>norm 1</source>
+      <translation>노름 1</translation>
+    </message>
+    <message>
+      <source>norm {value:.3g}{odd}</source>
+      <translation>노름 {value:.3g}{odd}</translation>
+    </message>
+    <message>
+      <source>not checked</source>
+      <translation>검사 안 함</translation>
+    </message>
+    <message>
+      <source>not enabled</source>
+      <translation>사용 안 함</translation>
+    </message>
+    <message>
+      <source>not installed</source>
+      <translation>설치되지 않음</translation>
+    </message>
+    <message>
+      <source>not known</source>
+      <translation>알 수 없음</translation>
+    </message>
+    <message>
+      <source>not measured</source>
+      <translation>측정되지 않음</translation>
+    </message>
+    <message>
+      <source>not smooth</source>
+      <translation>매끄럽지 않음</translation>
+    </message>
+    <message>
+      <source>not smooth here</source>
+      <translation>여기서 매끄럽지 않음</translation>
+    </message>
+    <message>
+      <source>not wired</source>
+      <translation>연결 안 됨</translation>
+    </message>
+    <message>
+      <source>not {name}: {reason}</source>
+      <translation>{name} 제외: {reason}</translation>
+    </message>
+    <message>
+      <source>nothing above zero</source>
+      <translation>0보다 큰 값 없음</translation>
+    </message>
+    <message>
+      <source>nothing fits {end}</source>
+      <translation>{end}에 맞는 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>nothing is differentiated on this page</source>
+      <translation>이 페이지에는 미분되는 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>nothing is wired to it</source>
+      <translation>연결된 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>of {total:,}{every}</source>
+      <translation>/ {total:,}{every}</translation>
+    </message>
+    <message>
+      <source>on %Y-%m-%d at %H:%M</source>
+      <translation>%Y-%m-%d %H:%M</translation>
+    </message>
+    <message>
+      <source>on the block: {promoted}</source>
+      <translation>블록에서: {promoted}</translation>
+    </message>
+    <message>
+      <source>one element from each round</source>
+      <translation>반복마다 나오는 원소 하나</translation>
+    </message>
+    <message>
+      <source>one element in each round</source>
+      <translation>반복마다 원소 하나</translation>
+    </message>
+    <message>
+      <source>operation</source>
+      <translation>연산</translation>
+    </message>
+    <message>
+      <source>operations</source>
+      <translation>연산</translation>
+    </message>
+    <message>
+      <source>press the new keys</source>
+      <translation>새 키를 누르십시오</translation>
+    </message>
+    <message>
+      <source>prevented</source>
+      <translation>금지됨</translation>
+    </message>
+    <message>
+      <source>reference to a variable</source>
+      <translation>변수 참조</translation>
+    </message>
+    <message>
+      <source>right</source>
+      <translation>맞음</translation>
+    </message>
+    <message>
+      <source>same</source>
+      <translation>같음</translation>
+    </message>
+    <message>
+      <source>save the text as a .gradblocks file and open it</source>
+      <translation>텍스트를 .gradblocks 파일로 저장한 뒤 여십시오</translation>
+    </message>
+    <message>
+      <source>save them as .csv</source>
+      <translation>.csv로 저장하십시오</translation>
+    </message>
+    <message>
+      <source>save them as .npy</source>
+      <translation>.npy로 저장하십시오</translation>
+    </message>
+    <message>
+      <source>scope</source>
+      <translation>범위</translation>
+    </message>
+    <message>
+      <source>select a scalar and press D</source>
+      <translation>스칼라를 선택하고 D를 누르십시오</translation>
+    </message>
+    <message>
+      <source>select one block to draw a wire from it</source>
+      <translation>와이어를 그릴 블록 하나를 선택하십시오</translation>
+    </message>
+    <message>
+      <source>select the block that gives the result</source>
+      <translation>결과를 내는 블록을 선택하십시오</translation>
+    </message>
+    <message>
+      <source>select the constants, or what has them</source>
+      <translation>상수나 상수를 가진 것을 선택하십시오</translation>
+    </message>
+    <message>
+      <source>several values</source>
+      <translation>여러 값</translation>
+    </message>
+    <message>
+      <source>shape</source>
+      <translation>형태</translation>
+    </message>
+    <message>
+      <source>shapes are written [[2, ?], [3]]</source>
+      <translation>형태는 [[2, ?], [3]]처럼 씁니다</translation>
+    </message>
+    <message>
+      <source>ships with the program</source>
+      <translation>프로그램에 포함됨</translation>
+    </message>
+    <message>
+      <source>status</source>
+      <translation>상태</translation>
+    </message>
+    <message>
+      <source>step</source>
+      <translation>단계</translation>
+    </message>
+    <message>
+      <source>step {at:,.0f}</source>
+      <translation>{at:,.0f}단계</translation>
+    </message>
+    <message>
+      <source>step {round:,}: {shares:.0%} of the elements are about {number:.3g}</source>
+      <translation>{round:,}단계: 원소의 {shares:.0%}이(가) 약 {number:.3g}</translation>
+    </message>
+    <message>
+      <source>step {step:,}: norm of the gradient {found:.6g}</source>
+      <translation>{step:,}단계: 그래디언트의 노름 {found:.6g}</translation>
+    </message>
+    <message>
+      <source>step {x:,.0f}</source>
+      <translation>{x:,.0f}단계</translation>
+    </message>
+    <message>
+      <source>stop</source>
+      <translation>정지</translation>
+    </message>
+    <message>
+      <source>stop it at {cut}</source>
+      <translation>{cut}에서 멈추기</translation>
+    </message>
+    <message>
+      <source>sum of {name}</source>
+      <translation>{name}의 합</translation>
+    </message>
+    <message>
+      <source>take along the block that it is wired to, or wire its elements</source>
+      <translation>연결된 블록을 함께 넣거나, 원소들을 연결하십시오</translation>
+    </message>
+    <message>
+      <source>takes</source>
+      <translation>입력받는</translation>
+    </message>
+    <message>
+      <source>takes, gives and leaves out</source>
+      <translation>의 입력, 출력, 빠지는 것</translation>
+    </message>
+    <message>
+      <source>tensors</source>
+      <translation>텐서</translation>
+    </message>
+    <message>
+      <source>text</source>
+      <translation>텍스트</translation>
+    </message>
+    <message>
+      <source>texts are written ["one", "two"]</source>
+      <translation>텍스트는 ["one", "two"]처럼 씁니다</translation>
+    </message>
+    <message>
+      <source>texts cannot be saved as .npy</source>
+      <translation>텍스트는 .npy로 저장할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the Variable</source>
+      <translation>해당 Variable</translation>
+    </message>
+    <message>
+      <source>the block type of {missing} is not known</source>
+      <translation>{missing}의 블록 유형을 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the blocks lie in several scopes, and an instance in one</source>
+      <translation>블록들이 여러 범위에 있지만, 인스턴스는 한 범위에만 있을 수 있습니다</translation>
+    </message>
+    <message>
+      <source>the blocks would form a cycle: {names}</source>
+      <translation>블록들이 순환을 이룹니다: {names}</translation>
+    </message>
+    <message>
+      <source>the clipboard holds a diagram of {count} pages, and a paste takes one</source>
+      <translation>클립보드의 다이어그램은 {count}페이지인데, 붙여넣기는 한 페이지만 받습니다</translation>
+    </message>
+    <message>
+      <source>the clipboard holds a diagram without blocks</source>
+      <translation>클립보드의 다이어그램에 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>the clipboard holds no blocks that can be pasted: {sentence}</source>
+      <translation>클립보드에 붙여넣을 수 있는 블록이 없습니다: {sentence}</translation>
+    </message>
+    <message>
+      <source>the clipboard holds no blocks, but other text</source>
+      <translation>클립보드에 블록이 아닌 다른 텍스트가 있습니다</translation>
+    </message>
+    <message>
+      <source>the clipboard holds no table</source>
+      <translation>클립보드에 표가 없습니다</translation>
+    </message>
+    <message>
+      <source>the clipboard is empty</source>
+      <translation>클립보드가 비어 있습니다</translation>
+    </message>
+    <message>
+      <source>the composite has no pin {gone!r} of that side</source>
+      <translation>합성 블록의 그쪽에는 핀 {gone!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the diagram has no page</source>
+      <translation>다이어그램에 페이지가 없습니다</translation>
+    </message>
+    <message>
+      <source>the first {max_rows:,} of {size:,} elements</source>
+      <translation>원소 {size:,}개 중 처음 {max_rows:,}개</translation>
+    </message>
+    <message>
+      <source>the gradient ends nowhere before the data</source>
+      <translation>그래디언트가 데이터에 이르기 전에는 끝나지 않습니다</translation>
+    </message>
+    <message>
+      <source>the gradient view is off: G turns it on</source>
+      <translation>그래디언트 보기가 꺼져 있습니다: G로 켭니다</translation>
+    </message>
+    <message>
+      <source>the name {name!r} {fault}</source>
+      <translation>이름 {name!r}: {fault}</translation>
+    </message>
+    <message>
+      <source>the name {new!r} of a composite {fault}</source>
+      <translation>합성 블록 이름 {new!r}: {fault}</translation>
+    </message>
+    <message>
+      <source>the number is too large</source>
+      <translation>숫자가 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>the page could not be checked: {why}</source>
+      <translation>페이지를 검사할 수 없습니다: {why}</translation>
+    </message>
+    <message>
+      <source>the picture cannot be made</source>
+      <translation>그림을 만들 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the process that checks was ended</source>
+      <translation>검사하던 프로세스가 종료되었습니다</translation>
+    </message>
+    <message>
+      <source>the process that computes was ended</source>
+      <translation>계산하던 프로세스가 종료되었습니다</translation>
+    </message>
+    <message>
+      <source>the same in each round</source>
+      <translation>모든 반복에서 같음</translation>
+    </message>
+    <message>
+      <source>the scope that the block belongs to</source>
+      <translation>블록이 속한 범위</translation>
+    </message>
+    <message>
+      <source>the status of a session</source>
+      <translation>세션 상태</translation>
+    </message>
+    <message>
+      <source>the sum of {title}</source>
+      <translation>{title}의 합</translation>
+    </message>
+    <message>
+      <source>the whole path from {name}</source>
+      <translation>{name}부터의 전체 경로</translation>
+    </message>
+    <message>
+      <source>the wire is no longer there</source>
+      <translation>와이어가 더 이상 없습니다</translation>
+    </message>
+    <message>
+      <source>there</source>
+      <translation>여기</translation>
+    </message>
+    <message>
+      <source>there are no cells on the clipboard</source>
+      <translation>클립보드에 셀이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is already a block {name!r} on this page</source>
+      <translation>이 페이지에 이미 블록 {name!r}이(가) 있습니다</translation>
+    </message>
+    <message>
+      <source>there is already a composite {new!r}</source>
+      <translation>합성 블록 {new!r}이(가) 이미 있습니다</translation>
+    </message>
+    <message>
+      <source>there is no block type Placeholder in this library</source>
+      <translation>이 라이브러리에는 블록 유형 Placeholder가 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block type {name!r}</source>
+      <translation>블록 유형 {name!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block type {type!r}</source>
+      <translation>블록 유형 {type!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block {block!r}</source>
+      <translation>블록 {block!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block {block_id!r}</source>
+      <translation>블록 {block_id!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight</source>
+      <translation>이 페이지에 책갈피 {place}이(가) 없습니다: Alt+{place}로 보이는 곳에 설정합니다</translation>
+    </message>
+    <message>
+      <source>there is no breakpoint at {at}</source>
+      <translation>{at}에 중단점이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no loss to make smaller</source>
+      <translation>줄일 손실이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no pin {name!r}</source>
+      <translation>핀 {name!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is nothing to compute a loss of</source>
+      <translation>손실을 계산할 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>these pictures are too large to be shown</source>
+      <translation>이미지가 너무 커서 표시할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>this</source>
+      <translation>이것</translation>
+    </message>
+    <message>
+      <source>time: {text}</source>
+      <translation>시간: {text}</translation>
+    </message>
+    <message>
+      <source>to a display</source>
+      <translation>표시 블록으로</translation>
+    </message>
+    <message>
+      <source>to have it once, use an instance of the composite</source>
+      <translation>한 번만 쓰려면 합성 블록의 인스턴스를 사용하십시오</translation>
+    </message>
+    <message>
+      <source>to the right</source>
+      <translation>오른쪽으로</translation>
+    </message>
+    <message>
+      <source>today at %H:%M</source>
+      <translation>오늘 %H:%M</translation>
+    </message>
+    <message>
+      <source>trains {variables}</source>
+      <translation>{variables}을(를) 학습</translation>
+    </message>
+    <message>
+      <source>true or false</source>
+      <translation>참 또는 거짓</translation>
+    </message>
+    <message>
+      <source>value: {value}</source>
+      <translation>값: {value}</translation>
+    </message>
+    <message>
+      <source>vanishing 1e{exponent}</source>
+      <translation>소실 1e{exponent}</translation>
+    </message>
+    <message>
+      <source>variables that get none ({lost})</source>
+      <translation>받지 못하는 변수 ({lost})</translation>
+    </message>
+    <message>
+      <source>what if cut</source>
+      <translation>차단한다면</translation>
+    </message>
+    <message>
+      <source>what if lifted</source>
+      <translation>만약 해제하면</translation>
+    </message>
+    <message>
+      <source>what if this did not stop?</source>
+      <translation>이것이 멈추지 않는다면?</translation>
+    </message>
+    <message>
+      <source>what if {name} were cut</source>
+      <translation>{name}을(를) 차단한다면</translation>
+    </message>
+    <message>
+      <source>what is chosen</source>
+      <translation>선택한 것</translation>
+    </message>
+    <message>
+      <source>what is differentiated lies</source>
+      <translation>미분 대상이</translation>
+    </message>
+    <message>
+      <source>what the block gave in the last step</source>
+      <translation>마지막 단계에서 블록이 낸 값</translation>
+    </message>
+    <message>
+      <source>why?</source>
+      <translation>왜?</translation>
+    </message>
+    <message>
+      <source>wire {bends}</source>
+      <translation>와이어 {bends}</translation>
+    </message>
+    <message>
+      <source>with a {inserted}</source>
+      <translation>{inserted} 포함</translation>
+    </message>
+    <message>
+      <source>without {left_out:,} that are NaN or infinite</source>
+      <translation>NaN 또는 무한대 {left_out:,}개 제외</translation>
+    </message>
+    <message>
+      <source>would flow, too</source>
+      <translation>여기도 흐르게 됨</translation>
+    </message>
+    <message>
+      <source>would get a gradient, too</source>
+      <translation>그래디언트를 받게 됨</translation>
+    </message>
+    <message>
+      <source>would get none</source>
+      <translation>받지 못하게 됨</translation>
+    </message>
+    <message>
+      <source>wrong</source>
+      <translation>틀림</translation>
+    </message>
+    <message>
+      <source>wrong {error}</source>
+      <translation>틀림 {error}</translation>
+    </message>
+    <message>
+      <source>zero everywhere</source>
+      <translation>모두 0</translation>
+    </message>
+    <message>
+      <source>zeros</source>
+      <translation>0의 수</translation>
+    </message>
+    <message>
+      <source>{about}, not used</source>
+      <translation>{about}, 쓰이지 않음</translation>
+    </message>
+    <message>
+      <source>{beside} not on its path</source>
+      <translation>{beside}개는 경로에 없음</translation>
+    </message>
+    <message>
+      <source>{blocks} keeps its name: {fault}</source>
+      <translation>{blocks}의 이름을 그대로 둡니다: {fault}</translation>
+    </message>
+    <message>
+      <source>{block} (gradient of {gradient_of})</source>
+      <translation>{block} ({gradient_of}의 그래디언트)</translation>
+    </message>
+    <message>
+      <source>{block} gets a gradient of {of} in each of {count:,} rounds.</source>
+      <translation>{block}은(는) {count:,}번의 반복마다 {of}의 그래디언트를 받습니다.</translation>
+    </message>
+    <message>
+      <source>{block} gets a gradient of {of}.</source>
+      <translation>{block}은(는) {of}의 그래디언트를 받습니다.</translation>
+    </message>
+    <message>
+      <source>{block} gets no gradient of {of} {where}</source>
+      <translation>{block}은(는) {where} {of}의 그래디언트를 받지 못합니다</translation>
+    </message>
+    <message>
+      <source>{block} gets no gradient of {of}: {of} does not depend on it.</source>
+      <translation>{block}은(는) {of}의 그래디언트를 받지 못합니다: {of}이(가) 의존하지 않습니다.</translation>
+    </message>
+    <message>
+      <source>{block} gets no gradient of {of}: {reason}.</source>
+      <translation>{block}은(는) {of}의 그래디언트를 받지 못합니다: {reason}.</translation>
+    </message>
+    <message>
+      <source>{block} gets no gradient of {of}: {where}{between}.</source>
+      <translation>{block}은(는) {of}의 그래디언트를 받지 못합니다: {where}{between}.</translation>
+    </message>
+    <message>
+      <source>{block} gives no tensor: it has no formula</source>
+      <translation>{block}은(는) 텐서를 내지 않습니다: 수식이 없습니다</translation>
+    </message>
+    <message>
+      <source>{block} gives no tensor: no gradient can be cut there</source>
+      <translation>{block}은(는) 텐서를 내지 않습니다: 거기서는 그래디언트를 차단할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{block} is open as {count}{also}: {what}</source>
+      <translation>{block}을(를) {count}(으)로 펼쳤습니다{also}: {what}</translation>
+    </message>
+    <message>
+      <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
+      <translation>{block}.{name}은(는) 이제 기본값 {word}이며, 블록에는 표시되지 않습니다: 속성 패널에 있습니다</translation>
+    </message>
+    <message>
+      <source>{block}: round</source>
+      <translation>{block}: 반복</translation>
+    </message>
+    <message>
+      <source>{canvas} has it: all its instances follow</source>
+      <translation>{canvas}에 적용했습니다: 모든 인스턴스가 따릅니다</translation>
+    </message>
+    <message>
+      <source>{caption}: too long to be shown</source>
+      <translation>{caption}: 너무 길어 표시할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{columns} more columns</source>
+      <translation>열 {columns}개 더</translation>
+    </message>
+    <message>
+      <source>{count} blocks</source>
+      <translation>블록 {count}개</translation>
+    </message>
+    <message>
+      <source>{count} blocks are edited together.
+</source>
+      <translation>블록 {count}개를 함께 편집합니다.
+</translation>
+    </message>
+    <message>
+      <source>{count} in a composite with {inputs} and {outputs}: Enter goes in</source>
+      <translation>{count}을(를) {inputs}, {outputs}의 합성 블록에 넣었습니다: Enter로 들어갑니다</translation>
+    </message>
+    <message>
+      <source>{count} steps between</source>
+      <translation>사이의 {count}단계</translation>
+    </message>
+    <message>
+      <source>{count} wires of {endpoint}</source>
+      <translation>{endpoint}의 와이어 {count}개</translation>
+    </message>
+    <message>
+      <source>{cut} of {on_path} without gradient</source>
+      <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
+    </message>
+    <message>
+      <source>{each} is a list: cut its elements</source>
+      <translation>{each}은(는) 목록입니다: 원소에서 차단하십시오</translation>
+    </message>
+    <message>
+      <source>{edits}, the last {when}</source>
+      <translation>{edits}, 마지막은 {when}</translation>
+    </message>
+    <message>
+      <source>{first:,} older edits</source>
+      <translation>이전 편집 {first:,}개</translation>
+    </message>
+    <message>
+      <source>{found} Queues, readers and the like start again.</source>
+      <translation>{found} 큐와 리더 등은 처음부터 다시 시작합니다.</translation>
+    </message>
+    <message>
+      <source>{found} of {count} found</source>
+      <translation>{count}개 중 {found}개 찾음</translation>
+    </message>
+    <message>
+      <source>{ids} is checked after each edit from now on; delete what need not hold</source>
+      <translation>이제부터 편집할 때마다 {ids}을(를) 검사합니다. 지킬 필요가 없는 것은 지우십시오</translation>
+    </message>
+    <message>
+      <source>{id} is one block again</source>
+      <translation>{id}은(는) 다시 한 블록입니다</translation>
+    </message>
+    <message>
+      <source>{id}, slider</source>
+      <translation>{id}, 슬라이더</translation>
+    </message>
+    <message>
+      <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
+      <translation>{is_now:.3g} → {would_be:.3g}, 차이 {difference:.3g}{cosine}</translation>
+    </message>
+    <message>
+      <source>{kind} goes over something: choose an input that gets one element in each round</source>
+      <translation>{kind}은(는) 무언가를 따라 반복합니다: 반복마다 원소 하나를 받을 입력을 고르십시오</translation>
+    </message>
+    <message>
+      <source>{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it</source>
+      <translation>{kind}은(는) 반복마다 합성 블록을 실행하지만, 페이지의 블록은 한 번만 실행됩니다: Enter로 들어갑니다</translation>
+    </message>
+    <message>
+      <source>{loop} cannot be wired to itself</source>
+      <translation>{loop}은(는) 자기 자신에 연결할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{low:.4g} is black, {high:.4g} is full</source>
+      <translation>{low:.4g}은(는) 검정, {high:.4g}은(는) 최대</translation>
+    </message>
+    <message>
+      <source>{message}
+
+Mend: {mend}</source>
+      <translation>{message}
+
+고치는 법: {mend}</translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} blocks</source>
+      <translation>
+        <numerusform>블록 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} changes</source>
+      <translation>
+        <numerusform>변경 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} composites</source>
+      <translation>
+        <numerusform>합성 블록 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} conflicts</source>
+      <translation>
+        <numerusform>충돌 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} constants</source>
+      <translation>
+        <numerusform>상수 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} constants are variables now</source>
+      <translation>
+        <numerusform>상수 {n:,}개가 이제 변수입니다</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} edits that were not saved</source>
+      <translation>
+        <numerusform>저장되지 않은 편집 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} files that this diagram names are not on this machine.</source>
+      <translation>
+        <numerusform>이 다이어그램이 가리키는 파일 {n:,}개가 이 컴퓨터에 없습니다.</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} frames</source>
+      <translation>
+        <numerusform>프레임 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} inputs</source>
+      <translation>
+        <numerusform>입력 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} instances</source>
+      <translation>
+        <numerusform>인스턴스 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} notes</source>
+      <translation>
+        <numerusform>메모 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} outputs</source>
+      <translation>
+        <numerusform>출력 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} problems</source>
+      <translation>
+        <numerusform>문제 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} rounds</source>
+      <translation>
+        <numerusform>반복 {n:,}회</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} steps</source>
+      <translation>
+        <numerusform>{n:,}단계</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} wires</source>
+      <translation>
+        <numerusform>와이어 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message>
+      <source>{named}: there</source>
+      <translation>{named}: 여기</translation>
+    </message>
+    <message>
+      <source>{names} and {count:,} more</source>
+      <translation>{names} 외 {count:,}개</translation>
+    </message>
+    <message>
+      <source>{names} and {count} others</source>
+      <translation>{names} 외 {count}개</translation>
+    </message>
+    <message>
+      <source>{name} changes what is wired to {name2}: it must be a Variable</source>
+      <translation>{name}은(는) {name2}에 연결된 값을 바꿉니다: Variable이어야 합니다</translation>
+    </message>
+    <message>
+      <source>{name} cut</source>
+      <translation>{name} 차단</translation>
+    </message>
+    <message>
+      <source>{name} does not take {short} at {name2}: it takes {listed}</source>
+      <translation>{name}의 {name2}은(는) {short}을(를) 받지 않습니다: {listed}을(를) 받습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no input pin {pin_in!r}</source>
+      <translation>{name}에는 입력 핀 {pin_in!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no output pin {pin_out!r}</source>
+      <translation>{name}에는 출력 핀 {pin_out!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no pin for {endpoint}</source>
+      <translation>{name}에는 {endpoint}에 맞는 핀이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no result: run the page</source>
+      <translation>{name}의 결과가 없습니다: 페이지를 실행하십시오</translation>
+    </message>
+    <message>
+      <source>{name} is cut</source>
+      <translation>{name}이(가) 차단됨</translation>
+    </message>
+    <message>
+      <source>{name} is no block type</source>
+      <translation>{name}은(는) 블록 유형이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} lets it through</source>
+      <translation>{name}이(가) 통과시킴</translation>
+    </message>
+    <message>
+      <source>{name} lifted</source>
+      <translation>{name} 해제</translation>
+    </message>
+    <message>
+      <source>{name} of {count} blocks</source>
+      <translation>블록 {count}개의 {name}</translation>
+    </message>
+    <message>
+      <source>{name} stands for {count} tensors: a formula is of one</source>
+      <translation>{name}은(는) 텐서 {count}개를 나타냅니다: 수식은 하나에 대한 것입니다</translation>
+    </message>
+    <message>
+      <source>{name} takes {words}, {pin_out} is {words2}</source>
+      <translation>{name} 핀의 종류: {words}, {pin_out}의 종류: {words2}</translation>
+    </message>
+    <message>
+      <source>{name} to {name2}</source>
+      <translation>{name} → {name2}</translation>
+    </message>
+    <message>
+      <source>{name}, some elements of this step</source>
+      <translation>{name}, 이 단계의 일부 원소</translation>
+    </message>
+    <message>
+      <source>{name}: no numbers</source>
+      <translation>{name}: 숫자 없음</translation>
+    </message>
+    <message>
+      <source>{name}: not on the block</source>
+      <translation>{name}: 블록에서 내리기</translation>
+    </message>
+    <message>
+      <source>{name}: the block's type has no such attribute or input</source>
+      <translation>{name}: 이 블록 유형에는 그런 속성이나 입력이 없습니다</translation>
+    </message>
+    <message numerus="yes">
+      <source>{name}: {n:,} instances follow</source>
+      <translation>
+        <numerusform>{name}: 인스턴스 {n:,}개가 따라 바뀝니다</numerusform>
+      </translation>
+    </message>
+    <message>
+      <source>{name}: {size:,} elements</source>
+      <translation>{name}: 원소 {size:,}개</translation>
+    </message>
+    <message>
+      <source>{not_finite} not finite</source>
+      <translation>유한하지 않음 {not_finite}</translation>
+    </message>
+    <message>
+      <source>{number} since step {step:,}</source>
+      <translation>{step:,}단계부터 {number}</translation>
+    </message>
+    <message>
+      <source>{others} uses its variables</source>
+      <translation>{others}이(가) 그 변수를 사용합니다</translation>
+    </message>
+    <message>
+      <source>{outside} outside</source>
+      <translation>범위 밖 {outside}</translation>
+    </message>
+    <message>
+      <source>{part!r} is no size</source>
+      <translation>{part!r}은(는) 크기가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{path} could not be written</source>
+      <translation>{path}을(를) 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{pin_in} is typed in, it takes no wire</source>
+      <translation>{pin_in}은(는) 직접 입력하는 값이라 와이어를 받지 않습니다</translation>
+    </message>
+    <message>
+      <source>{pin} has {count} by now</source>
+      <translation>{pin}에는 이제 {count}이(가) 있습니다</translation>
+    </message>
+    <message>
+      <source>{pin} takes one tensor, {output} is a list: wire one of its elements</source>
+      <translation>{pin}은(는) 텐서 하나를 받고 {output}은(는) 목록입니다: 원소 하나를 연결하십시오</translation>
+    </message>
+    <message>
+      <source>{pin}: {text} in round 0, {text2} in round {last:,}</source>
+      <translation>{pin}: 반복 0에서 {text}, 반복 {last:,}에서 {text2}</translation>
+    </message>
+    <message>
+      <source>{place:,} of {number:,}</source>
+      <translation>{number:,}개 중 {place:,}</translation>
+    </message>
+    <message>
+      <source>{reason}
+Let go to choose: {mends}</source>
+      <translation>{reason}
+놓으면 선택할 수 있습니다: {mends}</translation>
+    </message>
+    <message>
+      <source>{rows} more rows</source>
+      <translation>행 {rows}개 더</translation>
+    </message>
+    <message>
+      <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
+      <translation>{shape}은(는) 이미지가 아닙니다: [H,W], [H,W,C], [N,H,W] 또는 [N,H,W,C]</translation>
+    </message>
+    <message>
+      <source>{shape}, no scalar</source>
+      <translation>{shape}, 스칼라 아님</translation>
+    </message>
+    <message>
+      <source>{shape}: no elements</source>
+      <translation>{shape}: 원소 없음</translation>
+    </message>
+    <message>
+      <source>{shape}: no numbers</source>
+      <translation>{shape}: 숫자 없음</translation>
+    </message>
+    <message>
+      <source>{share:.0%} of the step</source>
+      <translation>단계의 {share:.0%}</translation>
+    </message>
+    <message>
+      <source>{share} pass between the blocks</source>
+      <translation>{share}은(는) 블록 사이에서 걸립니다</translation>
+    </message>
+    <message>
+      <source>{short} scalar</source>
+      <translation>{short} 스칼라</translation>
+    </message>
+    <message>
+      <source>{short} values have no gradient</source>
+      <translation>{short} 값에는 그래디언트가 없습니다</translation>
+    </message>
+    <message>
+      <source>{size:,} elements are too many for a .csv file</source>
+      <translation>원소 {size:,}개는 .csv 파일에 너무 많습니다</translation>
+    </message>
+    <message>
+      <source>{size} of {size2} keep its states</source>
+      <translation>상태 보관에 {size2} 중 {size} 사용</translation>
+    </message>
+    <message>
+      <source>{source} is a list, and a composite has no list outputs</source>
+      <translation>{source}은(는) 목록이고, 합성 블록에는 목록 출력이 없습니다</translation>
+    </message>
+    <message>
+      <source>{source} to {target}?
+Arrows: another pin. Letters: by name. Enter: yes</source>
+      <translation>{source} → {target}?
+화살표: 다른 핀. 글자: 이름으로. Enter: 예</translation>
+    </message>
+    <message>
+      <source>{text} inside of instances: put the contract there</source>
+      <translation>{text} 인스턴스 안에 있습니다: 계약을 그 안에 두십시오</translation>
+    </message>
+    <message>
+      <source>{text} is no number</source>
+      <translation>{text}은(는) 숫자가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} is no whole number</source>
+      <translation>{text}은(는) 정수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} to {endpoint}</source>
+      <translation>{text} → {endpoint}</translation>
+    </message>
+    <message>
+      <source>{text}: Undo takes it back</source>
+      <translation>{text}: 실행 취소로 되돌릴 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{text}: {name} takes one tensor</source>
+      <translation>{text}: {name}은(는) 텐서 하나를 받습니다</translation>
+    </message>
+    <message>
+      <source>{time} per step (average of {steps})</source>
+      <translation>단계당 {time} ({steps}의 평균)</translation>
+    </message>
+    <message>
+      <source>{time} per step, the average of {steps:,}</source>
+      <translation>단계당 {time}, {steps:,}단계의 평균</translation>
+    </message>
+    <message>
+      <source>{title} (read-only)</source>
+      <translation>{title} (읽기 전용)</translation>
+    </message>
+    <message>
+      <source>{title} has no gradient that could be compared</source>
+      <translation>{title}에는 비교할 그래디언트가 없습니다</translation>
+    </message>
+    <message>
+      <source>{title} has no gradient that could be compared.</source>
+      <translation>{title}에는 비교할 그래디언트가 없습니다.</translation>
+    </message>
+    <message>
+      <source>{to} takes one wire</source>
+      <translation>{to}은(는) 와이어 하나만 받습니다</translation>
+    </message>
+    <message>
+      <source>{tried}: gradient of {title}</source>
+      <translation>{tried}: {title}의 그래디언트</translation>
+    </message>
+    <message>
+      <source>{twice} can be carried to one input only</source>
+      <translation>{twice}은(는) 입력 하나로만 넘길 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{type} cannot be inserted: a block type is not known</source>
+      <translation>{type}을(를) 삽입할 수 없습니다: 알 수 없는 블록 유형이 있습니다</translation>
+    </message>
+    <message>
+      <source>{type} has no output for {target}</source>
+      <translation>{type}에는 {target}에 맞는 출력이 없습니다</translation>
+    </message>
+    <message>
+      <source>{type} {word} for {source}</source>
+      <translation>{type}: {word} ({source})</translation>
+    </message>
+    <message>
+      <source>{unfinished:,} inputs or values are not there yet</source>
+      <translation>입력이나 값 {unfinished:,}개가 아직 없습니다</translation>
+    </message>
+    <message>
+      <source>{what} is no constant with real numbers that a gradient could reach</source>
+      <translation>{what}: 그래디언트가 닿을 수 있는 실수 상수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{what} of the dtype of {first}</source>
+      <translation>{what}, {first}와(과) 같은 dtype</translation>
+    </message>
+    <message>
+      <source>{what} of the dtype of {like}</source>
+      <translation>{what}, {like}와(과) 같은 dtype</translation>
+    </message>
+    <message>
+      <source>{what} of the dtype {var}</source>
+      <translation>{what}, dtype {var}</translation>
+    </message>
+    <message>
+      <source>{where} keeps its value: {reason}</source>
+      <translation>{where}의 값을 그대로 둡니다: {reason}</translation>
+    </message>
+    <message>
+      <source>{why}The block is kept as it is, with its wires.</source>
+      <translation>{why}블록은 와이어와 함께 그대로 보관됩니다.</translation>
+    </message>
+    <message>
+      <source>{words!r} is no number</source>
+      <translation>{words!r}은(는) 숫자가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{words!r} is no single value</source>
+      <translation>{words!r}은(는) 단일 값이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{words} the diagram has ours for now.</source>
+      <translation>{words} 다이어그램에는 일단 우리 쪽이 들어 있습니다.</translation>
+    </message>
+    <message>
+      <source>{words}. F10 goes a block on, Pause goes on</source>
+      <translation>{words}. F10은 다음 블록으로, 일시 중지는 계속합니다</translation>
+    </message>
+    <message>
+      <source>{words}; default: {value}</source>
+      <translation>{words}; 기본값: {value}</translation>
+    </message>
+    <message>
+      <source>{words}; must be given</source>
+      <translation>{words}; 필수</translation>
+    </message>
+    <message>
+      <source>~ changed</source>
+      <translation>~ 변경됨</translation>
+    </message>
+    <message>
+      <source>− column</source>
+      <translation>− 열</translation>
+    </message>
+    <message>
+      <source>− removed</source>
+      <translation>− 제거됨</translation>
+    </message>
+    <message>
+      <source>− row</source>
+      <translation>− 행</translation>
+    </message>
+    <message>
+      <source>한국어</source>
+      <translation>한국어</translation>
+    </message>
+  </context>
+</TS>

@@ -1,0 +1,126 @@
+"""The texts of the window and their translations: what is in the source, and the files that Qt reads.
+
+``python -m tests.translations`` writes new texts of the source into ``assets/languages/gradblocks_*.ts``, takes those
+away that are no longer there, and makes the ``.qm`` files of them.
+"""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import PySide6
+
+from app.window.language import CONTEXT, LANGUAGES
+from app.window.menus.commands import table
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "assets" / "languages"
+TRANSLATED = [name for name in LANGUAGES if name != "en"]
+
+
+class Source(NamedTuple):
+    """A text of the source.
+
+    Attributes:
+        text: the English text; of a count, the one for many.
+        counted: whether it has another form for one.
+        menu: whether a command, a menu or a panel is called so.
+    """
+
+    text: str
+    counted: bool = False
+    menu: bool = False
+
+
+def sources() -> dict[str, Source]:
+    """Every text of the window: the arguments of `tr`, `mark` and `several`, and the table of commands."""
+    found = {each.text: each for path in sorted((ROOT / "app").rglob("*.py")) for each in _marked(path)}
+    for text in _of_commands():
+        found[text] = Source(text, menu=True)
+    return found
+
+
+def _marked(path: Path) -> Iterator[Source]:
+    panels = path.name == "panel_table.py"
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+            continue
+        name = node.func.id
+        place = {"tr": 0, "mark": 0, "several": 2}.get(name)
+        if place is not None and len(node.args) > place:
+            text = node.args[place]
+            if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                yield Source(text.value, name == "several", panels)
+
+
+def _of_commands() -> Iterator[str]:
+    commands, menus, _ = table()
+    yield from (f"&{menu}" for menu in menus)
+    for command in commands:
+        yield command.text
+        if command.about:
+            yield command.about
+        below = command.menu.partition("/")[2]
+        if below:
+            yield below
+
+
+class Translation(NamedTuple):
+    """A text in another language: its forms by number, or one; empty where there is none yet."""
+
+    forms: tuple[str, ...]
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it is translated."""
+        return all(self.forms)
+
+
+def read(name: str) -> dict[str, Translation]:
+    """The translations into a language, by the English texts."""
+    path = FOLDER / f"gradblocks_{name}.ts"
+    if not path.exists():
+        return {}
+    found: dict[str, Translation] = {}
+    for message in ET.parse(path).getroot().iter("message"):
+        at = message.find("translation")
+        assert at is not None
+        forms = [each.text or "" for each in at.iter("numerusform")] or [at.text or ""]
+        found[message.findtext("source", "")] = Translation(tuple(forms))
+    return found
+
+
+def write(name: str, texts: dict[str, Translation]) -> None:
+    """Write the ``.ts`` file of a language, and make the ``.qm`` file of it."""
+    root = ET.Element("TS", version="2.1", language=name)
+    context = ET.SubElement(root, "context")
+    ET.SubElement(context, "name").text = CONTEXT
+    for text, source in sorted(sources().items()):
+        forms = texts.get(text, Translation(("",))).forms
+        message = ET.SubElement(context, "message", {"numerus": "yes"} if source.counted else {})
+        ET.SubElement(message, "source").text = text
+        at = ET.SubElement(message, "translation", {} if all(forms) else {"type": "unfinished"})
+        if source.counted:
+            for form in (*forms, forms[-1])[: 1 if name == "ko" else 2]:
+                ET.SubElement(at, "numerusform").text = form
+        else:
+            at.text = forms[0]
+    ET.indent(root)
+    path = FOLDER / f"gradblocks_{name}.ts"
+    path.write_bytes(b'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n' + ET.tostring(root, "utf-8") + b"\n")
+    lrelease = Path(PySide6.__path__[0]) / "lrelease"
+    subprocess.run([lrelease, "-silent", path, "-qm", path.with_suffix(".qm")], check=True)
+
+
+if __name__ == "__main__":
+    for each in TRANSLATED:
+        known = read(each)
+        write(each, known)
+        missing = [text for text in sources() if not known.get(text, Translation(("",))).is_there]
+        sys.stdout.write(f"{each}: {len(sources())} texts, {len(missing)} without translation\n")
