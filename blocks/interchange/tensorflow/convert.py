@@ -24,8 +24,9 @@ _DEFAULT, _INITIALISES = "serving_default", "__saved_model_init_op"
 
 
 def import_model(
-    path: str, stem: str, *, checkpoint: str | None = None, trainable: bool = False, memory: int = MOST_FILLED
-) -> Imported:
+    path: str, stem: str, *, checkpoint: str | None = None, trainable: bool = False, gathered: bool = False,
+    memory: int = MOST_FILLED,
+) -> Imported:  # fmt: skip
     """The diagram of a model of TensorFlow.
 
     Args:
@@ -33,6 +34,7 @@ def import_model(
         stem: the name of the diagram's file without its ending.
         checkpoint: the beginning of the names of a checkpoint's files.
         trainable: weights that are constants become variables.
+        gathered: weights come into the composites that read them, which gives them other paths.
         memory: bytes that constants may take beyond what the file holds of them.
 
     Raises:
@@ -40,7 +42,7 @@ def import_model(
     """
     model = read_model(path, checkpoint)
     try:
-        return Importer(model, trainable=trainable, memory=memory).build(stem)
+        return Importer(model, trainable=trainable, memory=memory).build(stem, gathered=gathered)
     except DiagramError as error:
         raise error.located(file=str(model.file)) from None
 
@@ -72,8 +74,8 @@ class Importer:
         self._without: dict[str, None] = {}
         self._notes: list[str] = []
 
-    def build(self, stem: str) -> Imported:
-        """The diagram, whose file is called ``STEM.gradblocks``.
+    def build(self, stem: str, *, gathered: bool = False) -> Imported:
+        """The diagram, whose file is called ``STEM.gradblocks``; ``gathered``: weights beside what reads them.
 
         Raises:
             FileError: the model is damaged, or too large for a diagram.
@@ -82,7 +84,7 @@ class Importer:
         if self._without:
             text = f"no values were found for the variables {listed(list(self._without))}"
             self._notes.append(f"{text}: --checkpoint PREFIX names where they are")
-        return build(graphs, stem, self._model.title, self._notes)
+        return build(graphs, stem, self._model.title, self._notes, gathered=gathered)
 
     def _expansion(self) -> Expansion:
         def outputs(op: str) -> Sequence[str] | None:

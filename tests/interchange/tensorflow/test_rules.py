@@ -287,3 +287,25 @@ def test_names_lead_to_no_file_elsewhere(tmp_path: Path) -> None:
     assert {each.name for each in (tmp_path / "in").iterdir()} == {"g.pb", "g.gradblocks", "g.weights"}
     assert len(list((tmp_path / "in/g.weights").iterdir())) == 8
     assert blocks.Session(diagram).run(fetch=["A"])["A.result_output"].shape == (1025,)
+
+
+def test_weights_are_folded_into_the_layers_that_read_them(tmp_path: Path) -> None:
+    model = graph()
+    add(model, "Placeholder", "x", dtype=FLOAT)
+    for layer, before in (("one", "x"), ("two", "net/one/MatMul")):
+        constant(model, f"{layer}/kernel", np.eye(2) * len(layer))
+        add(model, "Identity", f"net/{layer}/MatMul/Read", f"{layer}/kernel", T=FLOAT)
+        add(model, "MatMul", f"net/{layer}/MatMul", before, f"net/{layer}/MatMul/Read", T=FLOAT)
+    constant(model, "shared/bias", [1.0, 2.0])
+    add(model, "Relu", "net/two/Relu", "net/two/MatMul", T=FLOAT)
+    add(model, "AddV2", "net/sum", "net/two/Relu", "shared/bias", T=FLOAT)
+    add(model, "Mul", "y", "net/sum", "shared/bias", T=FLOAT)
+    x = np.array([[1, 1]], np.float32)
+    results: list[Any] = []
+    for options in ([], ["--fold"]):
+        _, diagram = convert(model, tmp_path, "--trainable", *options)
+        session = blocks.Session(diagram)
+        results.append(session.run(feed={"x": x})["y.result_z"].tolist())
+    assert [*session.variables] == ["net/one/kernel", "net/two/kernel", "shared/bias"]
+    assert {block.id for block in diagram.page("main").blocks} == {"x", "net", "shared", "y", "run"}
+    assert results == [[[10, 22]], [[10, 22]]]
