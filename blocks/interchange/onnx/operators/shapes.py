@@ -9,6 +9,7 @@ from blocks.base.errors import DiagramError
 from blocks.interchange.importing.model_graph import Weight
 from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.site import Site, affordable, clipped, counted, counting
+from blocks.interchange.onnx.sizes import reshaped, sizes_in
 from blocks.interchange.onnx.values import Val, constant, given_list
 
 _FAR = (1 << 31) - 1
@@ -100,8 +101,12 @@ def _reshape(site: Site) -> Val:
     if known is not None:
         sizes = [int(each) for each in known.reshape(-1)]
         if 0 not in sizes:
-            return site("Reshape", tensor=x, shape=shape)
+            return site("Reshape", tensor=x, shape=shape if shape.array is not None else sizes)
         return site("Reshape", tensor=x, shape=_without_zeros(site, x, sizes))
+    parts = sizes_in(shape.out)
+    plain = None if parts is None else reshaped(x.out, x.shape, parts)
+    if plain is not None:
+        return site("Reshape", tensor=x, shape=plain)
     if not _may_have_zeros(shape):
         return site("Reshape", tensor=x, shape=shape)
     count = shape.size(0)
@@ -127,6 +132,9 @@ def _may_have_zeros(shape: Val) -> bool:
 
 def _without_zeros(site: Site, x: Val, sizes: list[int]) -> list[int] | Val:
     """Sizes of which a 0 means the size of that axis of the input."""
+    known = reshaped(x.out, x.shape, sizes)
+    if known is not None:
+        return known
     found: list[Val | int] = [site.size(x, i) if size == 0 else size for i, size in enumerate(sizes)]
     if any(isinstance(each, Val) for each in found) and -1 not in sizes and sizes.count(0) == 1:
         return [-1 if size == 0 else size for size in sizes]
@@ -227,7 +235,7 @@ def _expand(site: Site) -> Val:
     known = shape.known
     if known is not None and x.sizes is not None:
         wanted = np.broadcast_shapes(x.sizes, tuple(int(i) for i in known))
-        if wanted == tuple(known.tolist()):
+        if wanted == tuple(known.tolist()) and shape.array is not None:
             return site("BroadcastTo", input=x, shape=shape)
         return site("BroadcastTo", input=x, shape=list(wanted))
     sizes = site("Shape", input=x, out_type=INT64)
