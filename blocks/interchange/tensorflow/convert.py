@@ -237,14 +237,16 @@ class Importer:
         if values is None:
             return None
         shared = variable.attr["shared_name"].s.decode(errors="replace") if "shared_name" in variable.attr else ""
-        own = self._keys.get(variable.name)
-        if own is not None and values.has(own):
-            return own
-        others = {key for name, key in self._keys.items() if name != variable.name}
-        for key in (variable.name, shared, values.key_of(shared or variable.name)):
-            if key is not None and values.has(key) and key not in others:  # names need not be of one variable only
+        for key in (self._keys.get(variable.name), variable.name, shared, values.key_of(shared or variable.name)):
+            if key is not None and values.has(key) and self._fits(variable, key):
                 return key
         return None
+
+    def _fits(self, variable: Operation, key: str) -> bool:
+        """Whether a tensor of a checkpoint can be a variable's: names need not be of one variable only."""
+        if "dtype" not in variable.attr or self._model.checkpoint is None:
+            return True
+        return DTYPES.get(plain_dtype(variable.attr["dtype"].type)) is self._model.checkpoint.dtype(key)
 
     def first_values(self, variable: Operation) -> Mapping[str, Any]:
         """The values of the block of a variable: what it begins with."""
