@@ -10,7 +10,7 @@ import pytest
 
 import blocks
 from blocks.cli import main
-from tests.interchange.onnx.graphs import add, constant, model, saved, value
+from tests.interchange.onnx.graphs import INT64, add, constant, model, saved, value
 
 
 def grouped() -> Any:
@@ -87,3 +87,34 @@ def test_a_mask_with_infinities_is_no_weight(tmp_path: Path) -> None:
     assert main(["convert", saved(made, tmp_path / "m.onnx"), str(tmp_path / "d.gradblocks"), "--trainable"]) == 0
     kinds = {block.id: block.type for block in blocks.load(tmp_path / "d.gradblocks").page("main").blocks}
     assert (kinds["mask"], kinds["w"]) == ("Const", "Variable")
+
+
+@pytest.mark.parametrize("fed", [True, False])
+def test_a_slice_backwards_from_before_the_beginning_has_the_first_item(fed: bool, tmp_path: Path) -> None:
+    """As onnxruntime has it, which takes -9 for the first place."""
+    made = model()
+    value(made.graph.input, "x", [5])
+    if fed:
+        value(made.graph.input, "start", [1], INT64)
+    for name, number in (("start", -9), ("end", -100), ("axis", 0), ("step", -1)):
+        if name != "start" or not fed:
+            constant(made.graph, name, np.array([number], np.int64))
+    add(made.graph, "Slice", ["x", "start", "end", "axis", "step"], ["y"], "s")
+    value(made.graph.output, "y", None)
+    assert main(["convert", saved(made, tmp_path / "m.onnx"), str(tmp_path / "d.gradblocks"), "--strict"]) == 0
+    feed: dict[str, Any] = {"x": np.arange(5.0, dtype=np.float32)} | ({"start": np.array([-9])} if fed else {})
+    page = blocks.load(tmp_path / "d.gradblocks").page("main")
+    assert blocks.Session(page).run(feed=feed)["y.result_output"].tolist() == [0]
+
+
+@pytest.mark.parametrize(("upper", "k"), [(0, 9), (1, -9), (0, 3), (1, -2)])
+def test_a_triangle_beyond_the_matrix_is_all_of_it(upper: int, k: int, tmp_path: Path) -> None:
+    made = model()
+    value(made.graph.input, "x", [2, 3])
+    constant(made.graph, "k", np.array(k, np.int64))
+    add(made.graph, "Trilu", ["x", "k"], ["y"], "t", upper=upper)
+    value(made.graph.output, "y", [2, 3])
+    assert main(["convert", saved(made, tmp_path / "m.onnx"), str(tmp_path / "d.gradblocks"), "--strict"]) == 0
+    x = np.arange(1.0, 7.0, dtype=np.float32).reshape(2, 3)
+    page = blocks.load(tmp_path / "d.gradblocks").page("main")
+    assert np.array_equal(blocks.Session(page).run(feed={"x": x})["y.result_output"], x)

@@ -267,12 +267,25 @@ def _slice(site: Site) -> Val:
     step_of = dict(zip(places, steps or [1] * len(places), strict=True))
     last = max(places, default=-1) + 1
     masks = {"begin_mask": _mask(last, places), "end_mask": _mask(last, places)}
-    begin = _spread(site, starts, places, last)
+    begin = _spread(site, _not_before(site, x, starts, places, step_of), places, last)
     end = _spread(site, ends, places, last)
     if not last:
         return site("Identity", input=x)
     return site("StridedSlice", input=x, begin=begin, end=end,
         strides=[step_of.get(i, 1) for i in range(last)], **{n: m for n, m in masks.items() if m})  # fmt: skip
+
+
+def _not_before(
+    site: Site, x: Val, starts: Val | list[int], places: list[int], step_of: dict[int, int]
+) -> Val | list[int]:
+    """Where a Slice begins: backwards from before the first item, that is the first item, not nothing at all."""
+    sizes = [x.shape[axis] if x.shape is not None and step_of[axis] < 0 else None for axis in places]
+    least = [-(1 << 31) if size is None else -size for size in sizes]
+    if isinstance(starts, list):
+        return [max(start, low) for start, low in zip(starts, least, strict=True)]
+    if all(size is None for size in sizes):
+        return starts
+    return site("Maximum", "starts", x=site.cast(starts, INT64), y=site.const(np.array(least, np.int64), "first"))
 
 
 def _slice_by_values(site: Site, x: Val, axes: Val | list[int] | None) -> Val:
@@ -487,7 +500,9 @@ def _trilu(site: Site) -> Val:
     if isinstance(rows, int) and isinstance(columns, int) and max(rows, columns) < 1 << 20:
         k = max(min(k, columns + 1), -rows - 1)
     if (upper and k <= 0) or (not upper and k >= 0):
-        bounds = {"num_lower": -k, "num_upper": -1} if upper else {"num_lower": -1, "num_upper": k}
+        below = min(-k, rows) if isinstance(rows, int) else -k
+        above = min(k, columns) if isinstance(columns, int) else k
+        bounds = {"num_lower": below, "num_upper": -1} if upper else {"num_lower": -1, "num_upper": above}
         try:
             return site("MatrixBandPart", input=x, **bounds)
         except DiagramError:
