@@ -239,6 +239,15 @@ class Mirror:
             self._route(self.wires)
             self._find_better()
 
+    def wire_ends(self) -> dict[Wire, tuple[float, float]]:
+        """How far below the tops of their blocks wires begin and end; those with a loose end are left out."""
+        top = {item.id: item.block.at[1] for item in self.order}
+        routes = [(item.wire, item.whole or item.points) for item in self.wires if not item.loose]
+        return {
+            wire: (route[0][1] - top[wire.source.block], route[-1][1] - top[wire.target.block])
+            for wire, route in routes
+        }
+
     def wires_of(self, block_id: str) -> Sequence[WireItem]:
         """The wires at a block."""
         return self._wires_of.get(block_id, ())

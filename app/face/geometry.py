@@ -158,8 +158,7 @@ def make_geometry(face: Face) -> Geometry:
         inside = height - natural >= 2 * PITCH
     spots = [PinSpot(pin, PIN_X, y, reach) for pin, y, reach in rows]
     if len(right) == 1:
-        lone = round((top + rows_end) / 2) if not right[0].label else top
-        spots.append(PinSpot(right[0], width, lone))
+        spots.append(PinSpot(right[0], width, top if right[0].label else _level_with_inputs(rows, top)))
     else:
         spots.extend(PinSpot(pin, width, top + PITCH * i) for i, pin in enumerate(right))
     for i, pin in enumerate(bottom):
@@ -167,6 +166,14 @@ def make_geometry(face: Face) -> Geometry:
     box = (8.0, natural - 4, width - 16, height - natural - 6) if inside else None
     small = (10.0, rows_end + 11, width - 20, _THUMBNAIL - 6) if face.has_inside else None
     return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (lines - 1) + 11.5, box, small)
+
+
+def _level_with_inputs(rows: Sequence[tuple[PinFace, float, float]], top: float) -> float:
+    """Where an output without a label is: as high as the first input, so that a chain of blocks is a straight line."""
+    first = next((y - reach for pin, y, reach in rows if pin.kind not in ("scope", "attribute")), None)
+    if first is not None:
+        return first
+    return rows[min(1, len(rows) - 1)][1] if rows else top
 
 
 def _natural_width(face: Face, left: Sequence[PinFace], right: Sequence[PinFace]) -> float:

@@ -289,7 +289,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>; run to see how strong</source>
-      <translation>; Ausführen zeigt, wie stark</translation>
+      <translation>; ausführen zeigt wie stark</translation>
     </message>
     <message>
       <source>A GradientContract of what the gradient that is shown reaches, and what it does not</source>
@@ -349,7 +349,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Add a block</source>
-      <translation>Block hinzufügen</translation>
+      <translation>Einen Block hinzufügen</translation>
     </message>
     <message>
       <source>Add a block that {word} {endpoint}</source>
@@ -361,7 +361,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Add a block...</source>
-      <translation>Block hinzufügen...</translation>
+      <translation>Einen Block hinzufügen...</translation>
     </message>
     <message>
       <source>Add a column at the right</source>
@@ -681,7 +681,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Chapter</source>
-      <translation>Kapitel</translation>
+      <translation>Text des Kapitels</translation>
     </message>
     <message>
       <source>Chapters</source>
@@ -1047,7 +1047,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Draw a computation, run it, differentiate it.</source>
-      <translation>Eine Berechnung zeichnen, ausführen, ableiten.</translation>
+      <translation>Zeichnen, ausführen, ableiten.</translation>
     </message>
     <message>
       <source>Draw a wire by keys</source>
@@ -1127,7 +1127,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>End</source>
-      <translation>Beenden</translation>
+      <translation>Ende</translation>
     </message>
     <message>
       <source>Ends</source>
@@ -1267,7 +1267,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Find them...</source>
-      <translation>Suchen...</translation>
+      <translation>Dateien suchen...</translation>
     </message>
     <message>
       <source>Find...</source>
@@ -2230,6 +2230,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Unseres</translation>
     </message>
     <message>
+      <source>Outline</source>
+      <translation>Gliederung</translation>
+    </message>
+    <message>
       <source>Output pin</source>
       <translation>Ausgang</translation>
     </message>
@@ -2699,7 +2703,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Search blocks</source>
-      <translation>Blöcke suchen</translation>
+      <translation>Blöcke durchsuchen</translation>
     </message>
     <message>
       <source>Select a block</source>
@@ -2903,7 +2907,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Since saved</source>
-      <translation>Seit dem Speichern</translation>
+      <translation>Seit Speichern</translation>
     </message>
     <message>
       <source>Something went wrong inside Gradblocks.</source>
@@ -2952,6 +2956,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Stop each run at the selected block, or no longer; the Steps panel has conditions</source>
       <translation>Hält jeden Lauf am gewählten Block an oder nicht mehr; der Bereich Schritte hat Bedingungen</translation>
+    </message>
+    <message>
+      <source>Stop the run to go back to its steps</source>
+      <translation>Zum Zurückgehen den Lauf anhalten</translation>
     </message>
     <message>
       <source>Stopped in step {step:,} at {at}{held}</source>
@@ -3227,7 +3235,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Unbend</source>
-      <translation>Knicke entfernen</translation>
+      <translation>Knicke lösen</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -3327,7 +3335,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>What if</source>
-      <translation>Was wäre wenn</translation>
+      <translation>Annahme</translation>
     </message>
     <message>
       <source>What if the gradient were cut at {output}?</source>
@@ -3460,6 +3468,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Why no gradient?</source>
       <translation>Warum kein Gradient?</translation>
+    </message>
+    <message>
+      <source>Why?</source>
+      <translation>Warum?</translation>
     </message>
     <message>
       <source>Wire</source>
@@ -3988,6 +4000,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Anfangswerte</translation>
     </message>
     <message>
+      <source>input {pin} from {source}</source>
+      <translation>Eingang {pin} von {source}</translation>
+    </message>
+    <message>
+      <source>input {pin} needs a wire</source>
+      <translation>Eingang {pin} braucht einen Draht</translation>
+    </message>
+    <message>
       <source>inside, at {inside}: {reason}</source>
       <translation>innen, bei {inside}: {reason}</translation>
     </message>
@@ -4114,6 +4134,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
       <translation>um {shift} verschoben: {ids} ist hier größer und würde es verdecken</translation>
+    </message>
+    <message>
+      <source>muted</source>
+      <translation>stummgeschaltet</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -4300,12 +4324,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Operationen</translation>
     </message>
     <message>
+      <source>output {pin} to {target}</source>
+      <translation>Ausgang {pin} an {target}</translation>
+    </message>
+    <message>
       <source>press the new keys</source>
       <translation>neue Tasten drücken</translation>
     </message>
     <message>
       <source>prevented</source>
       <translation>verhindert</translation>
+    </message>
+    <message>
+      <source>problem: {fault}</source>
+      <translation>Problem: {fault}</translation>
     </message>
     <message>
       <source>reference to a variable</source>
@@ -4677,7 +4709,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>why?</source>
-      <translation>warum?</translation>
+      <translation>weshalb?</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -4996,6 +5028,20 @@ Abhilfe: {mend}</translation>
         <numerusform>{n:,} Drähte</numerusform>
       </translation>
     </message>
+    <message numerus="yes">
+      <source>{n:,} wires in</source>
+      <translation>
+        <numerusform>{n} Draht hinein</numerusform>
+        <numerusform>{n:,} Drähte hinein</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} wires out</source>
+      <translation>
+        <numerusform>{n} Draht hinaus</numerusform>
+        <numerusform>{n:,} Drähte hinaus</numerusform>
+      </translation>
+    </message>
     <message>
       <source>{named}: there</source>
       <translation>{named}: dort</translation>
@@ -5043,6 +5089,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is no block type</source>
       <translation>{name} ist kein Blocktyp</translation>
+    </message>
+    <message>
+      <source>{name} is {value}</source>
+      <translation>{name} ist {value}</translation>
     </message>
     <message>
       <source>{name} lets it through</source>
@@ -5187,7 +5237,7 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
-      <translation>{size} von {size2} halten seine Zustände</translation>
+      <translation>Zustände: {size} von {size2}</translation>
     </message>
     <message>
       <source>{source} is a list, and a composite has no list outputs</source>

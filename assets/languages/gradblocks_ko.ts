@@ -349,7 +349,7 @@ muted</source>
     </message>
     <message>
       <source>Add a block</source>
-      <translation>블록 추가</translation>
+      <translation>블록 추가하기</translation>
     </message>
     <message>
       <source>Add a block that {word} {endpoint}</source>
@@ -361,7 +361,7 @@ muted</source>
     </message>
     <message>
       <source>Add a block...</source>
-      <translation>블록 추가...</translation>
+      <translation>블록 추가하기...</translation>
     </message>
     <message>
       <source>Add a column at the right</source>
@@ -585,7 +585,7 @@ muted</source>
     </message>
     <message>
       <source>Blocks</source>
-      <translation>블록</translation>
+      <translation>블록 목록</translation>
     </message>
     <message>
       <source>Blocks in a certain state</source>
@@ -641,7 +641,7 @@ muted</source>
     </message>
     <message>
       <source>Breakpoints</source>
-      <translation>중단점</translation>
+      <translation>중단점 목록</translation>
     </message>
     <message>
       <source>Brown</source>
@@ -681,7 +681,7 @@ muted</source>
     </message>
     <message>
       <source>Chapter</source>
-      <translation>장</translation>
+      <translation>장 내용</translation>
     </message>
     <message>
       <source>Chapters</source>
@@ -781,7 +781,7 @@ muted</source>
     </message>
     <message>
       <source>Colours</source>
-      <translation>색</translation>
+      <translation>색상표</translation>
     </message>
     <message>
       <source>Command</source>
@@ -969,7 +969,7 @@ muted</source>
     </message>
     <message>
       <source>Disable</source>
-      <translation>사용 안 함</translation>
+      <translation>사용 중지</translation>
     </message>
     <message>
       <source>Discard</source>
@@ -1127,7 +1127,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>End</source>
-      <translation>끝내기</translation>
+      <translation>마치기</translation>
     </message>
     <message>
       <source>Ends</source>
@@ -1147,7 +1147,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Example</source>
-      <translation>예제</translation>
+      <translation>사용 예</translation>
     </message>
     <message>
       <source>Examples</source>
@@ -1267,7 +1267,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Find them...</source>
-      <translation>찾기...</translation>
+      <translation>파일 찾기...</translation>
     </message>
     <message>
       <source>Find...</source>
@@ -1567,7 +1567,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Inspector</source>
-      <translation>속성</translation>
+      <translation>인스펙터</translation>
     </message>
     <message>
       <source>Instance</source>
@@ -1903,7 +1903,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Muted</source>
-      <translation>음소거</translation>
+      <translation>음소거됨</translation>
     </message>
     <message>
       <source>Muted blocks</source>
@@ -1931,7 +1931,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Name of a block</source>
-      <translation>블록 이름</translation>
+      <translation>찾을 블록 이름</translation>
     </message>
     <message>
       <source>Name of a block, or a value such as {{1, 2}, {3, 4}}</source>
@@ -2091,7 +2091,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Note</source>
-      <translation>메모</translation>
+      <translation>새 메모</translation>
     </message>
     <message>
       <source>Notes</source>
@@ -2228,6 +2228,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Ours</source>
       <translation>우리 쪽</translation>
+    </message>
+    <message>
+      <source>Outline</source>
+      <translation>개요</translation>
     </message>
     <message>
       <source>Output pin</source>
@@ -2843,7 +2847,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Show</source>
-      <translation>표시</translation>
+      <translation>보이기</translation>
     </message>
     <message>
       <source>Show all</source>
@@ -2952,6 +2956,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Stop each run at the selected block, or no longer; the Steps panel has conditions</source>
       <translation>선택한 블록에서 실행을 멈추거나 해제합니다. 조건은 단계 패널에 있습니다</translation>
+    </message>
+    <message>
+      <source>Stop the run to go back to its steps</source>
+      <translation>이전 단계로 돌아가려면 실행을 중지하세요</translation>
     </message>
     <message>
       <source>Stopped in step {step:,} at {at}{held}</source>
@@ -3460,6 +3468,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Why no gradient?</source>
       <translation>왜 그래디언트가 없는가?</translation>
+    </message>
+    <message>
+      <source>Why?</source>
+      <translation>왜?</translation>
     </message>
     <message>
       <source>Wire</source>
@@ -3988,6 +4000,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>초깃값</translation>
     </message>
     <message>
+      <source>input {pin} from {source}</source>
+      <translation>입력 {pin}, {source}에서</translation>
+    </message>
+    <message>
+      <source>input {pin} needs a wire</source>
+      <translation>입력 {pin}에 와이어가 필요함</translation>
+    </message>
+    <message>
       <source>inside, at {inside}: {reason}</source>
       <translation>안쪽 {inside}에서: {reason}</translation>
     </message>
@@ -4114,6 +4134,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
       <translation>{shift}만큼 옮겼습니다: {ids}이(가) 여기서는 더 커서 가리게 됩니다</translation>
+    </message>
+    <message>
+      <source>muted</source>
+      <translation>음소거된 상태</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -4300,12 +4324,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>연산</translation>
     </message>
     <message>
+      <source>output {pin} to {target}</source>
+      <translation>출력 {pin}, {target}(으)로</translation>
+    </message>
+    <message>
       <source>press the new keys</source>
       <translation>새 키를 누르십시오</translation>
     </message>
     <message>
       <source>prevented</source>
       <translation>금지됨</translation>
+    </message>
+    <message>
+      <source>problem: {fault}</source>
+      <translation>문제: {fault}</translation>
     </message>
     <message>
       <source>reference to a variable</source>
@@ -4677,7 +4709,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>why?</source>
-      <translation>왜?</translation>
+      <translation>이유?</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -4773,7 +4805,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
-      <translation>{block}.{name}은(는) 이제 기본값 {word}이며, 블록에는 표시되지 않습니다: 속성 패널에 있습니다</translation>
+      <translation>{block}.{name}은(는) 이제 기본값 {word}이며, 블록에는 표시되지 않습니다: 인스펙터에 있습니다</translation>
     </message>
     <message>
       <source>{block}: round</source>
@@ -4979,6 +5011,18 @@ Mend: {mend}</source>
         <numerusform>와이어 {n:,}개</numerusform>
       </translation>
     </message>
+    <message numerus="yes">
+      <source>{n:,} wires in</source>
+      <translation>
+        <numerusform>들어오는 와이어 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} wires out</source>
+      <translation>
+        <numerusform>나가는 와이어 {n:,}개</numerusform>
+      </translation>
+    </message>
     <message>
       <source>{named}: there</source>
       <translation>{named}: 여기</translation>
@@ -5026,6 +5070,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} is no block type</source>
       <translation>{name}은(는) 블록 유형이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is {value}</source>
+      <translation>{name} 값 {value}</translation>
     </message>
     <message>
       <source>{name} lets it through</source>
@@ -5169,7 +5217,7 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
-      <translation>상태 보관에 {size2} 중 {size} 사용</translation>
+      <translation>상태에 {size2} 중 {size} 사용</translation>
     </message>
     <message>
       <source>{source} is a list, and a composite has no list outputs</source>

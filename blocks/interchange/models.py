@@ -73,9 +73,9 @@ def import_model(
             raise UsageError("a checkpoint goes with a model of TensorFlow", file=os.fspath(path))
         from blocks.interchange.onnx.convert import import_model as import_onnx
 
-        found = import_onnx(os.fspath(path), stem, trainable=trainable, gathered=gathered)
+        result = import_onnx(os.fspath(path), stem, trainable=trainable, gathered=gathered)
     else:
         from blocks.interchange.tensorflow.convert import import_model as import_tensorflow
 
-        found = import_tensorflow(os.fspath(path), stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered)
-    return found._replace(report=[*found.report, *gradient_ends(found.diagram, found.files)])
+        result = import_tensorflow(os.fspath(path), stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered)
+    return result._replace(report=[*result.report, *gradient_ends(result.diagram, result.files)])

@@ -84,7 +84,9 @@ def _find_route(
     if finish is not None and spot is not None:
         dx, dy = spot.end(item.order)
         end = (finish.block.at[0] + dx, finish.block.at[1] + dy)
-        lane = int((finish.geometry.height - dy) // 8)
+        # The upper of two wires that come down turns behind the other, of two that come up before it.
+        comes_down = begin is not None and begin[1] < end[1]
+        lane = int((dy if comes_down else finish.geometry.height - dy) // 8)
         if spot.pin.kind in ("operation", "feed", "status", "scope"):
             item.kind = spot.pin.kind
     item.loose = begin is None or end is None

@@ -47,7 +47,7 @@ def find_route(
     if not minds_blocks(rects):
         return plain
     near = _near(plain, rects)
-    hidden = _hidden(plain, near)
+    hidden = times_hidden(plain, near)
     if not hidden or hidden > MOST_HIDDEN:
         return plain
     best, least = plain, _cost(plain, hidden)
@@ -55,12 +55,12 @@ def find_route(
         cost = _cost(route, 0)
         if cost < least:
             # The route may leave the surroundings of the plain one.
-            cost = _cost(route, _hidden(route, _near(route, rects)))
+            cost = _cost(route, times_hidden(route, _near(route, rects)))
             if cost < least:
                 best, least = route, cost
-    if thorough and _hidden(best, _near(best, rects)):
+    if thorough and times_hidden(best, _near(best, rects)):
         found = detour(p, q, _near([(x + dx, y + dx) for x, y in plain for dx in (-_AROUND, _AROUND)], rects))
-        if found is not None and not _hidden(found, _near(found, rects)):
+        if found is not None and not times_hidden(found, _near(found, rects)):
             return found
     return best
 
@@ -146,7 +146,7 @@ def _cost(route: Sequence[Point], hidden: int) -> float:
     return length + _HIDDEN * hidden + _BEND * len(route)
 
 
-def _hidden(route: Sequence[Point], rects: Array) -> int:
+def times_hidden(route: Sequence[Point], rects: Array) -> int:
     """How many times a route passes behind a block; what is at its ends inside their own blocks does not count."""
     if not len(rects):
         return 0

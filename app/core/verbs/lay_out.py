@@ -6,18 +6,21 @@ Each frame is laid out by itself, the innermost first, and is one thing in what 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from app.core.free_space import Box, free_shift, sides
 from app.core.verbs.edit import Edit, counted, group, present, tidy
 from app.core.verbs.notes import MARGIN, TITLE, around, lies_in
 from app.language import tr
 from blocks.document.changes import Change, ReplaceItems, SetField
-from blocks.document.data import Endpoint, Page, Wire
-from blocks.document.layout.layered_layout import layout
+from blocks.document.data import Page, Wire
+from blocks.document.layout.layered_layout import Link, layout
 
 BESIDE = 60.0
 WIDEST = 300.0
 """A note no farther than this from something, and no wider than this, is laid out as a part of it."""
+
+NO_ENDS: Mapping[Wire, tuple[float, float]] = MappingProxyType({})
 
 Thing = str | tuple[str, int]
 """A block by its id; a note or a frame by its number: ``("note", 3)``."""
@@ -29,6 +32,7 @@ def auto_layout(
     blocks: Iterable[str] | None = None,
     notes: Sequence[Box] = (),
     frames: Sequence[Box] = (),
+    ends: Mapping[Wire, tuple[float, float]] = NO_ENDS,
 ) -> Edit | None:
     """Lay blocks out in layers from left to right, as their wires run; None if they lie so already.
 
@@ -40,11 +44,12 @@ def auto_layout(
         boxes: where the blocks of the page lie, and how large they are.
         blocks: those to lay out; None for all.
         notes, frames: where those of the page lie, in file order.
+        ends: for wires how far below the tops of their blocks they begin and end.
     """
     ids = [block for block in present(page, boxes if blocks is None else blocks) if block in boxes]
     if not ids:
         return None
-    found = _Arrangement(page.wires, {block: boxes[block] for block in present(page, boxes)}, ids, notes, frames)
+    found = _Arrangement(page.wires, {block: boxes[block] for block in present(page, boxes)}, ids, notes, frames, ends)
     found.arrange()
     changes: list[Change] = []
     for block in page.blocks:
@@ -77,8 +82,10 @@ class _Arrangement:
         chosen: Collection[str],
         notes: Sequence[Box],
         frames: Sequence[Box],
+        ends: Mapping[Wire, tuple[float, float]],
     ) -> None:
         self._wires = wires
+        self._ends = ends
         self._chosen = frozenset(chosen)
         self.box: dict[Thing, Box] = {}
         self.box.update(blocks)
@@ -167,12 +174,14 @@ class _Arrangement:
         left, top, _, _ = _around(rects.values())
         keys = {node: str(i) for i, node in enumerate(nodes)}
         at = {block: keys[node] for node in nodes for block in self._below(node) if isinstance(block, str)}
-        wires = [
-            Wire(Endpoint(at[source.block], ""), Endpoint(at[target.block], ""))
-            for source, target in self._wires
-            if source.block in at and target.block in at
+        tops = {keys[node]: rect[1] for node, rect in rects.items()}
+        links = [
+            self._link(wire, at[wire.source.block], at[wire.target.block], tops)
+            for wire in self._wires
+            if wire.source.block in at and wire.target.block in at
         ]
-        places = layout(list(keys.values()), wires, {keys[node]: rect[2:] for node, rect in rects.items()})
+        sizes = {keys[node]: rect[2:] for node, rect in rects.items()}
+        places = layout(list(keys.values()), links, sizes, stacked=holder is not None)
         low = (min(x for x, _ in places.values()), min(y for _, y in places.values()))
         for node in nodes:
             (x, y), rect = places[keys[node]], rects[node]
@@ -187,6 +196,14 @@ class _Arrangement:
                 self._move([note], dx, dy)
                 waiting = set(headings[headings.index(note) :])
                 self._make_room([note], [thing for thing in self._inside[holder] if thing not in waiting])
+
+    def _link(self, wire: Wire, source: str, target: str, tops: Mapping[str, float]) -> Link:
+        """A wire between two things that are laid out, which may hold its blocks."""
+        ends = self._ends.get(wire)
+        if ends is None:
+            return Link(source, target)
+        begin, end = self.box[wire.source.block][1], self.box[wire.target.block][1]
+        return Link(source, target, begin + ends[0] - tops[source], end + ends[1] - tops[target])
 
     def _joins(self, note: Thing, thing: Thing) -> bool:
         """Whether a note is laid out as a part of what it stands beside; else it is a heading, and follows."""

@@ -200,7 +200,7 @@ class Editing(QObject):
         every = [block.id for block in self._tab.page.blocks]
         notes, frames = [box_of(note.rect) for note in mirror.notes], [box_of(frame.rect) for frame in mirror.frames]
         chosen = ids if len(ids) > 1 else every
-        edit = verbs.auto_layout(self._tab.page, self._boxes(every), chosen, notes, frames)
+        edit = verbs.auto_layout(self._tab.page, self._boxes(every), chosen, notes, frames, mirror.wire_ends())
         if edit is None and every:
             self._desk.say(tr("Nothing to move: they lie so already, or each in a frame of its own"))
         self.do(edit)

@@ -1,15 +1,20 @@
 """Automatic layout: layers from left to right, in the order of the wires, each block close to what it is wired to.
 
-The layers follow from the longest path to a block (Sugiyama's method). Within a layer, order and height are found
-together: each block wants to lie at the mean height of its neighbours; the layer is sorted by these wishes and spread
-so that nothing overlaps and the wishes are missed by least squares. Time grows with blocks and wires, not faster.
+Sugiyama's method: the layers follow from the longest path to a block; where a wire passes a layer it is a member of it;
+sweeps over the layers sort each by where its neighbours are, the order in which fewest wires cross is kept, and members
+change places while that takes crossings away; then the order stays, and each member moves to where a wire of it is
+straight, so that nothing overlaps and the wishes are missed by least squares. Time grows with blocks and wires, not
+faster.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from blocks.document.data import Position, Wire
+import numpy as np
+
+from blocks.document.data import Position
 
 COLUMN_GAP = 80.0
 ROW_GAP = 32.0
@@ -18,26 +23,56 @@ MOST_BENDS = 20_000
 """Places that are kept free for wires which pass layers; beyond that they may run behind blocks."""
 
 _BEND_HEIGHT = 8.0
+_BEND_GAP = 8.0
+"""Between two wires that pass a layer side by side."""
 _DEFAULT_SIZE = (100.0, 80.0)
+_MOST_COUNTED = 1500
+"""Wires between two layers: crossings of more are not counted, which takes the square of it."""
+_MOST_SWAPPED = 400
+"""Members of a part in which neighbours change places one by one."""
+_PLACINGS = 6
+_MOST_STACKED = 8
+_STRAIGHT = 1.0
+
+
+class Link(NamedTuple):
+    """A wire as the layout sees it.
+
+    Attributes:
+        source, target: the blocks that it joins.
+        leaves, enters: how far below the tops of these blocks it begins and ends; None: in the middle, and in the
+            order of the wires.
+    """
+
+    source: str
+    target: str
+    leaves: float | None = None
+    enters: float | None = None
+
+
+class _Edge(NamedTuple):
+    """A link between two blocks by their numbers; its ends are heights from the centres of its blocks."""
+
+    source: int
+    target: int
+    leaves: float
+    enters: float
 
 
 def layout(
-    blocks: Sequence[str], wires: Iterable[Wire], sizes: Mapping[str, tuple[float, float]]
+    blocks: Sequence[str], links: Iterable[Link], sizes: Mapping[str, tuple[float, float]], *, stacked: bool = False
 ) -> dict[str, Position]:
     """The place of the top left corner for each block; the whole begins at (0, 0).
 
     Args:
         blocks: the ids, in file order, which decides where nothing else does.
-        wires: wires of the page; those between two of the blocks count.
+        links: the wires; those between two of the blocks count.
         sizes: width and height of each.
+        stacked: blocks without links stand below each other: they have wires to what is beside.
     """
     number = {block: i for i, block in enumerate(blocks)}
-    edges: list[tuple[int, int]] = []
-    for source, target in wires:
-        a, b = number.get(source.block), number.get(target.block)
-        if a is not None and b is not None and a != b:
-            edges.append((a, b))
     size = [sizes.get(block, _DEFAULT_SIZE) for block in blocks]
+    edges = _edges(links, number, size)
     places: dict[str, Position] = {}
     top = 0.0
     alone: list[int] = []
@@ -50,21 +85,38 @@ def layout(
         for i, (x, y) in found.items():
             places[blocks[i]] = (x, y + top)
         top = max(y + top + size[i][1] for i, (_, y) in found.items()) + 2 * ROW_GAP
-    for i, (x, y) in _grid(alone, size).items():
+    for i, (x, y) in (_stack if stacked else _grid)(alone, size).items():
         places[blocks[i]] = (x, y + top)
     return places
 
 
-def _edges_inside(parts: Sequence[Sequence[int]], edges: Iterable[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """The edges of each connected part, in their order."""
-    part_of = {i: number for number, part in enumerate(parts) for i in part}
-    found: list[list[tuple[int, int]]] = [[] for _ in parts]
-    for edge in edges:
-        found[part_of[edge[0]]].append(edge)
+def _edges(links: Iterable[Link], number: Mapping[str, int], size: Sequence[tuple[float, float]]) -> list[_Edge]:
+    """The links between two of the blocks."""
+    known = [(number[each.source], number[each.target], each) for each in links
+             if each.source in number and each.target in number and each.source != each.target]  # fmt: skip
+    into: dict[int, int] = {}
+    for _, b, _ in known:
+        into[b] = into.get(b, 0) + 1
+    seen: dict[int, int] = {}
+    found: list[_Edge] = []
+    for a, b, link in known:
+        seen[b] = seen.get(b, 0) + 1
+        enters = size[b][1] * seen[b] / (into[b] + 1) if link.enters is None else link.enters
+        leaves = size[a][1] / 2 if link.leaves is None else link.leaves
+        found.append(_Edge(a, b, leaves - size[a][1] / 2, enters - size[b][1] / 2))
     return found
 
 
-def _parts(count: int, edges: Iterable[tuple[int, int]]) -> list[list[int]]:
+def _edges_inside(parts: Sequence[Sequence[int]], edges: Iterable[_Edge]) -> list[list[_Edge]]:
+    """The edges of each connected part, in their order."""
+    part_of = {i: number for number, part in enumerate(parts) for i in part}
+    found: list[list[_Edge]] = [[] for _ in parts]
+    for edge in edges:
+        found[part_of[edge.source]].append(edge)
+    return found
+
+
+def _parts(count: int, edges: Iterable[_Edge]) -> list[list[int]]:
     """The connected parts, each in file order, ordered by their first block."""
     root = list(range(count))
 
@@ -74,7 +126,7 @@ def _parts(count: int, edges: Iterable[tuple[int, int]]) -> list[list[int]]:
             i = root[i]
         return i
 
-    for a, b in edges:
+    for a, b, _, _ in edges:
         a, b = find(a), find(b)
         root[max(a, b)] = min(a, b)
     parts: dict[int, list[int]] = {}
@@ -98,44 +150,61 @@ def _grid(alone: Sequence[int], size: Sequence[tuple[float, float]]) -> dict[int
     return found
 
 
+def _stack(alone: Sequence[int], size: Sequence[tuple[float, float]]) -> dict[int, Position]:
+    """Blocks without wires, in columns."""
+    per_column = max(_MOST_STACKED, round(len(alone) ** 0.5))
+    found: dict[int, Position] = {}
+    x = 0.0
+    for start in range(0, len(alone), per_column):
+        column = alone[start : start + per_column]
+        y = 0.0
+        for i in column:
+            found[i] = (x, y)
+            y += size[i][1] + ROW_GAP
+        x += max(size[i][0] for i in column) + COLUMN_GAP
+    return found
+
+
+class _Joint(NamedTuple):
+    """What a member of a layer is joined to in the layer beside it.
+
+    Attributes:
+        member: the other one.
+        port: where the wire ends there, from its centre.
+        shift: how much lower than the other's centre the own centre is when the wire is straight.
+    """
+
+    member: int
+    port: float
+    shift: float
+
+
 class _Net:
-    """A connected part in layers; bends stand where wires pass a layer.
+    """A connected part in layers; bends stand where wires pass a layer, those of one pin together.
 
     Attributes:
         layers: the members of each layer, from top to bottom.
         height: of each member.
-        before, after: for each member, its neighbours in the layers beside it, as (neighbour, how much higher than the
-            neighbour's centre minus how much higher than its own centre the wire ends).
+        before, after: for each member what it is joined to in the layers beside it.
         y: the centre of each member.
     """
 
-    def __init__(self, part: Sequence[int], edges: Sequence[tuple[int, int]], size: Sequence[tuple[float, float]]):
+    def __init__(self, part: Sequence[int], edges: Sequence[_Edge], size: Sequence[tuple[float, float]]):
         level = _levels(part, edges)
         self.layers: list[list[int]] = [[] for _ in range(max(level.values()) + 1)]
         self.height = {i: size[i][1] for i in part}
-        self.before: dict[int, list[tuple[int, float]]] = {i: [] for i in part}
-        self.after: dict[int, list[tuple[int, float]]] = {i: [] for i in part}
+        self.before: dict[int, list[_Joint]] = {i: [] for i in part}
+        self.after: dict[int, list[_Joint]] = {i: [] for i in part}
         for i in part:
             self.layers[level[i]].append(i)
-        into: dict[int, int] = {}
-        for _, b in edges:
-            into[b] = into.get(b, 0) + 1
-        seen: dict[int, int] = {}
-        bends = sum(max(0, abs(level[b] - level[a]) - 1) for a, b in edges)
-        next_member = max(part) + 1
-        for a, b in edges:
-            seen[b] = seen.get(b, 0) + 1
-            offset = self.height[b] * (seen[b] / (into[b] + 1) - 0.5)
-            first, last = (a, b) if level[a] < level[b] else (b, a)
-            previous = first
-            for between in range(level[first] + 1, level[last]) if bends <= MOST_BENDS else ():
-                self.height[next_member] = _BEND_HEIGHT
-                self.before[next_member], self.after[next_member] = [], []
-                self.layers[between].append(next_member)
-                self._join(previous, next_member, 0.0)
-                previous = next_member
-                next_member += 1
-            self._join(previous, last, offset if last == b else 0.0)
+        self._real, self._first_bend = len(part), max(part) + 1
+        self._with_bends = sum(_bends(edges, level)) <= MOST_BENDS
+        chains: dict[tuple[int, float], list[int]] = {}
+        for a, b, leaves, enters in edges:
+            if level[a] < level[b]:
+                self._join(a, leaves, b, enters, level, chains.setdefault((a, leaves), []))
+            else:  # it goes back: around both blocks
+                self._join(b, 0.0, a, 0.0, level, [])
         self.y: dict[int, float] = {}
         for layer in self.layers:
             at = 0.0
@@ -143,38 +212,178 @@ class _Net:
                 self.y[i] = at + self.height[i] / 2
                 at += self.height[i] + ROW_GAP
 
-    def _join(self, left: int, right: int, offset: float) -> None:
-        self.after[left].append((right, offset))
-        self.before[right].append((left, -offset))
+    def _join(
+        self, left: int, leaves: float, right: int, enters: float, level: Mapping[int, int], chain: list[int]
+    ) -> None:
+        """Join two members, over bends in the layers between them; the ``chain`` has those that are there."""
+        previous, port = left, leaves
+        between = range(level[left] + 1, level[right]) if self._with_bends else ()
+        for k, layer in enumerate(between):
+            if k == len(chain):
+                bend = self._first_bend + len(self.height) - self._real
+                chain.append(bend)
+                self.height[bend] = _BEND_HEIGHT
+                self.before[bend], self.after[bend] = [], []
+                self.layers[layer].append(bend)
+                self._tie(previous, port, bend, 0.0)
+            previous, port = chain[k], 0.0
+        self._tie(previous, port, right, enters)
 
-    def settle(self, layer: list[int], sides: Sequence[Mapping[int, Sequence[tuple[int, float]]]]) -> None:
+    def _tie(self, left: int, leaves: float, right: int, enters: float) -> None:
+        self.after[left].append(_Joint(right, enters, enters - leaves))
+        self.before[right].append(_Joint(left, leaves, leaves - enters))
+
+    def is_bend(self, member: int) -> bool:
+        """Whether a member stands for a wire that passes its layer."""
+        return member >= self._first_bend
+
+    def gap(self, above: int, below: int) -> float:
+        """What stays free between two members of a layer."""
+        bends = self.is_bend(above) + self.is_bend(below)
+        return (ROW_GAP, ROW_GAP / 2, _BEND_GAP)[bends]
+
+    # The order
+
+    def sort(self, layer: list[int], sides: Sequence[Mapping[int, Sequence[_Joint]]]) -> None:
         """Bring a layer into order, as its members' neighbours want it."""
         if len(layer) == 1:  # long chains are made of these
-            ends = [self.y[n] + offset for side in sides for n, offset in side[layer[0]]]
+            ends = [self.y[n] + shift for side in sides for n, _, shift in side[layer[0]]]
             if ends:
-                self.y[layer[0]] = sum(ends) / len(ends)
+                self.y[layer[0]] = _mean(ends)
             return
         wish: dict[int, float] = {}
         for i in layer:
-            ends = [self.y[n] + offset for side in sides for n, offset in side[i]]
-            wish[i] = sum(ends) / len(ends) if ends else self.y[i]
+            ends = [self.y[n] + shift for side in sides for n, _, shift in side[i]]
+            wish[i] = _mean(ends) if ends else self.y[i]
         layer.sort(key=wish.__getitem__)
-        self.y.update(zip(layer, _without_overlap(layer, wish, self.height), strict=True))
+        self._spread(layer, wish)
+
+    def _spread(self, layer: Sequence[int], wish: Mapping[int, float]) -> None:
+        """The centres closest to the wishes that keep this order and the gaps: isotonic regression."""
+        shift: list[float] = []
+        at = 0.0
+        for k, i in enumerate(layer):
+            if k:
+                at += (self.height[layer[k - 1]] + self.height[i]) / 2 + self.gap(layer[k - 1], i)
+            shift.append(at)
+        runs: list[tuple[float, int]] = []
+        for k, i in enumerate(layer):
+            total, count = wish[i] - shift[k], 1
+            while runs and runs[-1][0] / runs[-1][1] > total / count:
+                before, number = runs.pop()
+                total, count = total + before, count + number
+            runs.append((total, count))
+        level = [total / count for total, count in runs for _ in range(count)]
+        self.y.update((i, a + b) for i, a, b in zip(layer, level, shift, strict=True))
+
+    def crossings(self) -> int:
+        """How many wires cross between the layers, as they lie now."""
+        y, found = self.y, 0
+        for layer in self.layers[:-1]:
+            ties = [(y[i] + port - shift, y[n] + port) for i in layer for n, port, shift in self.after[i]]
+            if 1 < len(ties) <= _MOST_COUNTED:
+                left, right = np.array(ties).T
+                found += int(((left[:, None] < left) & (right[:, None] > right)).sum())
+        return found
+
+    def swap(self) -> None:
+        """Let neighbours in a layer change places as long as that takes crossings away."""
+        place = {i: k for layer in self.layers for k, i in enumerate(layer)}
+
+        def keys(i: int, side: Mapping[int, Sequence[_Joint]]) -> list[tuple[int, float]]:
+            return [(place[n], port) for n, port, _ in side[i]]
+
+        for _ in range(SWEEPS):
+            swapped = False
+            for layer in self.layers:
+                for k in range(len(layer) - 1):
+                    a, b = layer[k], layer[k + 1]
+                    gain = 0
+                    for side in (self.before, self.after):
+                        for one in keys(a, side):
+                            for other in keys(b, side):
+                                gain += (one > other) - (one < other)
+                    if gain > 0:
+                        layer[k], layer[k + 1] = b, a
+                        place[a], place[b] = k + 1, k
+                        swapped = True
+            if not swapped:
+                return
+
+    # The heights
+
+    def place(self) -> None:
+        """Move each member to where one of its wires is straight, as far as there is room, and the order stays."""
+        sides = (self.before, self.after)
+        for number in range(_PLACINGS):
+            forward = number % 2 == 0
+            for layer in self.layers if forward else reversed(self.layers):
+                some = sides if number > 1 else sides[:1] if forward else sides[1:]
+                self._spread(layer, {i: self._wish(i, some) for i in layer})
+        for _ in range(2):
+            for layer in self.layers:
+                self._straighten(layer)
+
+    def _wish(self, i: int, sides: Sequence[Mapping[int, Sequence[_Joint]]]) -> float:
+        """Where the wire in the middle of a member's wires is straight; a wire goes on as high as it begins."""
+        some = sides[:1] if self.is_bend(i) else sides
+        ends = sorted([self.y[n] + shift for side in some for n, _, shift in side[i]])
+        return ends[(len(ends) - 1) // 2] if ends else self.y[i]
+
+    def _straighten(self, layer: Sequence[int]) -> None:
+        """Move members within the room above and below them to where more of their wires are straight."""
+        y, half = self.y, {i: self.height[i] / 2 for i in layer}
+        for k, i in enumerate(layer):
+            ends = [y[n] + shift for side in (self.before, self.after) for n, _, shift in side[i]]
+            above, below = layer[k - 1] if k else None, layer[k + 1] if k + 1 < len(layer) else None
+            low = y[above] + half[above] + half[i] + self.gap(above, i) if above is not None else -np.inf
+            high = y[below] - half[below] - half[i] - self.gap(i, below) if below is not None else np.inf
+            places = [end for end in ends if low <= end <= high]
+            if not places:
+                continue
+            straight = {at: sum(abs(end - at) < _STRAIGHT for end in ends) for at in (*places, y[i])}
+            best = max(places, key=lambda at: (straight[at], -abs(at - y[i])))
+            if straight[best] > straight[y[i]]:
+                y[i] = best
 
 
-def _lay_out(
-    part: Sequence[int], edges: Sequence[tuple[int, int]], size: Sequence[tuple[float, float]]
-) -> dict[int, Position]:
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)
+
+
+def _bends(edges: Iterable[_Edge], level: Mapping[int, int]) -> list[int]:
+    """How many layers are passed by the wires of each pin, and by each wire that goes back."""
+    longest: dict[tuple[int, float], int] = {}
+    back: list[int] = []
+    for a, b, leaves, _ in edges:
+        passed = abs(level[b] - level[a]) - 1
+        if level[a] < level[b]:
+            longest[a, leaves] = max(longest.get((a, leaves), 0), passed)
+        else:
+            back.append(max(0, passed))
+    return [*longest.values(), *back]
+
+
+def _lay_out(part: Sequence[int], edges: Sequence[_Edge], size: Sequence[tuple[float, float]]) -> dict[int, Position]:
     net = _Net(part, edges, size)
+    best: tuple[int, list[list[int]], dict[int, float]] | None = None
     for sweep in range(SWEEPS):
         if sweep % 2 == 0:
             for layer in net.layers[1:]:
-                net.settle(layer, [net.before])
+                net.sort(layer, [net.before])
         else:
             for layer in reversed(net.layers[:-1]):
-                net.settle(layer, [net.after])
-    for layer in net.layers:
-        net.settle(layer, [net.before, net.after])
+                net.sort(layer, [net.after])
+        crossings = net.crossings()
+        if best is None or crossings < best[0]:
+            best = crossings, [layer[:] for layer in net.layers], dict(net.y)
+        if not crossings:
+            break
+    assert best is not None
+    _, net.layers, net.y = best
+    if best[0] and len(net.y) <= _MOST_SWAPPED:
+        net.swap()
+    net.place()
     members = set(part)
     top = min(net.y[i] - size[i][1] / 2 for i in part)
     found: dict[int, Position] = {}
@@ -187,43 +396,36 @@ def _lay_out(
     return found
 
 
-def _without_overlap(layer: Sequence[int], wish: Mapping[int, float], height: Mapping[int, float]) -> list[float]:
-    """The centres closest to the wishes that keep this order and the gaps: isotonic regression."""
-    shift: list[float] = []
-    at = 0.0
-    for k, i in enumerate(layer):
-        if k:
-            at += (height[layer[k - 1]] + height[i]) / 2 + ROW_GAP
-        shift.append(at)
-    runs: list[tuple[float, int]] = []
-    for k, i in enumerate(layer):
-        total, count = wish[i] - shift[k], 1
-        while runs and runs[-1][0] / runs[-1][1] > total / count:
-            before, number = runs.pop()
-            total, count = total + before, count + number
-        runs.append((total, count))
-    level = [total / count for total, count in runs for _ in range(count)]
-    return [a + b for a, b in zip(level, shift, strict=True)]
+def _levels(part: Sequence[int], edges: Sequence[_Edge]) -> dict[int, int]:
+    """The layer of each block: behind all that is wired into it, and close to it or to its users.
 
-
-def _levels(part: Sequence[int], edges: Sequence[tuple[int, int]]) -> dict[int, int]:
-    """The layer of each block: behind all that is wired into it, as close to its users as that allows."""
+    Which of the two is found from both ends of the page, and kept is where fewer layers are passed by wires.
+    """
     after: dict[int, list[int]] = {i: [] for i in part}
-    for a, b in edges:
+    before: dict[int, list[int]] = {i: [] for i in part}
+    for a, b, _, _ in edges:
         after[a].append(b)
     order, back = _order(part, after)
-    level = dict.fromkeys(part, 0)
-    fed: set[int] = set()
-    for i in order:
-        for n in after[i]:
-            if (i, n) not in back:
-                level[n] = max(level[n], level[i] + 1)
-                fed.add(n)
+    after = {i: [n for n in after[i] if (i, n) not in back] for i in part}
     for i in part:
-        # A constant lies beside what uses it, not in the first column.
-        users = [level[n] for n in after[i] if (i, n) not in back]
-        if i not in fed and users:
-            level[i] = min(users) - 1
+        for n in after[i]:
+            before[n].append(i)
+    early, late = _distances(order, before, after), _distances(order[::-1], after, before)
+    last = max(late.values())
+    both = (early, {i: last - level for i, level in late.items()})
+    return min(both, key=lambda level: sum(level[n] - level[i] for i in part for n in after[i]))
+
+
+def _distances(
+    order: Sequence[int], before: Mapping[int, Sequence[int]], after: Mapping[int, Sequence[int]]
+) -> dict[int, int]:
+    """How many layers each block is behind the first ones; a block with none before it lies beside what is after it."""
+    level: dict[int, int] = {}
+    for i in order:
+        level[i] = max([level[n] + 1 for n in before[i]], default=0)
+    for i in order:
+        if not before[i] and after[i]:
+            level[i] = min(level[n] for n in after[i]) - 1
     return level
 
 

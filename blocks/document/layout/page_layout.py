@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
+from typing import NamedTuple
 
 from blocks.document.changes import Change, Group, RemoveItems, SetField
-from blocks.document.data import Block, Page, Position
+from blocks.document.data import LOOP_BODIES, Block, Endpoint, Page, Position
 from blocks.document.definitions import CompositePins, pins
+from blocks.document.layout.layered_layout import Link
 from blocks.document.layout.layered_layout import layout as layered
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find
@@ -20,6 +22,8 @@ _DISPLAY = (260.0, 180.0)
 _TITLE_LENGTH = 15
 _TITLE_LETTER, _LETTER, _BESIDE = 9.0, 6.5, 62.0
 _HEADER, _LINE, _ROW, _SLOT, _BELOW = 28.0, 14.0, 16.0, 7.0, 14.0
+_INSIDE = 46.0
+"""What a block shows of the composite that it runs."""
 _MOST_SLOTS = 7
 _MANY = 10
 """Of fewer blocks some may lie on one spot because somebody put them there."""
@@ -69,15 +73,53 @@ def places(
     """Where the blocks of a page lie when they are laid out; the whole begins where the first of them lies."""
     if not page.blocks:
         return {}
-    found = layered([block.id for block in page.blocks], page.wires, sizes(page, find, pins_of))
+    drawn = measures(page, find, pins_of)
+    links: list[Link] = []
+    seen: Counter[Endpoint] = Counter()
+    for source, target in page.wires:
+        if source.block in drawn and target.block in drawn:
+            leaves, enters = drawn[source.block].leaves(source), drawn[target.block].enters(target, seen[target])
+            links.append(Link(source.block, target.block, leaves, enters))
+            seen[target] += 1
+    found = layered([block.id for block in page.blocks], links, {block: each.size for block, each in drawn.items()})
     left, top = (min(block.at[i] for block in page.blocks) for i in (0, 1))
     return {block: (round(x + left), round(y + top)) for block, (x, y) in found.items()}
+
+
+class Measures(NamedTuple):
+    """How large a block is drawn, and where its pins are, or nearly so.
+
+    Attributes:
+        size: width and height.
+        inputs, outputs: how far below its top pins are, by their names; parts of a list by ``[place]``.
+        level: where an output is that has no label.
+    """
+
+    size: tuple[float, float]
+    inputs: Mapping[str, float]
+    outputs: Mapping[str, float]
+    level: float
+
+    def leaves(self, end: Endpoint) -> float:
+        """How far below the top a wire begins."""
+        return self.outputs.get(end.pin if end.index is None else f"[{end.index}]", self.level)
+
+    def enters(self, end: Endpoint, order: int = 0) -> float:
+        """How far below the top a wire ends, the ``order``-th at its pin."""
+        return self.inputs.get(end.pin, self.level) + _SLOT * min(order, _MOST_SLOTS - 1)
 
 
 def sizes(
     page: Page, find: Callable[[str], BlockSpec | None] = find, pins_of: PinsOf = _no_pins
 ) -> dict[str, tuple[float, float]]:
-    """How large blocks are drawn, or a little less: no screen and no fonts are needed for it.
+    """How large blocks are drawn, or a little less."""
+    return {block: each.size for block, each in measures(page, find, pins_of).items()}
+
+
+def measures(
+    page: Page, find: Callable[[str], BlockSpec | None] = find, pins_of: PinsOf = _no_pins
+) -> dict[str, Measures]:
+    """How blocks are drawn: no screen and no fonts are needed for it.
 
     Args:
         page: the page.
@@ -91,7 +133,7 @@ def sizes(
         out_of.setdefault(source.block, set()).add((source.pin, source.index))
     nothing, nowhere = Counter[str](), set[tuple[str, int | None]]()
     return {
-        block.id: _size(
+        block.id: _measures(
             block,
             pins_of(block.type) or find(block.type),
             into.get(block.id, nothing),
@@ -101,28 +143,45 @@ def sizes(
     }
 
 
-def _size(
+def _measures(
     block: Block,
     spec: BlockSpec | CompositePins | None,
     into: Mapping[str, int],
     out_of: Collection[tuple[str, int | None]],
-) -> tuple[float, float]:
+) -> Measures:
     if isinstance(spec, CompositePins):
-        inputs = [_SCOPE, *[pin.name for pin in spec.inputs]]
+        inputs = [pin.name for pin in spec.inputs]
         inputs += [name for name in block.values if name not in inputs][:4]
         outputs = [pin.name for pin in spec.outputs]
     elif spec is not None and spec.is_display:
-        return block.size or _DISPLAY
+        return Measures(block.size or _DISPLAY, {}, {}, _LINE)
     elif spec is None:
         inputs, outputs = [*into, *block.values], [pin for pin, _ in out_of]
     else:
-        inputs = [_SCOPE, *[pin.name for pin in spec.inputs]]
+        has_scope = spec.kind == "op" or "scope" in into
+        inputs = [*([_SCOPE] if has_scope else []), *[pin.name for pin in spec.inputs]]
         inputs += [each.name for each in spec.attributes if each.required or each.name in block.values][:4]
-        outputs = [pin.name for pin in spec.outputs] + [f"[{place}]" for _, place in out_of if place is not None]
+        inputs += [name for name in into if name not in inputs and name != "scope"]  # pins that its body gives it
+        outputs = [pin.name for pin in spec.outputs]
+        outputs += sorted(name for name, place in out_of if place is None and not spec.shown_by(name))
+        outputs += [f"[{place}]" for place in sorted(place for _, place in out_of if place is not None)]
     lines = 1 + (len(block.type) > _TITLE_LENGTH)
     slots = sum(min(count, _MOST_SLOTS) - 1 for count in into.values())
     height = _HEADER + _LINE * lines + max(_ROW * len(inputs) + _SLOT * slots, _ROW * len(outputs)) + _BELOW
+    if isinstance(spec, CompositePins) or block.type in LOOP_BODIES:
+        height += _INSIDE
     labels = max(map(len, inputs), default=0) + (max(map(len, outputs)) if len(outputs) > 1 else 0)
     width = max(len(block.type) / lines * _TITLE_LETTER, labels * _LETTER + _BESIDE)
     given = block.size or (0.0, 0.0)
-    return (max(given[0], min(_MOST_WIDE, max(_WIDTH, width))), max(given[1], height))
+    size = (max(given[0], min(_MOST_WIDE, max(_WIDTH, width))), max(given[1], height))
+    first = _HEADER + _LINE * lines
+    rows: dict[str, float] = {}
+    y = first
+    for name in inputs:
+        reach = _SLOT * (min(into.get(name, 1), _MOST_SLOTS) - 1) / 2
+        rows[name] = y
+        y += _ROW + 2 * reach
+    tensors = [] if spec is None else [pin.name for pin in spec.inputs]
+    level = rows[(tensors or inputs[1:2] or inputs)[0]] if inputs else first
+    beside = {name: first + _ROW * i for i, name in enumerate(outputs)} if len(outputs) > 1 else {}
+    return Measures(size, rows, beside, level)

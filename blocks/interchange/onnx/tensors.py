@@ -60,15 +60,15 @@ class Tensors:
             return self._external(tensor, dtype, shape, name)
         count = math.prod(shape)
         if dtype is STRING:
-            found = np.empty(len(tensor.string_data), object)
-            found[:] = list(tensor.string_data)
+            result = np.empty(len(tensor.string_data), object)
+            result[:] = list(tensor.string_data)
         elif tensor.raw_data:
-            found = _unpacked(tensor.raw_data, dtype, count)
+            result = _unpacked(tensor.raw_data, dtype, count)
         else:
-            found = _listed(tensor, dtype, count)
-        if found is None or found.size != count:
+            result = _listed(tensor, dtype, count)
+        if result is None or result.size != count:
             raise self._fault(name, f"it does not hold the {count:,} numbers that its shape says")
-        return Weight(found.reshape(shape), dtype)
+        return Weight(result.reshape(shape), dtype)
 
     def sparse(self, sparse: Any, name: str) -> Weight:
         """A sparse tensor, made dense.
@@ -105,13 +105,13 @@ class Tensors:
         if os.path.isabs(location) or ".." in location.replace("\\", "/").split("/"):
             raise self._fault(name, f"its data lie outside of the folder of the model: {location!r}")
         key = (location, begin, size, dtype.name, shape)
-        found = self._read.get(key)
-        if found is None:
+        weight = self._read.get(key)
+        if weight is None:
             data = self._piece(location, begin, size, name)
             array = _unpacked(data, dtype, count)
             assert array is not None
-            found = self._read[key] = Weight(array.reshape(shape), dtype)
-        return found
+            weight = self._read[key] = Weight(array.reshape(shape), dtype)
+        return weight
 
     def _piece(self, location: str, begin: int, size: int, name: str) -> bytes:
         """A part of a file beside the model; it is known to be there before room is made for it."""

@@ -208,13 +208,13 @@ class Importer:
 
     def _named(self, infos: Any, signature: str) -> dict[str, Any]:
         """The tensors of a signature by their keys; those that are several tensors are left out."""
-        found: dict[str, Any] = {}
+        result: dict[str, Any] = {}
         for key in sorted(infos):
             if infos[key].name:
-                found[key] = infos[key]
+                result[key] = infos[key]
             else:
                 self._notes.append(f"left out: {key!r} of the signature {signature!r} is no single tensor")
-        return found
+        return result
 
     def _value(self, info: Any, nodes: Mapping[str, Operation], signature: str) -> Value:
         name, _, index = info.name.decode(errors="replace").partition(":")
@@ -250,19 +250,19 @@ class Importer:
 
     def first_values(self, variable: Operation) -> Mapping[str, Any]:
         """The values of the block of a variable: what it begins with."""
-        found: dict[str, Any] = {}
+        result: dict[str, Any] = {}
         key = self.key_of(variable)
         if key is not None and self._model.checkpoint is not None:
-            found["initvalues"] = Weight(self._model.checkpoint.tensor(key), self._model.checkpoint.dtype(key))
+            result["initvalues"] = Weight(self._model.checkpoint.tensor(key), self._model.checkpoint.dtype(key))
         else:
             self._without[variable.name] = None
-            found["dtype"] = dtype_name(variable.attr["dtype"].type, "dtype")
+            result["dtype"] = dtype_name(variable.attr["dtype"].type, "dtype")
             shape = shape_value(variable.attr["shape"].shape) if "shape" in variable.attr else None
             if shape is not None:
-                found["shape"] = shape
+                result["shape"] = shape
         if variable.name in self._frozen:
-            found["trainable"] = False
-        return found
+            result["trainable"] = False
+        return result
 
 
 _PLACEHOLDERS = ("Placeholder", "PlaceholderV2")
@@ -272,8 +272,8 @@ _UNUSED = "unused_control_flow_input"
 
 def _tensor_kind(info: Any) -> dict[str, Any]:
     shape = shape_value(info.tensor_shape)
-    found: dict[str, Any] = {"dtype": dtype_name(info.dtype, "dtype")}
-    return found if shape is None else {**found, "shape": shape}
+    result: dict[str, Any] = {"dtype": dtype_name(info.dtype, "dtype")}
+    return result if shape is None else {**result, "shape": shape}
 
 
 def _gives_tensor(ref: Ref) -> bool:
@@ -283,15 +283,15 @@ def _gives_tensor(ref: Ref) -> bool:
 def _needed(defs: Any, wanted: Sequence[str]) -> list[Any]:
     """The nodes of a graph that some outputs need, in the order of the graph."""
     nodes = {each.name.decode(errors="replace"): each for each in defs}
-    found: set[str] = set()
+    results: set[str] = set()
     stack = [name.partition(":")[0] for name in wanted]
     while stack:
         name = stack.pop()
-        if name in found or name not in nodes:
+        if name in results or name not in nodes:
             continue
-        found.add(name)
+        results.add(name)
         stack.extend(text.decode(errors="replace").lstrip("^").partition(":")[0] for text in nodes[name].input)
-    return [node for name, node in nodes.items() if name in found]
+    return [node for name, node in nodes.items() if name in results]
 
 
 def _not_trainable(meta: Any) -> set[str]:
@@ -313,12 +313,12 @@ def _weights(operations: Sequence[Operation]) -> set[Operation]:
                 while source.op == "Identity" and source.inputs:
                     source = source.inputs[0].operation
                 statistics.add(source)
-    found: set[Operation] = set()
+    result: set[Operation] = set()
     for each in operations:
         if each.op == "Const" and "value" in each.attr and each not in statistics:
             tensor = each.attr["value"].tensor
             dtype = DTYPES.get(plain_dtype(tensor.dtype))
             sizes = [dim.size for dim in tensor.tensor_shape.dim]
             if dtype is not None and dtype.is_floating and sizes and any(size > 1 for size in sizes):
-                found.add(each)
-    return found
+                result.add(each)
+    return result

@@ -72,10 +72,10 @@ def integers(x: Array) -> tuple[int, ...]:
 
 def full_sizes(given: Array, filter: Array, dy: Array, data_format: str) -> tuple[int, ...]:
     """The shape of the images: all sizes are given, or those of the spatial axes only."""
-    found = integers(given)
-    if len(found) == len(data_format):
-        return found
-    return with_spatial(data_format, dy.shape[0], found, filter.shape[-2])
+    result = integers(given)
+    if len(result) == len(data_format):
+        return result
+    return with_spatial(data_format, dy.shape[0], result, filter.shape[-2])
 
 
 def declare_checks(*types: BlockSpec, equal_strides: bool = False) -> None:
@@ -169,8 +169,8 @@ def _result(call: Call, pin: str, image: Sizes, filter: Sizes, *, by_depth: bool
         outs = None if each is None or outs is None else each * outs
     attrs = call.attrs
     strides, dilations = (spatial(form, attrs[entry]) for entry in ("strides", "dilations"))
-    places, explicit = spatial(form, image), explicit_pairs(attrs.get("explicit_paddings", ()), form)
-    counts = window_counts(call, pin, places, filter[:-2], strides, dilations, attrs["padding"], explicit)
+    indices, explicit = spatial(form, image), explicit_pairs(attrs.get("explicit_paddings", ()), form)
+    counts = window_counts(call, pin, indices, filter[:-2], strides, dilations, attrs["padding"], explicit)
     return with_spatial(form, image[0], counts, outs)
 
 
@@ -239,13 +239,13 @@ def _windows(node: Node, image: Shape, filter: Shape) -> tuple[Windows, tuple[in
 
 
 def _few_forward(node: Node) -> Callable[..., Any] | None:
-    found = _windows(node, node.inputs[0].shape, node.inputs[1].shape)
-    return None if found is None else few_convolved(found[1], found[0], found[2])
+    result = _windows(node, node.inputs[0].shape, node.inputs[1].shape)
+    return None if result is None else few_convolved(result[1], result[0], result[2])
 
 
 def _few_input(node: Node) -> Callable[..., Any] | None:
-    found = _windows(node, node.outputs[0].shape, node.inputs[1].shape)
-    few = None if found is None else few_by_images(found[1], found[0], found[2])
+    result = _windows(node, node.outputs[0].shape, node.inputs[1].shape)
+    few = None if result is None else few_by_images(result[1], result[0], result[2])
     if few is None:
         return None
 
@@ -256,8 +256,8 @@ def _few_input(node: Node) -> Callable[..., Any] | None:
 
 
 def _few_filter(node: Node) -> Callable[..., Any] | None:
-    found = _windows(node, node.inputs[0].shape, node.outputs[0].shape)
-    few = None if found is None else few_by_filter(found[1], found[0], found[2])
+    result = _windows(node, node.inputs[0].shape, node.outputs[0].shape)
+    few = None if result is None else few_by_filter(result[1], result[0], result[2])
     if few is None:
         return None
 

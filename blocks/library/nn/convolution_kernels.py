@@ -112,10 +112,10 @@ def _convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int]
         tiles = _Tiles(x, windows, min(max(_TILE, _FEWEST_ROWS * depth * x.itemsize), _LARGEST_TILE))
 
         def multiply(start: int, stop: int) -> Array:
-            found = np.zeros((depth, outs), x.dtype)
+            result = np.zeros((depth, outs), x.dtype)
             for where, tile in tiles.between(start, stop):
-                found += tile.T @ dy[where].reshape(len(tile), outs)
-            return found
+                result += tile.T @ dy[where].reshape(len(tile), outs)
+            return result
 
         total, *others = shared_out(multiply, len(tiles.blocks))
         for each in others:
@@ -287,7 +287,7 @@ class _Tap(NamedTuple):
     that they see.
     """
 
-    place: int
+    number: int
     outs: slice
     ins: slice
 
@@ -300,7 +300,7 @@ class Bands:
         self._width = math.prod(windows.counts[1:])
         self._depth = math.prod(windows.sizes[1:]) * x.shape[-1]
         first = Windows(*(each[:1] for each in windows))
-        self._seen = [(place, outs[1], ins[1]) for (place,), outs, ins in each_position(first, x.shape[1:2])]
+        self._seen = [(index, outs[1], ins[1]) for (index,), outs, ins in each_position(first, x.shape[1:2])]
 
     def convolve(self, filter: Array) -> Array:
         """The convolution with a filter ``[*sizes, in, out]``."""
@@ -321,10 +321,10 @@ class Bands:
                 for tap, seen in self._matrices(band.images, taps):
                     into = sums[tap.outs].reshape(len(seen), outs)
                     if tap is first:
-                        np.matmul(seen, matrices[tap.place], out=into)
+                        np.matmul(seen, matrices[tap.number], out=into)
                     else:
                         product = scratch.empty("product", into.shape, into.dtype)
-                        into += np.matmul(seen, matrices[tap.place], out=product)
+                        into += np.matmul(seen, matrices[tap.number], out=product)
                 if images > 1:
                     target[...] = sums.reshape(height, images, *counts[1:], outs).swapaxes(0, 1)
 
@@ -336,16 +336,16 @@ class Bands:
         outs = dy.shape[-1]
 
         def multiply(start: int, stop: int) -> Array:
-            found = np.zeros((self._windows.sizes[0], self._depth, outs), dy.dtype)
-            product = np.empty(found.shape[1:], dy.dtype)
+            result = np.zeros((self._windows.sizes[0], self._depth, outs), dy.dtype)
+            product = np.empty(result.shape[1:], dy.dtype)
             for band in self._bands[start:stop]:
                 turned = dy[band].swapaxes(0, 1)
                 arriving = scratch.empty("arriving", turned.shape, dy.dtype)
                 np.copyto(arriving, turned)
                 for tap, seen in self._matrices(band.images, self._taps(band.rows)):
                     arrived = arriving[tap.outs].reshape(len(seen), outs)
-                    found[tap.place] += np.matmul(seen.T, arrived, out=product)
-            return found
+                    result[tap.number] += np.matmul(seen.T, arrived, out=product)
+            return result
 
         total, *others = shared_out(multiply, len(self._bands))
         for each in others:
@@ -354,23 +354,23 @@ class Bands:
 
     def _taps(self, rows: slice) -> list[_Tap]:
         """What windows see along the first axis; first the place that most of them see."""
-        found: list[_Tap] = []
-        for place, outs, ins in self._seen:
+        taps: list[_Tap] = []
+        for index, outs, ins in self._seen:
             first, last, shift = max(outs.start, rows.start), min(outs.stop, rows.stop), ins.start - outs.start
             if first < last:
                 within = slice(first - rows.start, last - rows.start)
-                found.append(_Tap(place, within, slice(first + shift, last + shift)))
-        return sorted(found, key=lambda tap: tap.outs.start - tap.outs.stop)
+                taps.append(_Tap(index, within, slice(first + shift, last + shift)))
+        return sorted(taps, key=lambda tap: tap.outs.start - tap.outs.stop)
 
     def _matrices(self, images: slice, taps: Sequence[_Tap]) -> Iterator[tuple[_Tap, Array]]:
         """What windows see at each place along the first axis: a matrix with a row for each."""
         low = min((tap.ins.start for tap in taps), default=0)
         high = max((tap.ins.stop for tap in taps), default=0)
         seen = self._beside(self._x[images, low:high])
-        made = scratch.empty("windows", seen.shape, seen.dtype)
-        np.copyto(made, seen)
+        result = scratch.empty("windows", seen.shape, seen.dtype)
+        np.copyto(result, seen)
         for tap in taps:
-            some = made[tap.ins.start - low : tap.ins.stop - low]
+            some = result[tap.ins.start - low : tap.ins.stop - low]
             yield tap, some.reshape(some.shape[0] * some.shape[1] * self._width, self._depth)
 
     def _beside(self, x: Array) -> Array:
@@ -379,10 +379,10 @@ class Bands:
         """
         sides = _along_first(self._windows, (x.shape[1], 1, 1, 1, 0, 0))
         if any(sides.before) or max(sides.after) > 0 or x.strides[-1] != x.itemsize:
-            made = scratch.empty("padded", padded_shape(sides, x.shape), x.dtype)
-            made.fill(0)
-            made[inside(sides, x.shape)] = x
-            x = made
+            result = scratch.empty("padded", padded_shape(sides, x.shape), x.dtype)
+            result.fill(0)
+            result[inside(sides, x.shape)] = x
+            x = result
         return view_of(x, sides)[(slice(None),) * len(x.shape[:-1]) + (0,)].swapaxes(0, 1)
 
 

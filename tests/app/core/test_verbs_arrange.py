@@ -8,8 +8,8 @@ import pytest
 from app.core import verbs
 from app.core.verbs import Box
 from blocks.base.errors import DiagramError
-from blocks.document.data import Block, Frame, Note, Page, Wire
-from blocks.document.layout.layered_layout import layout
+from blocks.document.data import Block, Frame, Note, Page
+from blocks.document.layout.layered_layout import Link, layout
 from tests.app.pages import PAGE, after, block, wire
 
 BOXES: dict[str, Box] = {each.id: (*each.at, 100.0, 80.0) for each in PAGE.blocks}
@@ -112,14 +112,15 @@ def test_a_layout_of_any_graph_overlaps_nothing_and_is_the_same_each_time(seed: 
     rng = random.Random(seed)
     names = [f"b{i}" for i in range(rng.randint(1, 60))]
     sizes = {name: (rng.randint(40, 200) * 1.0, rng.randint(20, 200) * 1.0) for name in names}
-    wires: list[Wire] = [
-        wire(f"{rng.choice(names)}.o", f"{rng.choice(names)}.i") for _ in range(rng.randint(0, 2 * len(names)))
+    ends = [(rng.choice(names), rng.choice(names)) for _ in range(rng.randint(0, 2 * len(names)))]
+    links = [
+        Link(a, b, *([rng.uniform(0, sizes[a][1]), rng.uniform(0, sizes[b][1])] if seed % 2 else [])) for a, b in ends
     ]
-    found = layout(names, wires, sizes)
+    found = layout(names, links, sizes)
     assert found.keys() == sizes.keys()
     assert not overlapping(found, sizes)
     assert min(y for _, y in found.values()) >= 0 and min(x for x, _ in found.values()) == 0
-    assert layout(names, wires, sizes) == found
+    assert layout(names, links, sizes) == found
 
 
 def crowded(rng: random.Random) -> tuple[Page, dict[str, Box], list[Box], list[Box]]:
@@ -173,13 +174,12 @@ def test_a_layout_makes_its_room_and_frames_keep_what_they_hold(seed: int) -> No
 
 def test_a_chain_lies_on_a_line_and_long_chains_do_not_fail() -> None:
     names = [f"b{i}" for i in range(5000)]
-    chain = [wire(f"{a}.o", f"{b}.i") for a, b in itertools.pairwise(names)]
-    found = layout(names, chain, {})
+    found = layout(names, [Link(a, b) for a, b in itertools.pairwise(names)], {})
     assert {y for _, y in found.values()} == {0.0}
 
 
 def test_a_cycle_is_laid_out_too() -> None:
-    found = layout(["a", "b", "c"], [wire("a.o", "b.i"), wire("b.o", "c.i"), wire("c.o", "a.i")], {})
+    found = layout(["a", "b", "c"], [Link("a", "b"), Link("b", "c"), Link("c", "a")], {})
     assert found["a"][0] < found["b"][0] < found["c"][0]
 
 
