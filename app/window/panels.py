@@ -155,7 +155,8 @@ class Panels(QObject):
         self.inspector.set_selection(chosen)
         self._tell_outline()
         self.outline.set_selection(chosen, tab.scene.selected_wires())
-        self.inspector.set_info(tab.engine.checker.infos.get(page))
+        self.inspector.set_given(tab.scene.mirror.faces.given)
+        self.inspector.set_info(tab.engine.checker.infos.get(page), tab.engine.unfinished(page))
         self.results.watch(tab.engine.inside, page)
         self.gradient.follow(tab.engine.gradients, tab.engine.what_if, lambda: state_of(tab))
         if len(chosen) == 1 and chosen != self._chosen_before:

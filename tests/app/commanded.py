@@ -238,7 +238,7 @@ class Commanded:
     def _spot(self, number: int) -> QPointF:
         """A place on a block."""
         tab = self.tab
-        corner = tab.scene.block_rect(tab.page.blocks[number].id).topLeft()
+        corner = tab.scene.block_rect(tab.page.blocks[number % len(tab.page.blocks)].id).topLeft()
         return tab.view.viewportTransform().map(corner + QPointF(14, 8))
 
     def events(self) -> Iterator[tuple[str, Callable[[], None]]]:

@@ -82,7 +82,9 @@ def palette(c: Chrome) -> QPalette:
 
 def style_sheet(c: Chrome) -> str:
     """The style sheet of the whole program."""
-    return _SHEET.format_map(c._asdict())
+    # Fusion draws boxes in a colour that cannot be told from a dark ground.
+    check = str(resources.files("assets") / "icons" / "check.svg").replace("\\", "/")
+    return _SHEET.format_map({**c._asdict(), "check": check})
 
 
 def apply_text_size(app: QApplication, percent: int) -> None:
@@ -245,6 +247,15 @@ QHeaderView::section {{
     background: {panel}; color: {dim}; border: none; border-bottom: 1px solid {border}; padding: 4px 6px;
 }}
 QTableCornerButton::section {{ background: {panel}; border: none; }}
+
+QCheckBox::indicator, QTableView::indicator, QListView::indicator, QTreeView::indicator {{
+    width: 12px; height: 12px; border: 1px solid {dim}; border-radius: 3px; background: {base};
+}}
+QCheckBox::indicator:checked, QTableView::indicator:checked, QListView::indicator:checked,
+QTreeView::indicator:checked {{
+    background: {accent}; border-color: {accent}; image: url("{check}");
+}}
+QCheckBox::indicator:disabled {{ border-color: {faint}; }}
 
 QScrollArea {{ border: 1px solid transparent; }}
 QCheckBox {{ border: 1px solid transparent; border-radius: 3px; padding: 1px; }}

@@ -1,4 +1,4 @@
-"""Plates: short texts on a ground of their own, over blocks and wires, and the ground of a legend."""
+"""Labels: short texts on a background of their own, over blocks and wires, and the background of a legend."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ LEGEND_TITLE = 12
 Covered = Callable[[QRect], float]
 
 
-def plate_width(text: str) -> float:
-    """How wide the text of a plate is."""
+def label_width(text: str) -> float:
+    """How wide the text of a label is."""
     return static_text(text, _TEXT, bold=True).size().width()
 
 
-def paint_plate(painter: QPainter, box: QRectF, text: str, color: QColor, theme: Theme, size: float) -> None:
+def paint_label(painter: QPainter, box: QRectF, text: str, color: QColor, theme: Theme, size: float) -> None:
     """Write a text on a colour, in white or black; all of it ``size`` times as large as usual."""
     painter.setPen(QPen(QColor(theme.canvas), size))
     painter.setBrush(color)
@@ -62,8 +62,9 @@ def place_legend(legend: QWidget, size: QSize, covered: Covered, *, stay: bool, 
         return False
     places, here = legend_places(parent.size(), size), legend.geometry()
     best = min(places, key=covered)
-    is_small = small is not None and covered(best) > 0
-    if is_small:
+    is_small = False
+    if small is not None and covered(best) > 0:
+        is_small = True
         places = legend_places(parent.size(), small)
         best = min(places, key=covered)
     if not (stay and here in places and covered(here) <= covered(best)):
