@@ -226,6 +226,8 @@ class OutlinePanel(PagePanel):
 
     def entered(self) -> None:
         """Another page is in front."""
+        with QSignalBlocker(self.tree):
+            self.tree.clear()
         self._items, self._entries = {}, []
         self._fill()
 
@@ -236,7 +238,6 @@ class OutlinePanel(PagePanel):
 
     def retranslate(self) -> None:
         """Another language was chosen."""
-        self._entries = []
         self.refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
