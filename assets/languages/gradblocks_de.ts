@@ -4731,6 +4731,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>An input ist nichts verdrahtet</translation>
     </message>
     <message>
+      <source>nothing of both was there to be compared</source>
+      <translation>es gab von beiden nichts zu vergleichen</translation>
+    </message>
+    <message>
       <source>of {total:,}{every}</source>
       <translation>von {total:,}{every}</translation>
     </message>

@@ -4730,6 +4730,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>입력에 연결된 것이 없습니다</translation>
     </message>
     <message>
+      <source>nothing of both was there to be compared</source>
+      <translation>비교할 것이 없었습니다</translation>
+    </message>
+    <message>
       <source>of {total:,}{every}</source>
       <translation>/ {total:,}{every}</translation>
     </message>
