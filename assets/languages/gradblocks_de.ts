@@ -292,6 +292,26 @@ stummgeschaltet</translation>
       <translation>1 Schritt pro Sekunde</translation>
     </message>
     <message>
+      <source>100 %</source>
+      <translation>100 %</translation>
+    </message>
+    <message>
+      <source>125 %</source>
+      <translation>125 %</translation>
+    </message>
+    <message>
+      <source>150 %</source>
+      <translation>150 %</translation>
+    </message>
+    <message>
+      <source>175 %</source>
+      <translation>175 %</translation>
+    </message>
+    <message>
+      <source>200 %</source>
+      <translation>200 %</translation>
+    </message>
+    <message>
       <source>30 steps a second</source>
       <translation>30 Schritte pro Sekunde</translation>
     </message>
@@ -838,6 +858,10 @@ stummgeschaltet</translation>
     <message>
       <source>Command</source>
       <translation>Befehl</translation>
+    </message>
+    <message>
+      <source>Commands and their keys</source>
+      <translation>Befehle und ihre Tasten</translation>
     </message>
     <message>
       <source>Compare</source>
@@ -1822,6 +1846,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Legende der Drähte</translation>
     </message>
     <message>
+      <source>Lesson</source>
+      <translation>Lektion</translation>
+    </message>
+    <message>
       <source>Lessons</source>
       <translation>Lektionen</translation>
     </message>
@@ -2350,6 +2378,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Diagramm öffnen</translation>
     </message>
     <message>
+      <source>Open diagrams</source>
+      <translation>Offene Diagramme</translation>
+    </message>
+    <message>
       <source>Open recent</source>
       <translation>Zuletzt geöffnet</translation>
     </message>
@@ -2436,6 +2468,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Parameters</source>
       <translation>Parameter</translation>
+    </message>
+    <message>
+      <source>Parts of the gradient panel</source>
+      <translation>Teile des Bereichs Gradient</translation>
     </message>
     <message>
       <source>Paste</source>
@@ -2933,6 +2969,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Blöcke durchsuchen</translation>
     </message>
     <message>
+      <source>Search commands</source>
+      <translation>Befehle suchen</translation>
+    </message>
+    <message>
       <source>Seed</source>
       <translation>Seed</translation>
     </message>
@@ -3321,6 +3361,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Text</translation>
     </message>
     <message>
+      <source>Text size</source>
+      <translation>Textgröße</translation>
+    </message>
+    <message>
       <source>That was the lesson. The page is yours</source>
       <translation>Das war die Lektion. Die Seite gehört Ihnen</translation>
     </message>
@@ -3395,6 +3439,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The page was edited too often while it ran.</source>
       <translation>Die Seite wurde während des Laufs zu oft bearbeitet.</translation>
+    </message>
+    <message>
+      <source>The panel Outline tells the blocks and wires of the page</source>
+      <translation>Der Bereich Gliederung nennt Blöcke und Drähte der Seite</translation>
     </message>
     <message>
       <source>The picture, or the numbers, as a file</source>
@@ -3659,6 +3707,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Versions</source>
       <translation>Versionen</translation>
+    </message>
+    <message>
+      <source>Views of the result</source>
+      <translation>Ansichten des Ergebnisses</translation>
     </message>
     <message>
       <source>Viridis</source>

@@ -292,6 +292,26 @@ muted</source>
       <translation>초당 1단계</translation>
     </message>
     <message>
+      <source>100 %</source>
+      <translation>100 %</translation>
+    </message>
+    <message>
+      <source>125 %</source>
+      <translation>125 %</translation>
+    </message>
+    <message>
+      <source>150 %</source>
+      <translation>150 %</translation>
+    </message>
+    <message>
+      <source>175 %</source>
+      <translation>175 %</translation>
+    </message>
+    <message>
+      <source>200 %</source>
+      <translation>200 %</translation>
+    </message>
+    <message>
       <source>30 steps a second</source>
       <translation>초당 30단계</translation>
     </message>
@@ -838,6 +858,10 @@ muted</source>
     <message>
       <source>Command</source>
       <translation>명령</translation>
+    </message>
+    <message>
+      <source>Commands and their keys</source>
+      <translation>명령과 단축키</translation>
     </message>
     <message>
       <source>Compare</source>
@@ -1822,6 +1846,10 @@ Or drag one here from the list of blocks.</source>
       <translation>와이어 범례</translation>
     </message>
     <message>
+      <source>Lesson</source>
+      <translation>수업 내용</translation>
+    </message>
+    <message>
       <source>Lessons</source>
       <translation>수업</translation>
     </message>
@@ -2350,6 +2378,10 @@ Or drag one here from the list of blocks.</source>
       <translation>다이어그램 열기</translation>
     </message>
     <message>
+      <source>Open diagrams</source>
+      <translation>열린 다이어그램</translation>
+    </message>
+    <message>
       <source>Open recent</source>
       <translation>최근 항목 열기</translation>
     </message>
@@ -2436,6 +2468,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Parameters</source>
       <translation>매개변수</translation>
+    </message>
+    <message>
+      <source>Parts of the gradient panel</source>
+      <translation>그래디언트 패널의 부분</translation>
     </message>
     <message>
       <source>Paste</source>
@@ -2932,6 +2968,10 @@ Or drag one here from the list of blocks.</source>
       <translation>블록 검색</translation>
     </message>
     <message>
+      <source>Search commands</source>
+      <translation>명령 검색</translation>
+    </message>
+    <message>
       <source>Seed</source>
       <translation>시드</translation>
     </message>
@@ -3320,6 +3360,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>텍스트</translation>
     </message>
     <message>
+      <source>Text size</source>
+      <translation>텍스트 크기</translation>
+    </message>
+    <message>
       <source>That was the lesson. The page is yours</source>
       <translation>수업이 끝났습니다. 이 페이지를 자유롭게 쓰십시오</translation>
     </message>
@@ -3394,6 +3438,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The page was edited too often while it ran.</source>
       <translation>실행 중에 페이지가 너무 자주 편집되었습니다.</translation>
+    </message>
+    <message>
+      <source>The panel Outline tells the blocks and wires of the page</source>
+      <translation>개요 패널이 페이지의 블록과 와이어를 알려 줍니다</translation>
     </message>
     <message>
       <source>The picture, or the numbers, as a file</source>
@@ -3658,6 +3706,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Versions</source>
       <translation>버전</translation>
+    </message>
+    <message>
+      <source>Views of the result</source>
+      <translation>결과 보기</translation>
     </message>
     <message>
       <source>Viridis</source>
