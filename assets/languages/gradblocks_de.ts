@@ -213,7 +213,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>, every {step:,}th shown</source>
-      <translation>, jede {step:,}. gezeigt</translation>
+      <translation>, jeder {step:,}. gezeigt</translation>
     </message>
     <message>
       <source>, exploding</source>
@@ -261,7 +261,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>, {count:,} failed</source>
-      <translation>, {count:,} gescheitert</translation>
+      <translation>, {count:,} fehlgeschlagen</translation>
     </message>
     <message>
       <source>, {count:,} of places and sizes only</source>
@@ -289,7 +289,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>1 step a second</source>
-      <translation>1 Schritt je Sekunde</translation>
+      <translation>1 Schritt pro Sekunde</translation>
     </message>
     <message>
       <source>100 %</source>
@@ -313,15 +313,15 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>30 steps a second</source>
-      <translation>30 Schritte je Sekunde</translation>
+      <translation>30 Schritte pro Sekunde</translation>
     </message>
     <message>
       <source>5 for the seeds 1 to 5; 3,7 for those</source>
-      <translation>5 für die Startwerte 1 bis 5; 3,7 für diese</translation>
+      <translation>5 für die Seeds 1 bis 5; 3,7 für diese</translation>
     </message>
     <message>
       <source>5 steps a second</source>
-      <translation>5 Schritte je Sekunde</translation>
+      <translation>5 Schritte pro Sekunde</translation>
     </message>
     <message>
       <source>: all {number}</source>
@@ -353,7 +353,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>A logarithmic axis: only values above zero are drawn</source>
-      <translation>Logarithmische Achse: nur Werte über null werden gezeichnet</translation>
+      <translation>Eine logarithmische Achse: nur Werte über null werden gezeichnet</translation>
     </message>
     <message>
       <source>A merge left {many} in this diagram.</source>
@@ -605,7 +605,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>As fast as it can</source>
-      <translation>So schnell wie möglich</translation>
+      <translation>So schnell es geht</translation>
     </message>
     <message>
       <source>As it is</source>
@@ -873,7 +873,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Compare on the canvas</source>
-      <translation>Auf der Zeichenfläche vergleichen</translation>
+      <translation>Auf der Arbeitsfläche vergleichen</translation>
     </message>
     <message>
       <source>Compare with</source>
@@ -1251,7 +1251,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Every {n:,}th step of a run is shown</source>
-      <translation>Jeder Schritt eines Laufs wird gezeigt~Jeder {n:,}. Schritt eines Laufs wird gezeigt</translation>
+      <translation>Jeder {n:,}. Schritt eines Laufs wird gezeigt</translation>
     </message>
     <message>
       <source>Example</source>
@@ -1403,7 +1403,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Forget the selected runs, and their files</source>
-      <translation>Vergisst die gewählten Läufe und ihre Dateien</translation>
+      <translation>Die gewählten Läufe und ihre Dateien löschen</translation>
     </message>
     <message>
       <source>Forget these</source>
@@ -1435,7 +1435,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>From</source>
-      <translation>Von</translation>
+      <translation>Herkunft</translation>
     </message>
     <message>
       <source>Full screen</source>
@@ -1607,7 +1607,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>How many processes run at a time: one for each core is the fastest</source>
-      <translation>Wie viele Prozesse zugleich laufen: einer je Kern ist am schnellsten</translation>
+      <translation>Wie viele Prozesse zugleich laufen: einer für jeden Kern ist am schnellsten</translation>
     </message>
     <message>
       <source>How many steps</source>
@@ -1627,7 +1627,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>In a folder next to its file, so that they go with it; else in your own data folder</source>
-      <translation>In einem Ordner neben der Datei, damit sie mitgehen; sonst in Ihrem Datenordner</translation>
+      <translation>In einem Ordner neben seiner Datei, damit sie mit ihr gehen; sonst im eigenen Datenordner</translation>
     </message>
     <message>
       <source>In numbers of step {step:,}, which is only tried:</source>
@@ -1755,7 +1755,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>It went on from a run that is not kept.</source>
-      <translation>Er setzte einen Lauf fort, der nicht aufbewahrt ist.</translation>
+      <translation>Er setzt einen Lauf fort, der nicht aufbewahrt ist.</translation>
     </message>
     <message>
       <source>It would also reach {listed}.</source>
@@ -1955,7 +1955,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Mark on the canvas what differs from what the selected run ran</source>
-      <translation>Markiert auf der Zeichenfläche, was vom gewählten Lauf abweicht</translation>
+      <translation>Auf der Arbeitsfläche markieren, was vom gewählten Lauf abweicht</translation>
     </message>
     <message>
       <source>Measure</source>
@@ -2163,7 +2163,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>No curve to show: run some steps of a page with a scalar result</source>
-      <translation>Keine Kurve: einige Schritte einer Seite mit skalarem Ergebnis ausführen</translation>
+      <translation>Keine Kurve zu zeigen: einige Schritte einer Seite mit einem skalaren Ergebnis ausführen</translation>
     </message>
     <message>
       <source>No diagram is open.</source>
@@ -2215,7 +2215,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>No runs yet. Each run of this page is kept here with its seed, values and curves.</source>
-      <translation>Noch keine Läufe. Jeder Lauf dieser Seite bleibt hier mit Startwert, Werten und Kurven.</translation>
+      <translation>Noch keine Läufe. Jeder Lauf dieser Seite wird hier mit Seed, Werten und Kurven aufbewahrt.</translation>
     </message>
     <message>
       <source>No variables or placeholders</source>
@@ -2387,7 +2387,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Open the page as the selected run ran it, as a diagram of its own</source>
-      <translation>Öffnet die Seite, wie der gewählte Lauf sie ausführte, als eigenes Diagramm</translation>
+      <translation>Die Seite, wie der gewählte Lauf sie ausführte, als eigenes Diagramm öffnen</translation>
     </message>
     <message>
       <source>Open...</source>
@@ -2535,7 +2535,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Progress of the sweep</source>
-      <translation>Fortschritt der Reihe</translation>
+      <translation>Fortschritt des Sweeps</translation>
     </message>
     <message>
       <source>Purple</source>
@@ -2567,7 +2567,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Queues, readers and the like started again in the midst of it.</source>
-      <translation>Warteschlangen, Leser und dergleichen begannen mittendrin von vorn.</translation>
+      <translation>Queues, Reader und dergleichen begannen mittendrin von vorn.</translation>
     </message>
     <message>
       <source>Quit</source>
@@ -2583,7 +2583,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Record of each step</source>
-      <translation>Aufzeichnung je Schritt</translation>
+      <translation>Von jedem Schritt aufzeichnen</translation>
     </message>
     <message>
       <source>Redo</source>
@@ -2723,11 +2723,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Reset the variables and run as many steps as the last time; the Runs panel keeps each run</source>
-      <translation>Setzt die Variablen zurück und läuft so viele Schritte wie zuletzt; der Bereich Läufe bewahrt jeden Lauf</translation>
+      <translation>Die Variablen zurücksetzen und so viele Schritte wie das letzte Mal ausführen; unter Läufe bleibt jeder Lauf</translation>
     </message>
     <message>
       <source>Reset the variables, and run so many steps from the seed</source>
-      <translation>Setzt die Variablen zurück und führt so viele Schritte ab dem Startwert aus</translation>
+      <translation>Die Variablen zurücksetzen und so viele Schritte ab dem Seed ausführen</translation>
     </message>
     <message>
       <source>Reset variables</source>
@@ -2835,11 +2835,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Run the page with many values and seeds, side by side in several processes</source>
-      <translation>Führt die Seite mit vielen Werten und Startwerten aus, nebeneinander in mehreren Prozessen</translation>
+      <translation>Die Seite mit vielen Werten und Seeds ausführen, nebeneinander in mehreren Prozessen</translation>
     </message>
     <message>
       <source>Run the selected run again exactly: the same pages, seed and steps, and compare every bit</source>
-      <translation>Den gewählten Lauf genau wiederholen: dieselben Seiten, Startwerte und Schritte, jedes Bit verglichen</translation>
+      <translation>Den gewählten Lauf genau wiederholen: dieselben Seiten, Seed und Schritte, und jedes Bit vergleichen</translation>
     </message>
     <message>
       <source>Run to here</source>
@@ -2875,7 +2875,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Runs are kept until you close the window only: {fault}</source>
-      <translation>Läufe bleiben nur bis zum Schließen des Fensters: {fault}</translation>
+      <translation>Läufe bleiben nur, bis das Fenster geschlossen wird: {fault}</translation>
     </message>
     <message>
       <source>Runs as long as a condition holds, which is drawn as a composite of its own.</source>
@@ -2883,18 +2883,18 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Runs go as fast as they can</source>
-      <translation>Läufe gehen so schnell wie möglich</translation>
+      <translation>Läufe gehen so schnell sie können</translation>
     </message>
     <message numerus="yes">
       <source>Runs go at {n:,} steps a second</source>
       <translation>
-        <numerusform>Läufe gehen mit {n} Schritt je Sekunde</numerusform>
-        <numerusform>Läufe gehen mit {n:,} Schritten je Sekunde</numerusform>
+        <numerusform>Läufe machen {n} Schritt pro Sekunde</numerusform>
+        <numerusform>Läufe machen {n:,} Schritte pro Sekunde</numerusform>
       </translation>
     </message>
     <message>
       <source>Runs of the sweep</source>
-      <translation>Läufe der Reihe</translation>
+      <translation>Läufe des Sweeps</translation>
     </message>
     <message>
       <source>Runs once for each element along the first axis: a recurrent network over time.</source>
@@ -2958,7 +2958,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Scalar of the plot</source>
-      <translation>Skalar der Kurve</translation>
+      <translation>Skalar des Diagramms</translation>
     </message>
     <message>
       <source>Search</source>
@@ -2974,19 +2974,19 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Seed</source>
-      <translation>Startwert</translation>
+      <translation>Seed</translation>
     </message>
     <message>
       <source>Seed of the next run</source>
-      <translation>Startwert des nächsten Laufs</translation>
+      <translation>Seed des nächsten Laufs</translation>
     </message>
     <message>
       <source>Seeds</source>
-      <translation>Startwerte</translation>
+      <translation>Seeds</translation>
     </message>
     <message>
       <source>Seeds: {fault}</source>
-      <translation>Startwerte: {fault}</translation>
+      <translation>Seeds: {fault}</translation>
     </message>
     <message>
       <source>Select a block</source>
@@ -3122,7 +3122,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Several with commas between them; a comma in brackets belongs to a value</source>
-      <translation>Mehrere, durch Kommas getrennt; ein Komma in Klammern gehört zum Wert</translation>
+      <translation>Mehrere mit Kommas dazwischen; ein Komma in Klammern gehört zu einem Wert</translation>
     </message>
     <message>
       <source>Share</source>
@@ -3146,11 +3146,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Show each so-many-th step</source>
-      <translation>Nur jeden so vielten Schritt zeigen</translation>
+      <translation>Jeden wievielten Schritt zeigen</translation>
     </message>
     <message>
       <source>Show each so-many-th step...</source>
-      <translation>Nur jeden so vielten Schritt zeigen...</translation>
+      <translation>Jeden wievielten Schritt zeigen...</translation>
     </message>
     <message>
       <source>Show how it differs from its package</source>
@@ -3174,7 +3174,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Show what differs between the two selected runs: values, versions, results, diagram</source>
-      <translation>Zeigt, worin sich die zwei gewählten Läufe unterscheiden: Werte, Versionen, Ergebnisse, Diagramm</translation>
+      <translation>Zeigen, was die beiden gewählten Läufe unterscheidet: Werte, Versionen, Ergebnisse, Diagramm</translation>
     </message>
     <message>
       <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
@@ -3266,11 +3266,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Steps a second at most</source>
-      <translation>Höchstens Schritte je Sekunde</translation>
+      <translation>Höchstens Schritte pro Sekunde</translation>
     </message>
     <message>
       <source>Steps a second...</source>
-      <translation>Schritte je Sekunde...</translation>
+      <translation>Schritte pro Sekunde...</translation>
     </message>
     <message>
       <source>Steps of a new run</source>
@@ -3306,15 +3306,15 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Sweep of {page}</source>
-      <translation>Versuchsreihe von {page}</translation>
+      <translation>Sweep von {page}</translation>
     </message>
     <message>
       <source>Sweep {number}: {done:,} of {count:,} runs ended</source>
-      <translation>Reihe {number}: {done:,} von {count:,} Läufen beendet</translation>
+      <translation>Sweep {number}: {done:,} von {count:,} Läufen beendet</translation>
     </message>
     <message>
       <source>Sweep...</source>
-      <translation>Versuchsreihe...</translation>
+      <translation>Sweep...</translation>
     </message>
     <message>
       <source>Tab, double-click or right-click in the empty; drag from the palette</source>
@@ -3438,7 +3438,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>The page was edited too often while it ran.</source>
-      <translation>Die Seite wurde während des Laufs zu oft geändert.</translation>
+      <translation>Die Seite wurde während des Laufs zu oft bearbeitet.</translation>
     </message>
     <message>
       <source>The panel Outline tells the blocks and wires of the page</source>
@@ -3478,11 +3478,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>The runs will stand here, and under Runs.</source>
-      <translation>Die Läufe stehen dann hier und unter Läufe.</translation>
+      <translation>Die Läufe werden hier und unter Läufe stehen.</translation>
     </message>
     <message>
       <source>The value of a block that differs between the runs: block.value</source>
-      <translation>Der Wert eines Blocks, der sich zwischen den Läufen unterscheidet: block.value</translation>
+      <translation>Der Wert eines Blocks, der sich zwischen den Läufen unterscheidet: Block.Wert</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -3602,7 +3602,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Type the values to run with, with commas between them</source>
-      <translation>Die Werte mit Kommas dazwischen eingeben</translation>
+      <translation>Die Werte eintippen, mit Kommas dazwischen</translation>
     </message>
     <message>
       <source>Unbend</source>
@@ -3654,7 +3654,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Value to vary</source>
-      <translation>Zu variierender Wert</translation>
+      <translation>Wert, der variiert</translation>
     </message>
     <message>
       <source>Values</source>
@@ -3734,7 +3734,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>What differs in the diagram</source>
-      <translation>Was sich im Diagramm unterscheidet</translation>
+      <translation>Was im Diagramm verschieden ist</translation>
     </message>
     <message>
       <source>What if</source>
@@ -3810,7 +3810,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>What one of them ran is not known any more</source>
-      <translation>Was einer davon ausführte, ist nicht mehr bekannt</translation>
+      <translation>Was einer von ihnen ausführte, ist nicht mehr bekannt</translation>
     </message>
     <message>
       <source>What the composite is for</source>
@@ -3818,7 +3818,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>What the random numbers of the next run start from</source>
-      <translation>Womit die Zufallszahlen des nächsten Laufs beginnen</translation>
+      <translation>Wovon die Zufallszahlen des nächsten Laufs ausgehen</translation>
     </message>
     <message>
       <source>What the runs have</source>
@@ -3830,7 +3830,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>What they ran and their curves are lost.</source>
-      <translation>Was sie ausführten und ihre Kurven gehen verloren.</translation>
+      <translation>Was sie ausführten und ihre Kurven sind dann verloren.</translation>
     </message>
     <message>
       <source>What this block does</source>
@@ -4140,7 +4140,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>all seeds</source>
-      <translation>alle Startwerte</translation>
+      <translation>alle Seeds</translation>
     </message>
     <message>
       <source>all variables lie</source>
@@ -4248,7 +4248,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>choose what is recorded of each step</source>
-      <translation>wählen, was von jedem Schritt aufgezeichnet wird</translation>
+      <translation>Wählen Sie, was von jedem Schritt aufgezeichnet wird</translation>
     </message>
     <message>
       <source>classes are numbers</source>
@@ -4256,7 +4256,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>classes are whole numbers from 0 on, or scores [n, classes]</source>
-      <translation>Klassen sind ganze Zahlen ab 0 oder Werte [n, Klassen]</translation>
+      <translation>Klassen sind ganze Zahlen ab 0 oder Bewertungen [n, Klassen]</translation>
     </message>
     <message>
       <source>click to choose</source>
@@ -4284,15 +4284,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>differs: the variables hold other values at the end</source>
-      <translation>abweichend: die Variablen haben am Ende andere Werte</translation>
+      <translation>weicht ab: die Variablen haben am Ende andere Werte</translation>
     </message>
     <message>
       <source>differs: {name} at step {step:,.0f} is {now:.17g} instead of {before:.17g}</source>
-      <translation>abweichend: {name} bei Schritt {step:,.0f} ist {now:.17g} statt {before:.17g}</translation>
+      <translation>weicht ab: {name} ist in Schritt {step:,.0f} {now:.17g} statt {before:.17g}</translation>
     </message>
     <message>
       <source>differs: {steps:,} steps instead of {before:,}</source>
-      <translation>abweichend: {steps:,} Schritte statt {before:,}</translation>
+      <translation>weicht ab: {steps:,} Schritte statt {before:,}</translation>
     </message>
     <message>
       <source>drag a number to change it, double-click to write</source>
@@ -4352,7 +4352,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>failed</source>
-      <translation>gescheitert</translation>
+      <translation>fehlgeschlagen</translation>
     </message>
     <message>
       <source>feed</source>
@@ -4384,7 +4384,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>from</source>
-      <translation>von</translation>
+      <translation>Herkunft</translation>
     </message>
     <message>
       <source>from </source>
@@ -4780,7 +4780,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>nothing is wired to its input</source>
-      <translation>am Eingang ist nichts angeschlossen</translation>
+      <translation>An input ist nichts verdrahtet</translation>
+    </message>
+    <message>
+      <source>nothing of both was there to be compared</source>
+      <translation>es gab von beiden nichts zu vergleichen</translation>
     </message>
     <message>
       <source>of {total:,}{every}</source>
@@ -4864,7 +4868,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>runs cannot be put into {folder}: {fault}</source>
-      <translation>Läufe lassen sich nicht nach {folder} legen: {fault}</translation>
+      <translation>Läufe lassen sich nicht nach {folder} bringen: {fault}</translation>
     </message>
     <message>
       <source>same</source>
@@ -4888,7 +4892,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>seed</source>
-      <translation>Startwert</translation>
+      <translation>Seed</translation>
     </message>
     <message>
       <source>select a scalar and press D</source>
@@ -4972,7 +4976,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>sweep {number}</source>
-      <translation>Reihe {number}</translation>
+      <translation>Sweep {number}</translation>
     </message>
     <message>
       <source>take along the block that it is wired to, or wire its elements</source>
@@ -5100,7 +5104,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the same to the last bit</source>
-      <translation>bis aufs letzte Bit gleich</translation>
+      <translation>bis auf das letzte Bit gleich</translation>
     </message>
     <message>
       <source>the scope that the block belongs to</source>
@@ -5168,7 +5172,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>there is no folder for them but the one beside the diagram</source>
-      <translation>es gibt für sie keinen Ordner außer dem neben dem Diagramm</translation>
+      <translation>es gibt für sie keinen anderen Ordner als den neben dem Diagramm</translation>
     </message>
     <message>
       <source>there is no loss to make smaller</source>
@@ -5646,7 +5650,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} cannot be run again: {why}</source>
-      <translation>{name} kann nicht wiederholt werden: {why}</translation>
+      <translation>{name} lässt sich nicht wiederholen: {why}</translation>
     </message>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
@@ -5811,7 +5815,7 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
-      <translation>{shape} sind keine Punkte [n, 2]: auch y verbinden</translation>
+      <translation>{shape} sind keine Punkte [n, 2]: auch y verdrahten</translation>
     </message>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
@@ -5831,7 +5835,7 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{shape}: wire the predictions too</source>
-      <translation>{shape}: auch die Vorhersagen verbinden</translation>
+      <translation>{shape}: auch die Vorhersagen verdrahten</translation>
     </message>
     <message>
       <source>{share:.0%} of the step</source>

@@ -213,7 +213,7 @@ muted</source>
     </message>
     <message>
       <source>, every {step:,}th shown</source>
-      <translation>, {step:,}개마다 표시</translation>
+      <translation>, {step:,}번째마다 표시</translation>
     </message>
     <message>
       <source>, exploding</source>
@@ -261,7 +261,7 @@ muted</source>
     </message>
     <message>
       <source>, {count:,} failed</source>
-      <translation>, 실패 {count:,}개</translation>
+      <translation>, {count:,}개 실패</translation>
     </message>
     <message>
       <source>, {count:,} of places and sizes only</source>
@@ -317,7 +317,7 @@ muted</source>
     </message>
     <message>
       <source>5 for the seeds 1 to 5; 3,7 for those</source>
-      <translation>5는 시드 1에서 5, 3,7은 그 두 값</translation>
+      <translation>5는 시드 1부터 5까지, 3,7은 그 시드들</translation>
     </message>
     <message>
       <source>5 steps a second</source>
@@ -853,7 +853,7 @@ muted</source>
     </message>
     <message>
       <source>Columns</source>
-      <translation>열 선택</translation>
+      <translation>열</translation>
     </message>
     <message>
       <source>Command</source>
@@ -865,7 +865,7 @@ muted</source>
     </message>
     <message>
       <source>Compare</source>
-      <translation>비교하기</translation>
+      <translation>비교</translation>
     </message>
     <message>
       <source>Compare each block with differences, in float64 along random directions</source>
@@ -1251,7 +1251,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Every {n:,}th step of a run is shown</source>
-      <translation>실행의 {n:,}단계마다 표시합니다</translation>
+      <translation>{n:,}번째 단계마다 표시합니다</translation>
     </message>
     <message>
       <source>Example</source>
@@ -1435,7 +1435,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>From</source>
-      <translation>이어받은 곳</translation>
+      <translation>출처</translation>
     </message>
     <message>
       <source>Full screen</source>
@@ -1627,7 +1627,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>In a folder next to its file, so that they go with it; else in your own data folder</source>
-      <translation>함께 옮겨지도록 파일 옆의 폴더에 두며, 아니면 사용자의 데이터 폴더에 둡니다</translation>
+      <translation>파일 옆 폴더에 두어 함께 옮길 수 있게 합니다. 아니면 내 데이터 폴더에 보관합니다</translation>
     </message>
     <message>
       <source>In numbers of step {step:,}, which is only tried:</source>
@@ -1727,7 +1727,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>It had values inside of instances, which its page does not hold.</source>
-      <translation>인스턴스 안의 값이 있었지만 페이지에는 들어 있지 않습니다.</translation>
+      <translation>페이지에 담기지 않는 인스턴스 내부 값이 있었습니다.</translation>
     </message>
     <message>
       <source>It is in no file yet: compare it with one</source>
@@ -1755,7 +1755,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>It went on from a run that is not kept.</source>
-      <translation>보관되지 않은 실행에서 이어졌습니다.</translation>
+      <translation>보관되지 않은 실행을 이어서 실행했습니다.</translation>
     </message>
     <message>
       <source>It would also reach {listed}.</source>
@@ -1955,7 +1955,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Mark on the canvas what differs from what the selected run ran</source>
-      <translation>선택한 실행과 다른 것을 캔버스에 표시합니다</translation>
+      <translation>선택한 실행이 실행한 것과 다른 부분을 캔버스에 표시합니다</translation>
     </message>
     <message>
       <source>Measure</source>
@@ -2163,7 +2163,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>No curve to show: run some steps of a page with a scalar result</source>
-      <translation>보일 곡선이 없습니다: 스칼라 결과가 있는 페이지를 몇 단계 실행하십시오</translation>
+      <translation>표시할 곡선이 없습니다: 스칼라 결과가 있는 페이지를 몇 단계 실행하세요</translation>
     </message>
     <message>
       <source>No diagram is open.</source>
@@ -2215,7 +2215,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>No runs yet. Each run of this page is kept here with its seed, values and curves.</source>
-      <translation>아직 실행이 없습니다. 이 페이지의 실행은 시드, 값, 곡선과 함께 여기에 보관됩니다.</translation>
+      <translation>아직 실행이 없습니다. 이 페이지의 모든 실행이 시드, 값, 곡선과 함께 여기에 보관됩니다.</translation>
     </message>
     <message>
       <source>No variables or placeholders</source>
@@ -2387,7 +2387,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Open the page as the selected run ran it, as a diagram of its own</source>
-      <translation>선택한 실행이 실행한 그대로 페이지를 별도의 다이어그램으로 엽니다</translation>
+      <translation>선택한 실행이 실행한 페이지를 별도의 다이어그램으로 엽니다</translation>
     </message>
     <message>
       <source>Open...</source>
@@ -2567,7 +2567,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Queues, readers and the like started again in the midst of it.</source>
-      <translation>도중에 큐와 리더 등이 처음부터 다시 시작했습니다.</translation>
+      <translation>큐, 리더 등이 도중에 다시 시작되었습니다.</translation>
     </message>
     <message>
       <source>Quit</source>
@@ -2583,7 +2583,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Record of each step</source>
-      <translation>단계별 기록</translation>
+      <translation>각 단계의 기록</translation>
     </message>
     <message>
       <source>Redo</source>
@@ -2723,11 +2723,11 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Reset the variables and run as many steps as the last time; the Runs panel keeps each run</source>
-      <translation>변수를 초기화하고 지난번만큼 단계를 실행합니다. 실행 기록 패널이 보관합니다</translation>
+      <translation>변수를 초기화하고 지난번과 같은 단계 수로 실행합니다. 실행 기록 패널에 모두 보관됩니다</translation>
     </message>
     <message>
       <source>Reset the variables, and run so many steps from the seed</source>
-      <translation>변수를 초기화하고 시드에서 시작하여 이만큼의 단계를 실행합니다</translation>
+      <translation>변수를 초기화하고 이 시드로 이만큼의 단계를 실행합니다</translation>
     </message>
     <message>
       <source>Reset variables</source>
@@ -2835,11 +2835,11 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Run the page with many values and seeds, side by side in several processes</source>
-      <translation>여러 값과 시드로 페이지를 여러 프로세스에서 동시에 실행합니다</translation>
+      <translation>여러 값과 시드로 페이지를 여러 프로세스에서 나란히 실행합니다</translation>
     </message>
     <message>
       <source>Run the selected run again exactly: the same pages, seed and steps, and compare every bit</source>
-      <translation>선택한 실행을 같은 페이지, 시드, 단계로 똑같이 다시 하고 모든 비트를 비교합니다</translation>
+      <translation>선택한 실행을 똑같이 다시 실행: 같은 페이지, 시드, 단계로 실행하고 모든 비트를 비교합니다</translation>
     </message>
     <message>
       <source>Run to here</source>
@@ -2871,7 +2871,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Runs are kept in {folder}</source>
-      <translation>실행은 {folder}에 보관됩니다</translation>
+      <translation>실행을 {folder}에 보관합니다</translation>
     </message>
     <message>
       <source>Runs are kept until you close the window only: {fault}</source>
@@ -2973,7 +2973,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Seed</source>
-      <translation>시드 값</translation>
+      <translation>시드</translation>
     </message>
     <message>
       <source>Seed of the next run</source>
@@ -2981,7 +2981,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Seeds</source>
-      <translation>시드 목록</translation>
+      <translation>시드</translation>
     </message>
     <message>
       <source>Seeds: {fault}</source>
@@ -3121,7 +3121,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Several with commas between them; a comma in brackets belongs to a value</source>
-      <translation>여러 값을 쉼표로 나눕니다. 괄호 안의 쉼표는 값의 일부입니다</translation>
+      <translation>쉼표로 여러 개를 적습니다. 괄호 안의 쉼표는 값에 속합니다</translation>
     </message>
     <message>
       <source>Share</source>
@@ -3145,11 +3145,11 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Show each so-many-th step</source>
-      <translation>몇 단계마다 표시</translation>
+      <translation>몇 번째 단계마다 표시</translation>
     </message>
     <message>
       <source>Show each so-many-th step...</source>
-      <translation>몇 단계마다 표시...</translation>
+      <translation>몇 번째 단계마다 표시...</translation>
     </message>
     <message>
       <source>Show how it differs from its package</source>
@@ -3173,7 +3173,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Show what differs between the two selected runs: values, versions, results, diagram</source>
-      <translation>선택한 두 실행의 차이를 보입니다: 값, 버전, 결과, 다이어그램</translation>
+      <translation>선택한 두 실행의 차이 표시: 값, 버전, 결과, 다이어그램</translation>
     </message>
     <message>
       <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
@@ -3221,7 +3221,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Start</source>
-      <translation>시작하기</translation>
+      <translation>시작</translation>
     </message>
     <message>
       <source>State</source>
@@ -3309,7 +3309,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Sweep {number}: {done:,} of {count:,} runs ended</source>
-      <translation>스윕 {number}: 실행 {count:,}개 중 {done:,}개 끝남</translation>
+      <translation>스윕 {number}: 실행 {count:,}개 중 {done:,}개 완료</translation>
     </message>
     <message>
       <source>Sweep...</source>
@@ -3437,7 +3437,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>The page was edited too often while it ran.</source>
-      <translation>실행 중에 페이지를 너무 자주 편집했습니다.</translation>
+      <translation>실행 중에 페이지가 너무 자주 편집되었습니다.</translation>
     </message>
     <message>
       <source>The panel Outline tells the blocks and wires of the page</source>
@@ -3481,7 +3481,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>The value of a block that differs between the runs: block.value</source>
-      <translation>실행마다 다른 블록의 값: block.value</translation>
+      <translation>실행마다 달라지는 블록의 값: 블록.값</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -3553,7 +3553,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Tick it to draw its curves</source>
-      <translation>표시하면 곡선을 그립니다</translation>
+      <translation>체크하면 곡선을 그립니다</translation>
     </message>
     <message>
       <source>Time and memory by block</source>
@@ -3601,7 +3601,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Type the values to run with, with commas between them</source>
-      <translation>실행할 값을 쉼표로 나누어 입력하십시오</translation>
+      <translation>실행할 값을 쉼표로 구분해 입력하세요</translation>
     </message>
     <message>
       <source>Unbend</source>
@@ -3657,7 +3657,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Values</source>
-      <translation>값 목록</translation>
+      <translation>값</translation>
     </message>
     <message>
       <source>Values on the block</source>
@@ -3693,7 +3693,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Vary</source>
-      <translation>바꾸기</translation>
+      <translation>바꿀 값</translation>
     </message>
     <message>
       <source>Vary another value</source>
@@ -3701,7 +3701,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Vary it no longer</source>
-      <translation>더 바꾸지 않기</translation>
+      <translation>더 이상 바꾸지 않기</translation>
     </message>
     <message>
       <source>Versions</source>
@@ -3733,7 +3733,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>What differs in the diagram</source>
-      <translation>다이어그램에서 다른 것</translation>
+      <translation>다이어그램의 차이</translation>
     </message>
     <message>
       <source>What if</source>
@@ -3789,7 +3789,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>What is recorded of each step</source>
-      <translation>단계마다 기록할 것</translation>
+      <translation>각 단계에서 기록할 것</translation>
     </message>
     <message>
       <source>What is recorded takes {size:,.1f} MB.</source>
@@ -3809,7 +3809,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>What one of them ran is not known any more</source>
-      <translation>하나가 실행한 내용을 더 이상 알 수 없습니다</translation>
+      <translation>그중 하나가 무엇을 실행했는지 더 이상 알 수 없습니다</translation>
     </message>
     <message>
       <source>What the composite is for</source>
@@ -3829,7 +3829,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>What they ran and their curves are lost.</source>
-      <translation>실행한 내용과 곡선이 없어집니다.</translation>
+      <translation>실행 내용과 곡선이 사라집니다.</translation>
     </message>
     <message>
       <source>What this block does</source>
@@ -3889,7 +3889,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Whose curves are drawn</source>
-      <translation>곡선을 그릴 것</translation>
+      <translation>곡선을 그릴 대상</translation>
     </message>
     <message>
       <source>Why no gradient?</source>
@@ -4247,7 +4247,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>choose what is recorded of each step</source>
-      <translation>단계마다 기록할 것을 고르십시오</translation>
+      <translation>각 단계에서 기록할 것을 고르세요</translation>
     </message>
     <message>
       <source>classes are numbers</source>
@@ -4255,7 +4255,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>classes are whole numbers from 0 on, or scores [n, classes]</source>
-      <translation>클래스는 0부터의 정수이거나 점수 [n, classes]입니다</translation>
+      <translation>클래스는 0부터의 정수이거나 점수 [n, 클래스]여야 합니다</translation>
     </message>
     <message>
       <source>click to choose</source>
@@ -4283,15 +4283,15 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>differs: the variables hold other values at the end</source>
-      <translation>다름: 끝났을 때 변수의 값이 다릅니다</translation>
+      <translation>다름: 끝에서 변수의 값이 다릅니다</translation>
     </message>
     <message>
       <source>differs: {name} at step {step:,.0f} is {now:.17g} instead of {before:.17g}</source>
-      <translation>다름: {step:,.0f}단계의 {name}이(가) {before:.17g}이(가) 아니라 {now:.17g}</translation>
+      <translation>다름: {step:,.0f}단계의 {name}이(가) {before:.17g} 대신 {now:.17g}</translation>
     </message>
     <message>
       <source>differs: {steps:,} steps instead of {before:,}</source>
-      <translation>다름: {before:,}단계가 아니라 {steps:,}단계</translation>
+      <translation>다름: {before:,}단계 대신 {steps:,}단계</translation>
     </message>
     <message>
       <source>drag a number to change it, double-click to write</source>
@@ -4299,7 +4299,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>duration</source>
-      <translation>걸린 시간</translation>
+      <translation>소요 시간</translation>
     </message>
     <message>
       <source>each belongs to the forward block it marks</source>
@@ -4351,7 +4351,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>failed</source>
-      <translation>실패함</translation>
+      <translation>실패</translation>
     </message>
     <message>
       <source>feed</source>
@@ -4367,7 +4367,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>finished</source>
-      <translation>완료됨</translation>
+      <translation>완료</translation>
     </message>
     <message>
       <source>floats</source>
@@ -4691,7 +4691,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>no point is a finite number</source>
-      <translation>유한한 점이 없습니다</translation>
+      <translation>유한한 숫자인 점이 없습니다</translation>
     </message>
     <message>
       <source>no process can be started that computes: {strerror}</source>
@@ -4782,6 +4782,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>입력에 연결된 것이 없습니다</translation>
     </message>
     <message>
+      <source>nothing of both was there to be compared</source>
+      <translation>비교할 것이 없었습니다</translation>
+    </message>
+    <message>
       <source>of {total:,}{every}</source>
       <translation>/ {total:,}{every}</translation>
     </message>
@@ -4839,7 +4843,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>rerun of {number}</source>
-      <translation>{number}의 재실행</translation>
+      <translation>{number}번 재실행</translation>
     </message>
     <message>
       <source>right</source>
@@ -4847,11 +4851,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>running</source>
-      <translation>실행 중인 상태</translation>
+      <translation>실행 중</translation>
     </message>
     <message>
       <source>runs can lie beside a diagram once it is saved</source>
-      <translation>다이어그램을 저장하면 실행을 그 옆에 둘 수 있습니다</translation>
+      <translation>다이어그램을 저장한 뒤에 실행을 그 옆에 둘 수 있습니다</translation>
     </message>
     <message>
       <source>runs cannot be kept beside {name}: {fault}</source>
@@ -4863,7 +4867,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>runs cannot be put into {folder}: {fault}</source>
-      <translation>{folder}에 실행을 넣을 수 없습니다: {fault}</translation>
+      <translation>실행을 {folder}(으)로 옮길 수 없습니다: {fault}</translation>
     </message>
     <message>
       <source>same</source>
@@ -4923,7 +4927,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>state</source>
-      <translation>상태 값</translation>
+      <translation>상태</translation>
     </message>
     <message>
       <source>status</source>
@@ -4951,7 +4955,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>steps</source>
-      <translation>단계 수</translation>
+      <translation>단계</translation>
     </message>
     <message>
       <source>stop</source>
@@ -5075,7 +5079,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the numbers of {count:,} runs take {size:,} bytes</source>
-      <translation>실행 {count:,}개의 숫자는 {size:,}바이트입니다</translation>
+      <translation>실행 {count:,}개의 숫자가 {size:,}바이트를 차지합니다</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -5099,7 +5103,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the same to the last bit</source>
-      <translation>마지막 비트까지 같음</translation>
+      <translation>마지막 비트까지 동일</translation>
     </message>
     <message>
       <source>the scope that the block belongs to</source>
@@ -5167,7 +5171,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>there is no folder for them but the one beside the diagram</source>
-      <translation>다이어그램 옆의 폴더밖에 없습니다</translation>
+      <translation>다이어그램 옆 폴더 외에 보관할 폴더가 없습니다</translation>
     </message>
     <message>
       <source>there is no loss to make smaller</source>
@@ -5259,7 +5263,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>what it ran is not known any more.</source>
-      <translation>실행한 내용을 더 이상 알 수 없습니다.</translation>
+      <translation>무엇을 실행했는지 더 이상 알 수 없습니다.</translation>
     </message>
     <message>
       <source>what the block gave in the last step</source>
@@ -5267,7 +5271,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>what {name} ran is not known any more</source>
-      <translation>{name}이(가) 실행한 내용을 더 이상 알 수 없습니다</translation>
+      <translation>{name}이(가) 무엇을 실행했는지 더 이상 알 수 없습니다</translation>
     </message>
     <message>
       <source>why?</source>
@@ -5387,11 +5391,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{count:,} classes are more than can be shown</source>
-      <translation>클래스 {count:,}개는 너무 많아 표시할 수 없습니다</translation>
+      <translation>클래스 {count:,}개는 표시할 수 있는 수를 넘습니다</translation>
     </message>
     <message>
       <source>{count:,} more values</source>
-      <translation>값 {count:,}개 더</translation>
+      <translation>다른 값 {count:,}개</translation>
     </message>
     <message>
       <source>{count:,} points</source>
@@ -5665,7 +5669,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} is run again</source>
-      <translation>{name}을(를) 다시 실행합니다</translation>
+      <translation>{name}을(를) 다시 실행하는 중</translation>
     </message>
     <message>
       <source>{name} is {value}</source>
@@ -5777,7 +5781,7 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
-      <translation>{total:,.0f}개 중 {right:,.0f}개 맞음: 정확도 {share:.1%}</translation>
+      <translation>{total:,.0f}개 중 {right:,.0f}개 정답: 정확도 {share:.1%}</translation>
     </message>
     <message>
       <source>{rows} more rows</source>
@@ -5789,7 +5793,7 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
-      <translation>{shape}은(는) 점 [n, 2]이 아닙니다: y도 연결하십시오</translation>
+      <translation>{shape}은(는) 점 [n, 2]이 아닙니다: y도 연결하세요</translation>
     </message>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
@@ -5809,7 +5813,7 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{shape}: wire the predictions too</source>
-      <translation>{shape}: 예측도 연결하십시오</translation>
+      <translation>{shape}: 예측도 연결하세요</translation>
     </message>
     <message>
       <source>{share:.0%} of the step</source>
@@ -5919,7 +5923,7 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{value} now; such as 0.1, 0.03, 0.01</source>
-      <translation>지금 {value}; 예: 0.1, 0.03, 0.01</translation>
+      <translation>현재 {value}; 예: 0.1, 0.03, 0.01</translation>
     </message>
     <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>

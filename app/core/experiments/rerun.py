@@ -16,6 +16,7 @@ from blocks.document.data import Json
 from blocks.run.stepping import Frame
 
 SAME = mark("the same to the last bit")
+NOTHING = mark("nothing of both was there to be compared")
 _PAGE = "rerun"
 
 
@@ -141,9 +142,11 @@ def compared(old: KeptRun, new: KeptRun) -> str:
     """Whether two runs gave the same numbers, to the last bit, at all steps of which both have a point."""
     if old.steps != new.steps:
         return tr("differs: {steps:,} steps instead of {before:,}", steps=new.steps, before=old.steps)
+    seen = 0
     for name in old.curves.names:
         a, b = old.curves.curve(name), new.curves.curve(name)
         both, at, there = np.intersect1d(a[:, 0], b[:, 0], return_indices=True)
+        seen += len(both)
         wrong = np.flatnonzero(a[at, 1].view(np.int64) != b[there, 1].view(np.int64))
         if len(wrong):
             first = wrong[0]
@@ -157,4 +160,4 @@ def compared(old: KeptRun, new: KeptRun) -> str:
             )
     if old.digest and new.digest and old.digest != new.digest:
         return tr("differs: the variables hold other values at the end")
-    return SAME
+    return SAME if seen or (old.digest and new.digest) else NOTHING

@@ -212,7 +212,7 @@ class PageSweep(QObject):
     def _kept(self, index: int, group: Group, error: str, seconds: float) -> KeptRun:
         planned, point = self._grid.runs[index], self.points[index]
         run = self._recorder.new_run(self.plan.page, planned.seed)
-        stretch = Stretch(0, planned.source._replace(seed=planned.seed), tuple(self.plan.record))
+        stretch = Stretch(0, planned.source._replace(seed=planned.seed))
         run.hold(Content([] if planned.inner else [stretch], CurveSet([group])))
         run.caveats = [INSIDE] if planned.inner else []
         run.origin, run.settings = f"sweep {self.number}", dict(point.settings)

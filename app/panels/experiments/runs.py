@@ -29,7 +29,7 @@ from app.canvas.display_blocks.pens import number_text
 from app.canvas.drawing.text import tip
 from app.core.experiments.columns import MOST_VALUES, other_versions, spoken
 from app.core.experiments.kept_run import KeptRun
-from app.core.experiments.rerun import SAME
+from app.core.experiments.rerun import NOTHING, SAME
 from app.face.timings import time_text
 from app.language import mark, tr
 from app.panels.experiments.plot import CurvePlot, Line
@@ -368,6 +368,6 @@ def _origin(run: KeptRun) -> Cell:
     origin = run.origin_text
     if not run.verdict:
         return Cell(origin, origin, "dim")
-    tone: Tone = "good" if run.verdict == SAME else "error"
+    tone: Tone = "good" if run.verdict == SAME else "dim" if run.verdict == NOTHING else "error"
     text = f"{origin}: {tr(run.verdict)}"
     return Cell(text, text, tone)

@@ -201,7 +201,7 @@ class RunsWork(QObject):
         if new.verdict == SAME:
             self._desk.say(f"{new.name}, {new.origin_text}: {tr(SAME)}")
         else:
-            self._desk.warn(f"{new.name}, {new.origin_text}: {new.verdict or tr(new.state)}")
+            self._desk.warn(f"{new.name}, {new.origin_text}: {tr(new.verdict or new.state)}")
         if tab is self._desk.tab:
             self.follow(tab)
 

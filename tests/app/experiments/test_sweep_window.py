@@ -23,6 +23,7 @@ from app.window.start import make_window
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
 from blocks.document.changes import SetValue
+from blocks.document.model import Diagram
 from blocks.worker import process
 from tests.app.experiments.pages import SCALAR, random_walk
 from tests.app.experiments.test_kept_runs import again
@@ -141,6 +142,36 @@ def test_stop_ends_it_and_what_ended_is_kept(window: MainWindow, qtbot: QtBot) -
     done = column(sweep, "State").count("finished")
     assert 0 < done < 400 and "running" not in column(sweep, "State")
     assert len(front(window).engine.runner.recorder.runs("main")) == done
+
+
+@pytest.mark.parametrize("in_session", [False, True])
+def test_a_run_of_a_sweep_that_trains_trains_when_it_is_run_again(
+    qapp: object, qtbot: QtBot, tmp_path: Path, in_session: bool
+) -> None:
+    diagram = Diagram()
+    page = diagram.add_page("main")
+    page.add("Variable", id="w", initvalues=[3.0, -1.0])
+    page.add("L2Loss", id="loss")
+    page.add("Minimize", id="train", rate=0.1, optimizer="GradientDescent")
+    wires = ["w.ref loss.t", "loss.output train.loss"]
+    if in_session:
+        page.add("ClientSession", id="session")
+        wires.append("train.operation session.run_outputs")
+    for wire in wires:
+        page.wire(*wire.split())
+    diagram.save(tmp_path / "train.gradblocks")
+    document = Document.open(tmp_path / "train.gradblocks")
+    recorder = Recorder(document)
+    sweep = PageSweep(document, recorder, Plan("main", ["train.rate=0.1,0.25"], [0], 6, ["loss.output"], 1))
+    with qtbot.waitSignal(sweep.ended):
+        pass
+    for run, rate in zip(recorder.runs("main"), (0.1, 0.25), strict=True):
+        loss = run.curves.curve("loss.result_output")[:, 1]
+        assert loss[1:] / loss[:-1] == pytest.approx([(1 - rate) ** 2] * 5)  # by hand: w becomes (1 - rate) w
+        new = again(Rerun(recorder), run, qtbot)
+        assert new.verdict == SAME
+        assert new.curves.curve("loss.result_output")[:, 1].tolist() == loss.tolist()
+    sweep.close()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
