@@ -34,6 +34,7 @@ from blocks.interchange.tracing.shapes import (
     squeezed,
     transposed,
 )
+from blocks.interchange.tracing.sorting import argsort, sort
 from blocks.interchange.tracing.tracer import Tracer
 from blocks.interchange.tracing.tracer import cast as as_dtype
 from blocks.interchange.tracing.ufuncs import loop_of
@@ -479,7 +480,7 @@ FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {
     np.ptp: peak_to_peak, np.diff: difference, np.average: average, np.select: select, np.angle: angle,
     np.fliplr: partial(_flipped, 1), np.flipud: partial(_flipped, 0),
     np.append: _appended, operator.getitem: take_part,
-    np.count_nonzero: count,
+    np.count_nonzero: count, np.sort: sort, np.argsort: argsort,
     np.fft.fft: partial(fourier, "FFT"), np.fft.ifft: partial(fourier, "IFFT"), np.linalg.svd: svd, np.linalg.qr: qr,
     np.linalg.eigh: eigh, np.linalg.solve: products.solve, np.linalg.norm: products.norm,
     **{function: partial(_of_matrix, block) for function, block in products.LINALG.items()},

@@ -79,6 +79,8 @@ def _of(ufunc: Any, inputs: Sequence[Any]) -> Output:
         output = _small_power(inputs)
         if output is not None:
             return output
+    if ufunc.nout > 1:
+        refuse(f"numpy.{name}", {})
     *dtypes, result = loop_of(ufunc, inputs)
     if name in _WHOLE and np.dtype(dtypes[0]).kind not in ("f" if name != "conjugate" else "c"):
         return tensor(inputs[0])

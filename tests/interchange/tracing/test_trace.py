@@ -50,11 +50,12 @@ np.split(x, [1, 3], axis=1); np.flip(x, 0); np.roll(x, 2); np.repeat(x, 2, axis=
 np.triu(x); np.zeros_like(x); np.trace(x); np.diag(x[0]); np.linalg.norm(x, axis=1); np.linalg.inv(x.T @ x)
 np.linalg.solve(x.T @ x, y[0]); np.linalg.svd(x)[1]; np.linalg.qr(x); x.astype(np.float32); x.astype(int); x.size * x
 np.add.reduce(x); np.multiply.outer(x[0], y[0]); np.diff(x); np.select([x > 1, x > 0], [x, -x], 0.5); np.ptp(x, 0)
-np.matmul(x[None], y.T[None]); y * x + np.ones(4)
+np.matmul(x[None], y.T[None]); y * x + np.ones(4); np.sort(x); np.sort(x, 0); np.argsort(x); np.argsort(x, axis=0)
+np.sort(x, axis=None)
 """
 WHOLE = """
 x + y; x * 2; x / y; x // 3; x % 3; x**2; abs(x); x.sum(); x.mean(); x.prod(1); x @ y.T; x & 3; ~x; x << 1; x + 1.5
-np.exp(x); x.var(); np.floor(x); x == y; np.where(x > y, x, 0.5)
+np.exp(x); x.var(); np.floor(x); x == y; np.where(x > y, x, 0.5); np.sort(x, 0)
 """
 COMPLEX = "x * y; x.conj(); abs(x); x.real; x.imag; np.exp(x); x @ y.T; x.sum(); x / y; x * 2j; np.angle(x)"
 
@@ -202,6 +203,7 @@ UNTRACEABLE: list[tuple[str, Any]] = [
     ("no value while", lambda x: x if x[0, 0] > 0 else -x),  # pyright: ignore[reportUnknownLambdaType]
     ("no value while", lambda x: float(x[0, 0])),  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
     ("numpy.median", np.median),
+    ("numpy.modf", np.modf),
     ("str as output", lambda x: "text"),  # pyright: ignore[reportUnknownLambdaType]
     ("gives nothing", lambda x: None),  # pyright: ignore[reportUnknownLambdaType]
     ("integers in one array", lambda x: x[x > 0]),  # pyright: ignore[reportUnknownLambdaType]
