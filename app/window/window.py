@@ -76,6 +76,9 @@ class MainWindow(QMainWindow):
 
     def __init__(self, settings: Settings, table: Table, state: Path | None = None, runs: Path | None = None) -> None:
         language.choose(settings.text("language", language.SYSTEM))
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            style.apply_text_size(app, int(settings.text("text_size", "100")))
         super().__init__()
         self.settings = settings
         self.ask = Questions(self)
@@ -264,6 +267,7 @@ class MainWindow(QMainWindow):
         bar = event.child()
         if event.polished() and isinstance(bar, QTabBar):
             bar.setMovable(False)
+            bar.setElideMode(Qt.TextElideMode.ElideNone)  # arrows scroll to what has no room
 
     # What happens to the window as a whole
 
@@ -337,7 +341,7 @@ class MainWindow(QMainWindow):
         self._refreshing.soon()
 
     def _setting_changed(self, name: str) -> None:
-        if name == "theme":
+        if name in ("theme", "text_size"):
             self.dress()
         elif name == "language":
             language.choose(self.settings.text("language", language.SYSTEM))
@@ -356,6 +360,7 @@ class MainWindow(QMainWindow):
         chrome = style.chosen(self.settings.text("theme", "dark"))
         app = QApplication.instance()
         if isinstance(app, QApplication):
+            style.apply_text_size(app, int(self.settings.text("text_size", "100")))
             style.apply_chrome(app, chrome)
         self.commands.dress(chrome)
         for tab in self.tabs.diagrams():

@@ -212,6 +212,10 @@ stummgeschaltet</translation>
       <translation>, jede {every}. aufgezeichnet</translation>
     </message>
     <message>
+      <source>, every {step:,}th shown</source>
+      <translation>, jede {step:,}. gezeigt</translation>
+    </message>
+    <message>
       <source>, exploding</source>
       <translation>, explodierend</translation>
     </message>
@@ -236,6 +240,10 @@ stummgeschaltet</translation>
       <translation>, Schritt {step:,}</translation>
     </message>
     <message>
+      <source>, stopped</source>
+      <translation>, angehalten</translation>
+    </message>
+    <message>
       <source>, vanishing</source>
       <translation>, verschwindend</translation>
     </message>
@@ -250,6 +258,10 @@ stummgeschaltet</translation>
     <message>
       <source>, with {listed}</source>
       <translation>, mit {listed}</translation>
+    </message>
+    <message>
+      <source>, {count:,} failed</source>
+      <translation>, {count:,} gescheitert</translation>
     </message>
     <message>
       <source>, {count:,} of places and sizes only</source>
@@ -268,8 +280,48 @@ stummgeschaltet</translation>
       <translation>, davon {share} {block}</translation>
     </message>
     <message>
+      <source>, {time} left</source>
+      <translation>, noch {time}</translation>
+    </message>
+    <message>
       <source>-Softplus at {block}</source>
       <translation>-Softplus bei {block}</translation>
+    </message>
+    <message>
+      <source>1 step a second</source>
+      <translation>1 Schritt je Sekunde</translation>
+    </message>
+    <message>
+      <source>100 %</source>
+      <translation>100 %</translation>
+    </message>
+    <message>
+      <source>125 %</source>
+      <translation>125 %</translation>
+    </message>
+    <message>
+      <source>150 %</source>
+      <translation>150 %</translation>
+    </message>
+    <message>
+      <source>175 %</source>
+      <translation>175 %</translation>
+    </message>
+    <message>
+      <source>200 %</source>
+      <translation>200 %</translation>
+    </message>
+    <message>
+      <source>30 steps a second</source>
+      <translation>30 Schritte je Sekunde</translation>
+    </message>
+    <message>
+      <source>5 for the seeds 1 to 5; 3,7 for those</source>
+      <translation>5 für die Startwerte 1 bis 5; 3,7 für diese</translation>
+    </message>
+    <message>
+      <source>5 steps a second</source>
+      <translation>5 Schritte je Sekunde</translation>
     </message>
     <message>
       <source>: all {number}</source>
@@ -298,6 +350,10 @@ stummgeschaltet</translation>
     <message>
       <source>A generator that learns to help its judge, because a detach was forgotten.</source>
       <translation>Ein Generator, der lernt, seinem Richter zu helfen, weil ein Detach vergessen wurde.</translation>
+    </message>
+    <message>
+      <source>A logarithmic axis: only values above zero are drawn</source>
+      <translation>Logarithmische Achse: nur Werte über null werden gezeichnet</translation>
     </message>
     <message>
       <source>A merge left {many} in this diagram.</source>
@@ -548,6 +604,10 @@ stummgeschaltet</translation>
       <translation>Als .npy ...</translation>
     </message>
     <message>
+      <source>As fast as it can</source>
+      <translation>So schnell wie möglich</translation>
+    </message>
+    <message>
       <source>As it is</source>
       <translation>Wie es ist</translation>
     </message>
@@ -570,6 +630,10 @@ stummgeschaltet</translation>
     <message>
       <source>Base</source>
       <translation>Basis</translation>
+    </message>
+    <message>
+      <source>Began</source>
+      <translation>Begonnen</translation>
     </message>
     <message>
       <source>Bend wire</source>
@@ -618,6 +682,10 @@ stummgeschaltet</translation>
     <message>
       <source>Bookmarks</source>
       <translation>Lesezeichen</translation>
+    </message>
+    <message>
+      <source>Both ran the same diagram</source>
+      <translation>Beide führten dasselbe Diagramm aus</translation>
     </message>
     <message>
       <source>Both sides of the merge changed this, each in another way:</source>
@@ -784,12 +852,28 @@ stummgeschaltet</translation>
       <translation>Farben</translation>
     </message>
     <message>
+      <source>Columns</source>
+      <translation>Spalten</translation>
+    </message>
+    <message>
       <source>Command</source>
       <translation>Befehl</translation>
     </message>
     <message>
+      <source>Commands and their keys</source>
+      <translation>Befehle und ihre Tasten</translation>
+    </message>
+    <message>
+      <source>Compare</source>
+      <translation>Vergleichen</translation>
+    </message>
+    <message>
       <source>Compare each block with differences, in float64 along random directions</source>
       <translation>Jeden Block mit Differenzen vergleichen, in float64 entlang zufälliger Richtungen</translation>
+    </message>
+    <message>
+      <source>Compare on the canvas</source>
+      <translation>Auf der Zeichenfläche vergleichen</translation>
     </message>
     <message>
       <source>Compare with</source>
@@ -798,6 +882,10 @@ stummgeschaltet</translation>
     <message>
       <source>Compare with...</source>
       <translation>Vergleichen mit...</translation>
+    </message>
+    <message>
+      <source>Compare {first} and {second}</source>
+      <translation>{first} und {second} vergleichen</translation>
     </message>
     <message>
       <source>Compared with {name}</source>
@@ -880,6 +968,10 @@ stummgeschaltet</translation>
       <translation>Gebogene Drähte</translation>
     </message>
     <message>
+      <source>Curves of runs</source>
+      <translation>Kurven der Läufe</translation>
+    </message>
+    <message>
       <source>Cut</source>
       <translation>Ausschneiden</translation>
     </message>
@@ -924,6 +1016,10 @@ stummgeschaltet</translation>
       <translation>{named} löschen und schließen</translation>
     </message>
     <message>
+      <source>Delete {name}?</source>
+      <translation>{name} löschen?</translation>
+    </message>
+    <message>
       <source>Delete {what}</source>
       <translation>{what} löschen</translation>
     </message>
@@ -946,6 +1042,10 @@ stummgeschaltet</translation>
     <message>
       <source>Deutsch</source>
       <translation>Deutsch</translation>
+    </message>
+    <message>
+      <source>Diagram ({count:,})</source>
+      <translation>Diagramm ({count:,})</translation>
     </message>
     <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
@@ -1082,6 +1182,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{what} duplizieren</translation>
     </message>
     <message>
+      <source>Duration</source>
+      <translation>Dauer</translation>
+    </message>
+    <message>
       <source>EM: responsibilities are given</source>
       <translation>EM: Zuständigkeiten sind gegeben</translation>
     </message>
@@ -1144,6 +1248,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
       <translation>Esc lässt es, wie es ist, die Rücktaste nimmt die Tasten weg.</translation>
+    </message>
+    <message>
+      <source>Every {n:,}th step of a run is shown</source>
+      <translation>Jeder Schritt eines Laufs wird gezeigt~Jeder {n:,}. Schritt eines Laufs wird gezeigt</translation>
     </message>
     <message>
       <source>Example</source>
@@ -1294,6 +1402,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Für Logits [n, classes]: das Mittel von -log des Anteils, den jedes Label bekommt; Labels [n] sind die eingespeisten Nummern der richtigen Klassen. Von dem, was ein Softmax ergibt, werden die Logits genommen.</translation>
     </message>
     <message>
+      <source>Forget the selected runs, and their files</source>
+      <translation>Vergisst die gewählten Läufe und ihre Dateien</translation>
+    </message>
+    <message>
       <source>Forget these</source>
       <translation>Liste leeren</translation>
     </message>
@@ -1320,6 +1432,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Frame selection</source>
       <translation>Auswahl einrahmen</translation>
+    </message>
+    <message>
+      <source>From</source>
+      <translation>Von</translation>
     </message>
     <message>
       <source>Full screen</source>
@@ -1490,6 +1606,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Verlauf</translation>
     </message>
     <message>
+      <source>How many processes run at a time: one for each core is the fastest</source>
+      <translation>Wie viele Prozesse zugleich laufen: einer je Kern ist am schnellsten</translation>
+    </message>
+    <message>
       <source>How many steps</source>
       <translation>Wie viele Schritte</translation>
     </message>
@@ -1504,6 +1624,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Import from enuSpace...</source>
       <translation>Aus enuSpace importieren...</translation>
+    </message>
+    <message>
+      <source>In a folder next to its file, so that they go with it; else in your own data folder</source>
+      <translation>In einem Ordner neben der Datei, damit sie mitgehen; sonst in Ihrem Datenordner</translation>
     </message>
     <message>
       <source>In numbers of step {step:,}, which is only tried:</source>
@@ -1602,6 +1726,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Er endet nirgends vor den Daten</translation>
     </message>
     <message>
+      <source>It had values inside of instances, which its page does not hold.</source>
+      <translation>Er hatte Werte in Instanzen, die seine Seite nicht enthält.</translation>
+    </message>
+    <message>
       <source>It is in no file yet: compare it with one</source>
       <translation>Es ist noch in keiner Datei: mit einer vergleichen</translation>
     </message>
@@ -1626,6 +1754,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Er setzt {value}.</translation>
     </message>
     <message>
+      <source>It went on from a run that is not kept.</source>
+      <translation>Er setzte einen Lauf fort, der nicht aufbewahrt ist.</translation>
+    </message>
+    <message>
       <source>It would also reach {listed}.</source>
       <translation>Er erreichte auch {listed}.</translation>
     </message>
@@ -1646,12 +1778,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Sein Code läuft erst nach dem Aktivieren.</translation>
     </message>
     <message>
+      <source>Its values</source>
+      <translation>Seine Werte</translation>
+    </message>
+    <message>
       <source>Jet</source>
       <translation>Jet</translation>
     </message>
     <message>
       <source>Keep mine</source>
       <translation>Meines behalten</translation>
+    </message>
+    <message>
+      <source>Keep runs beside the diagram</source>
+      <translation>Läufe neben dem Diagramm aufbewahren</translation>
     </message>
     <message>
       <source>Keep what goes into {block} within -1 and 1</source>
@@ -1678,6 +1818,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Sprache</translation>
     </message>
     <message>
+      <source>Last values of scalars</source>
+      <translation>Letzte Werte der Skalare</translation>
+    </message>
+    <message>
       <source>Later</source>
       <translation>Später</translation>
     </message>
@@ -1700,6 +1844,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Legend of the wires</source>
       <translation>Legende der Drähte</translation>
+    </message>
+    <message>
+      <source>Lesson</source>
+      <translation>Lektion</translation>
     </message>
     <message>
       <source>Lessons</source>
@@ -1806,6 +1954,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Übersicht der Seite</translation>
     </message>
     <message>
+      <source>Mark on the canvas what differs from what the selected run ran</source>
+      <translation>Markiert auf der Zeichenfläche, was vom gewählten Lauf abweicht</translation>
+    </message>
+    <message>
       <source>Measure</source>
       <translation>Messen</translation>
     </message>
@@ -1840,6 +1992,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Minimap</source>
       <translation>Übersichtskarte</translation>
+    </message>
+    <message>
+      <source>More</source>
+      <translation>Mehr</translation>
     </message>
     <message>
       <source>Mouse</source>
@@ -1970,6 +2126,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Neue Seite</translation>
     </message>
     <message>
+      <source>New run</source>
+      <translation>Neuer Lauf</translation>
+    </message>
+    <message>
       <source>Next</source>
       <translation>Weiter</translation>
     </message>
@@ -2000,6 +2160,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>No block is called “{text}”.</source>
       <translation>Kein Block heißt „{text}“.</translation>
+    </message>
+    <message>
+      <source>No curve to show: run some steps of a page with a scalar result</source>
+      <translation>Keine Kurve: einige Schritte einer Seite mit skalarem Ergebnis ausführen</translation>
     </message>
     <message>
       <source>No diagram is open.</source>
@@ -2048,6 +2212,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>No problems.</source>
       <translation>Keine Probleme.</translation>
+    </message>
+    <message>
+      <source>No runs yet. Each run of this page is kept here with its seed, values and curves.</source>
+      <translation>Noch keine Läufe. Jeder Lauf dieser Seite bleibt hier mit Startwert, Werten und Kurven.</translation>
     </message>
     <message>
       <source>No variables or placeholders</source>
@@ -2194,6 +2362,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ein Schritt; bei einem pausierten Lauf der nächste</translation>
     </message>
     <message>
+      <source>Only what differs</source>
+      <translation>Nur Unterschiede</translation>
+    </message>
+    <message>
       <source>Open</source>
       <translation>Öffnen</translation>
     </message>
@@ -2202,8 +2374,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Block öffnen</translation>
     </message>
     <message>
+      <source>Open diagram</source>
+      <translation>Diagramm öffnen</translation>
+    </message>
+    <message>
+      <source>Open diagrams</source>
+      <translation>Offene Diagramme</translation>
+    </message>
+    <message>
       <source>Open recent</source>
       <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+      <source>Open the page as the selected run ran it, as a diagram of its own</source>
+      <translation>Öffnet die Seite, wie der gewählte Lauf sie ausführte, als eigenes Diagramm</translation>
     </message>
     <message>
       <source>Open...</source>
@@ -2286,6 +2470,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Parameter</translation>
     </message>
     <message>
+      <source>Parts of the gradient panel</source>
+      <translation>Teile des Bereichs Gradient</translation>
+    </message>
+    <message>
       <source>Paste</source>
       <translation>Einfügen</translation>
     </message>
@@ -2338,6 +2526,18 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Probleme</translation>
     </message>
     <message>
+      <source>Processes</source>
+      <translation>Prozesse</translation>
+    </message>
+    <message>
+      <source>Progress of the rerun</source>
+      <translation>Fortschritt der Wiederholung</translation>
+    </message>
+    <message>
+      <source>Progress of the sweep</source>
+      <translation>Fortschritt der Reihe</translation>
+    </message>
+    <message>
       <source>Purple</source>
       <translation>Violett</translation>
     </message>
@@ -2366,6 +2566,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Python-Programme (*.py)</translation>
     </message>
     <message>
+      <source>Queues, readers and the like started again in the midst of it.</source>
+      <translation>Warteschlangen, Leser und dergleichen begannen mittendrin von vorn.</translation>
+    </message>
+    <message>
       <source>Quit</source>
       <translation>Beenden</translation>
     </message>
@@ -2376,6 +2580,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Recent</source>
       <translation>Zuletzt</translation>
+    </message>
+    <message>
+      <source>Record of each step</source>
+      <translation>Aufzeichnung je Schritt</translation>
     </message>
     <message>
       <source>Redo</source>
@@ -2502,12 +2710,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{instance} durch {kind} von {name} ersetzen</translation>
     </message>
     <message>
+      <source>Rerun</source>
+      <translation>Wiederholen</translation>
+    </message>
+    <message>
       <source>Reset</source>
       <translation>Zurücksetzen</translation>
     </message>
     <message>
       <source>Reset all</source>
       <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
+      <source>Reset the variables and run as many steps as the last time; the Runs panel keeps each run</source>
+      <translation>Setzt die Variablen zurück und läuft so viele Schritte wie zuletzt; der Bereich Läufe bewahrt jeden Lauf</translation>
+    </message>
+    <message>
+      <source>Reset the variables, and run so many steps from the seed</source>
+      <translation>Setzt die Variablen zurück und führt so viele Schritte ab dem Startwert aus</translation>
     </message>
     <message>
       <source>Reset variables</source>
@@ -2614,6 +2834,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Seite ausführen, um Ergebnisse zu sehen</translation>
     </message>
     <message>
+      <source>Run the page with many values and seeds, side by side in several processes</source>
+      <translation>Führt die Seite mit vielen Werten und Startwerten aus, nebeneinander in mehreren Prozessen</translation>
+    </message>
+    <message>
+      <source>Run the selected run again exactly: the same pages, seed and steps, and compare every bit</source>
+      <translation>Den gewählten Lauf genau wiederholen: dieselben Seiten, Startwerte und Schritte, jedes Bit verglichen</translation>
+    </message>
+    <message>
       <source>Run to here</source>
       <translation>Bis hierher ausführen</translation>
     </message>
@@ -2626,16 +2854,47 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ausführen zeigt, wie stark er ist</translation>
     </message>
     <message>
+      <source>Run {number}</source>
+      <translation>Lauf {number}</translation>
+    </message>
+    <message>
       <source>Running</source>
       <translation>Läuft</translation>
+    </message>
+    <message>
+      <source>Runs</source>
+      <translation>Läufe</translation>
     </message>
     <message>
       <source>Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration.</source>
       <translation>Läuft mehrere Male, eine Runde nach der anderen: ein Stapel von Schichten, eine Fixpunktiteration.</translation>
     </message>
     <message>
+      <source>Runs are kept in {folder}</source>
+      <translation>Läufe werden in {folder} aufbewahrt</translation>
+    </message>
+    <message>
+      <source>Runs are kept until you close the window only: {fault}</source>
+      <translation>Läufe bleiben nur bis zum Schließen des Fensters: {fault}</translation>
+    </message>
+    <message>
       <source>Runs as long as a condition holds, which is drawn as a composite of its own.</source>
       <translation>Läuft, solange eine Bedingung gilt, die als eigener Verbund gezeichnet wird.</translation>
+    </message>
+    <message>
+      <source>Runs go as fast as they can</source>
+      <translation>Läufe gehen so schnell wie möglich</translation>
+    </message>
+    <message numerus="yes">
+      <source>Runs go at {n:,} steps a second</source>
+      <translation>
+        <numerusform>Läufe gehen mit {n} Schritt je Sekunde</numerusform>
+        <numerusform>Läufe gehen mit {n:,} Schritten je Sekunde</numerusform>
+      </translation>
+    </message>
+    <message>
+      <source>Runs of the sweep</source>
+      <translation>Läufe der Reihe</translation>
     </message>
     <message>
       <source>Runs once for each element along the first axis: a recurrent network over time.</source>
@@ -2698,12 +2957,36 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Sagt unter Probleme, was später schiefgeht: NaN, Überlauf, kaum gemeinte Paare</translation>
     </message>
     <message>
+      <source>Scalar of the plot</source>
+      <translation>Skalar der Kurve</translation>
+    </message>
+    <message>
       <source>Search</source>
       <translation>Suchen</translation>
     </message>
     <message>
       <source>Search blocks</source>
       <translation>Blöcke durchsuchen</translation>
+    </message>
+    <message>
+      <source>Search commands</source>
+      <translation>Befehle suchen</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>Startwert</translation>
+    </message>
+    <message>
+      <source>Seed of the next run</source>
+      <translation>Startwert des nächsten Laufs</translation>
+    </message>
+    <message>
+      <source>Seeds</source>
+      <translation>Startwerte</translation>
+    </message>
+    <message>
+      <source>Seeds: {fault}</source>
+      <translation>Startwerte: {fault}</translation>
     </message>
     <message>
       <source>Select a block</source>
@@ -2838,6 +3121,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Lösen...</translation>
     </message>
     <message>
+      <source>Several with commas between them; a comma in brackets belongs to a value</source>
+      <translation>Mehrere, durch Kommas getrennt; ein Komma in Klammern gehört zum Wert</translation>
+    </message>
+    <message>
       <source>Share</source>
       <translation>Anteil</translation>
     </message>
@@ -2858,6 +3145,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Zeigen, wie sehr er sich unterschiede</translation>
     </message>
     <message>
+      <source>Show each so-many-th step</source>
+      <translation>Nur jeden so vielten Schritt zeigen</translation>
+    </message>
+    <message>
+      <source>Show each so-many-th step...</source>
+      <translation>Nur jeden so vielten Schritt zeigen...</translation>
+    </message>
+    <message>
       <source>Show how it differs from its package</source>
       <translation>Zeigen, wie er vom Paket abweicht</translation>
     </message>
@@ -2876,6 +3171,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Show the selected display in a window of its own, with a zoom</source>
       <translation>Zeigt die gewählte Anzeige in einem eigenen Fenster, mit Zoom</translation>
+    </message>
+    <message>
+      <source>Show what differs between the two selected runs: values, versions, results, diagram</source>
+      <translation>Zeigt, worin sich die zwei gewählten Läufe unterscheiden: Werte, Versionen, Ergebnisse, Diagramm</translation>
     </message>
     <message>
       <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
@@ -2914,8 +3213,20 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>In Gradblocks ist etwas schiefgegangen.</translation>
     </message>
     <message>
+      <source>Speed</source>
+      <translation>Tempo</translation>
+    </message>
+    <message>
       <source>Stable softmax: what a stop saves</source>
       <translation>Stabiler Softmax: was ein Stopp spart</translation>
+    </message>
+    <message>
+      <source>Start</source>
+      <translation>Starten</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Zustand</translation>
     </message>
     <message>
       <source>Step</source>
@@ -2938,6 +3249,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Schritt {place} von {count}</translation>
     </message>
     <message>
+      <source>Step {step:,.0f}: {values}</source>
+      <translation>Schritt {step:,.0f}: {values}</translation>
+    </message>
+    <message>
       <source>Step {step:,} of {last:,}; {used}</source>
       <translation>Schritt {step:,} von {last:,}; {used}</translation>
     </message>
@@ -2950,12 +3265,28 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Schritte</translation>
     </message>
     <message>
+      <source>Steps a second at most</source>
+      <translation>Höchstens Schritte je Sekunde</translation>
+    </message>
+    <message>
+      <source>Steps a second...</source>
+      <translation>Schritte je Sekunde...</translation>
+    </message>
+    <message>
+      <source>Steps of a new run</source>
+      <translation>Schritte eines neuen Laufs</translation>
+    </message>
+    <message>
       <source>Stop</source>
       <translation>Anhalten</translation>
     </message>
     <message>
       <source>Stop each run at the selected block, or no longer; the Steps panel has conditions</source>
       <translation>Hält jeden Lauf am gewählten Block an oder nicht mehr; der Bereich Schritte hat Bedingungen</translation>
+    </message>
+    <message>
+      <source>Stop rerun</source>
+      <translation>Wiederholung anhalten</translation>
     </message>
     <message>
       <source>Stop the run to go back to its steps</source>
@@ -2972,6 +3303,18 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Subtract the largest before {block}</source>
       <translation>Das Größte vor {block} abziehen</translation>
+    </message>
+    <message>
+      <source>Sweep of {page}</source>
+      <translation>Versuchsreihe von {page}</translation>
+    </message>
+    <message>
+      <source>Sweep {number}: {done:,} of {count:,} runs ended</source>
+      <translation>Reihe {number}: {done:,} von {count:,} Läufen beendet</translation>
+    </message>
+    <message>
+      <source>Sweep...</source>
+      <translation>Versuchsreihe...</translation>
     </message>
     <message>
       <source>Tab, double-click or right-click in the empty; drag from the palette</source>
@@ -3016,6 +3359,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Text</source>
       <translation>Text</translation>
+    </message>
+    <message>
+      <source>Text size</source>
+      <translation>Textgröße</translation>
     </message>
     <message>
       <source>That was the lesson. The page is yours</source>
@@ -3090,6 +3437,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Seite wird einmal ausgeführt; ihre Ergebnisse bleiben.</translation>
     </message>
     <message>
+      <source>The page was edited too often while it ran.</source>
+      <translation>Die Seite wurde während des Laufs zu oft geändert.</translation>
+    </message>
+    <message>
+      <source>The panel Outline tells the blocks and wires of the page</source>
+      <translation>Der Bereich Gliederung nennt Blöcke und Drähte der Seite</translation>
+    </message>
+    <message>
       <source>The picture, or the numbers, as a file</source>
       <translation>Das Bild oder die Zahlen als Datei</translation>
     </message>
@@ -3120,6 +3475,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>
       <translation>Der Lauf nimmt die Seite, wie sie jetzt ist; Variablen, die noch passen, behalten ihre Werte</translation>
+    </message>
+    <message>
+      <source>The runs will stand here, and under Runs.</source>
+      <translation>Die Läufe stehen dann hier und unter Läufe.</translation>
+    </message>
+    <message>
+      <source>The value of a block that differs between the runs: block.value</source>
+      <translation>Der Wert eines Blocks, der sich zwischen den Läufen unterscheidet: block.value</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -3190,6 +3553,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Diese Seite hat keine Parameter: ein Parameter-Block gibt vielen Blöcken einen Wert und wird hier gestellt.</translation>
     </message>
     <message>
+      <source>Tick it to draw its curves</source>
+      <translation>Ankreuzen, um seine Kurven zu zeichnen</translation>
+    </message>
+    <message>
       <source>Time and memory by block</source>
       <translation>Zeit und Speicher je Block</translation>
     </message>
@@ -3232,6 +3599,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Type a command</source>
       <translation>Befehl eingeben</translation>
+    </message>
+    <message>
+      <source>Type the values to run with, with commas between them</source>
+      <translation>Die Werte mit Kommas dazwischen eingeben</translation>
     </message>
     <message>
       <source>Unbend</source>
@@ -3282,6 +3653,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Wert und Gradient über die Schritte</translation>
     </message>
     <message>
+      <source>Value to vary</source>
+      <translation>Zu variierender Wert</translation>
+    </message>
+    <message>
+      <source>Values</source>
+      <translation>Werte</translation>
+    </message>
+    <message>
       <source>Values on the block</source>
       <translation>Werte am Block</translation>
     </message>
@@ -3314,6 +3693,26 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Variablen: </translation>
     </message>
     <message>
+      <source>Vary</source>
+      <translation>Variieren</translation>
+    </message>
+    <message>
+      <source>Vary another value</source>
+      <translation>Weiteren Wert variieren</translation>
+    </message>
+    <message>
+      <source>Vary it no longer</source>
+      <translation>Nicht mehr variieren</translation>
+    </message>
+    <message>
+      <source>Versions</source>
+      <translation>Versionen</translation>
+    </message>
+    <message>
+      <source>Views of the result</source>
+      <translation>Ansichten des Ergebnisses</translation>
+    </message>
+    <message>
       <source>Viridis</source>
       <translation>Viridis</translation>
     </message>
@@ -3332,6 +3731,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>What a missing cut does</source>
       <translation>Was eine fehlende Trennung anrichtet</translation>
+    </message>
+    <message>
+      <source>What differs in the diagram</source>
+      <translation>Was sich im Diagramm unterscheidet</translation>
     </message>
     <message>
       <source>What if</source>
@@ -3386,6 +3789,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Was jetzt in der Datei steht, ist nicht lesbar; was hier ist, bleibt. {lines_of}</translation>
     </message>
     <message>
+      <source>What is recorded of each step</source>
+      <translation>Was von jedem Schritt aufgezeichnet wird</translation>
+    </message>
+    <message>
       <source>What is recorded takes {size:,.1f} MB.</source>
       <translation>Die Aufzeichnung belegt {size:,.1f} MB.</translation>
     </message>
@@ -3402,12 +3809,28 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Wofür</translation>
     </message>
     <message>
+      <source>What one of them ran is not known any more</source>
+      <translation>Was einer davon ausführte, ist nicht mehr bekannt</translation>
+    </message>
+    <message>
       <source>What the composite is for</source>
       <translation>Wofür der Verbund da ist</translation>
     </message>
     <message>
+      <source>What the random numbers of the next run start from</source>
+      <translation>Womit die Zufallszahlen des nächsten Laufs beginnen</translation>
+    </message>
+    <message>
+      <source>What the runs have</source>
+      <translation>Was die Läufe haben</translation>
+    </message>
+    <message>
       <source>What the selected block does; with nothing selected, the manual</source>
       <translation>Was der gewählte Block tut; ohne Auswahl das Handbuch</translation>
+    </message>
+    <message>
+      <source>What they ran and their curves are lost.</source>
+      <translation>Was sie ausführten und ihre Kurven gehen verloren.</translation>
     </message>
     <message>
       <source>What this block does</source>
@@ -3464,6 +3887,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>While gives only what is carried: choose the input that {left} goes to</source>
       <translation>While liefert nur Weitergereichtes: den Eingang wählen, an den {left} geht</translation>
+    </message>
+    <message>
+      <source>Whose curves are drawn</source>
+      <translation>Wessen Kurven gezeichnet werden</translation>
     </message>
     <message>
       <source>Why no gradient?</source>
@@ -3712,6 +4139,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>allen Eingängen</translation>
     </message>
     <message>
+      <source>all seeds</source>
+      <translation>alle Startwerte</translation>
+    </message>
+    <message>
       <source>all variables lie</source>
       <translation>alle Variablen liegen</translation>
     </message>
@@ -3816,6 +4247,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>einen seiner Pins wählen</translation>
     </message>
     <message>
+      <source>choose what is recorded of each step</source>
+      <translation>wählen, was von jedem Schritt aufgezeichnet wird</translation>
+    </message>
+    <message>
+      <source>classes are numbers</source>
+      <translation>Klassen sind Zahlen</translation>
+    </message>
+    <message>
+      <source>classes are whole numbers from 0 on, or scores [n, classes]</source>
+      <translation>Klassen sind ganze Zahlen ab 0 oder Werte [n, Klassen]</translation>
+    </message>
+    <message>
       <source>click to choose</source>
       <translation>Klicken zum Wählen</translation>
     </message>
@@ -3836,8 +4279,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>innen getrennt: {label}</translation>
     </message>
     <message>
+      <source>differ</source>
+      <translation>verschieden</translation>
+    </message>
+    <message>
+      <source>differs: the variables hold other values at the end</source>
+      <translation>abweichend: die Variablen haben am Ende andere Werte</translation>
+    </message>
+    <message>
+      <source>differs: {name} at step {step:,.0f} is {now:.17g} instead of {before:.17g}</source>
+      <translation>abweichend: {name} bei Schritt {step:,.0f} ist {now:.17g} statt {before:.17g}</translation>
+    </message>
+    <message>
+      <source>differs: {steps:,} steps instead of {before:,}</source>
+      <translation>abweichend: {steps:,} Schritte statt {before:,}</translation>
+    </message>
+    <message>
       <source>drag a number to change it, double-click to write</source>
       <translation>Zahl ziehen, um sie zu ändern, Doppelklick zum Schreiben</translation>
+    </message>
+    <message>
+      <source>duration</source>
+      <translation>Dauer</translation>
     </message>
     <message>
       <source>each belongs to the forward block it marks</source>
@@ -3888,6 +4351,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>explodierend 1e{exponent}</translation>
     </message>
     <message>
+      <source>failed</source>
+      <translation>gescheitert</translation>
+    </message>
+    <message>
       <source>feed</source>
       <translation>Einspeisung</translation>
     </message>
@@ -3900,6 +4367,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wenige Drähte von einem Pin</translation>
     </message>
     <message>
+      <source>finished</source>
+      <translation>beendet</translation>
+    </message>
+    <message>
       <source>floats</source>
       <translation>Gleitkommazahlen</translation>
     </message>
@@ -3910,6 +4381,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>found by itself</source>
       <translation>wird selbst gefunden</translation>
+    </message>
+    <message>
+      <source>from</source>
+      <translation>von</translation>
     </message>
     <message>
       <source>from </source>
@@ -4104,6 +4579,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>sein Gradientenblock lässt sich wieder öffnen</translation>
     </message>
     <message>
+      <source>label</source>
+      <translation>Label</translation>
+    </message>
+    <message>
       <source>leaves out</source>
       <translation>lässt weg</translation>
     </message>
@@ -4212,6 +4691,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>keine Pins</translation>
     </message>
     <message>
+      <source>no point is a finite number</source>
+      <translation>kein Punkt ist eine endliche Zahl</translation>
+    </message>
+    <message>
       <source>no process can be started that computes: {strerror}</source>
       <translation>es kann kein Rechenprozess gestartet werden: {strerror}</translation>
     </message>
@@ -4296,6 +4779,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nichts ist angeschlossen</translation>
     </message>
     <message>
+      <source>nothing is wired to its input</source>
+      <translation>am Eingang ist nichts angeschlossen</translation>
+    </message>
+    <message>
       <source>of {total:,}{every}</source>
       <translation>von {total:,}{every}</translation>
     </message>
@@ -4328,6 +4815,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ausgang {pin} an {target}</translation>
     </message>
     <message>
+      <source>points are numbers</source>
+      <translation>Punkte sind Zahlen</translation>
+    </message>
+    <message>
+      <source>predicted</source>
+      <translation>vorhergesagt</translation>
+    </message>
+    <message>
       <source>press the new keys</source>
       <translation>neue Tasten drücken</translation>
     </message>
@@ -4344,8 +4839,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Verweis auf eine Variable</translation>
     </message>
     <message>
+      <source>rerun of {number}</source>
+      <translation>Wiederholung von {number}</translation>
+    </message>
+    <message>
       <source>right</source>
       <translation>richtig</translation>
+    </message>
+    <message>
+      <source>running</source>
+      <translation>läuft</translation>
+    </message>
+    <message>
+      <source>runs can lie beside a diagram once it is saved</source>
+      <translation>Läufe können neben einem Diagramm liegen, sobald es gespeichert ist</translation>
+    </message>
+    <message>
+      <source>runs cannot be kept beside {name}: {fault}</source>
+      <translation>Läufe lassen sich nicht neben {name} aufbewahren: {fault}</translation>
+    </message>
+    <message>
+      <source>runs cannot be kept in {folder}: {fault}</source>
+      <translation>Läufe lassen sich nicht in {folder} aufbewahren: {fault}</translation>
+    </message>
+    <message>
+      <source>runs cannot be put into {folder}: {fault}</source>
+      <translation>Läufe lassen sich nicht nach {folder} legen: {fault}</translation>
     </message>
     <message>
       <source>same</source>
@@ -4366,6 +4885,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>scope</source>
       <translation>Geltungsbereich</translation>
+    </message>
+    <message>
+      <source>seed</source>
+      <translation>Startwert</translation>
     </message>
     <message>
       <source>select a scalar and press D</source>
@@ -4400,6 +4923,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>mit dem Programm geliefert</translation>
     </message>
     <message>
+      <source>state</source>
+      <translation>Zustand</translation>
+    </message>
+    <message>
       <source>status</source>
       <translation>Status</translation>
     </message>
@@ -4424,6 +4951,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Schritt {x:,.0f}</translation>
     </message>
     <message>
+      <source>steps</source>
+      <translation>Schritte</translation>
+    </message>
+    <message>
       <source>stop</source>
       <translation>Stopp</translation>
     </message>
@@ -4432,8 +4963,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ihn bei {cut} stoppen</translation>
     </message>
     <message>
+      <source>stopped</source>
+      <translation>angehalten</translation>
+    </message>
+    <message>
       <source>sum of {name}</source>
       <translation>Summe von {name}</translation>
+    </message>
+    <message>
+      <source>sweep {number}</source>
+      <translation>Reihe {number}</translation>
     </message>
     <message>
       <source>take along the block that it is wired to, or wire its elements</source>
@@ -4536,6 +5075,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Zahl ist zu groß</translation>
     </message>
     <message>
+      <source>the numbers of {count:,} runs take {size:,} bytes</source>
+      <translation>die Zahlen von {count:,} Läufen brauchen {size:,} Bytes</translation>
+    </message>
+    <message>
       <source>the page could not be checked: {why}</source>
       <translation>die Seite konnte nicht geprüft werden: {why}</translation>
     </message>
@@ -4554,6 +5097,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the same in each round</source>
       <translation>in jeder Runde gleich</translation>
+    </message>
+    <message>
+      <source>the same to the last bit</source>
+      <translation>bis aufs letzte Bit gleich</translation>
     </message>
     <message>
       <source>the scope that the block belongs to</source>
@@ -4620,6 +5167,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bei {at} gibt es keinen Haltepunkt</translation>
     </message>
     <message>
+      <source>there is no folder for them but the one beside the diagram</source>
+      <translation>es gibt für sie keinen Ordner außer dem neben dem Diagramm</translation>
+    </message>
+    <message>
       <source>there is no loss to make smaller</source>
       <translation>es gibt keinen Verlust zu verkleinern</translation>
     </message>
@@ -4680,6 +5231,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Variablen ohne Gradient ({lost})</translation>
     </message>
     <message>
+      <source>waiting</source>
+      <translation>wartet</translation>
+    </message>
+    <message>
       <source>what if cut</source>
       <translation>was wäre getrennt</translation>
     </message>
@@ -4704,8 +5259,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Differenzierte liegt</translation>
     </message>
     <message>
+      <source>what it ran is not known any more.</source>
+      <translation>was er ausführte, ist nicht mehr bekannt.</translation>
+    </message>
+    <message>
       <source>what the block gave in the last step</source>
       <translation>was der Block im letzten Schritt ergab</translation>
+    </message>
+    <message>
+      <source>what {name} ran is not known any more</source>
+      <translation>was {name} ausführte, ist nicht mehr bekannt</translation>
     </message>
     <message>
       <source>why?</source>
@@ -4824,6 +5387,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{columns} weitere Spalten</translation>
     </message>
     <message>
+      <source>{count:,} classes are more than can be shown</source>
+      <translation>{count:,} Klassen sind mehr, als sich zeigen lassen</translation>
+    </message>
+    <message>
+      <source>{count:,} more values</source>
+      <translation>{count:,} weitere Werte</translation>
+    </message>
+    <message>
+      <source>{count:,} points</source>
+      <translation>{count:,} Punkte</translation>
+    </message>
+    <message>
       <source>{count} blocks</source>
       <translation>{count} Blöcke</translation>
     </message>
@@ -4848,6 +5423,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{cut} of {on_path} without gradient</source>
       <translation>{cut} von {on_path} ohne Gradient</translation>
+    </message>
+    <message>
+      <source>{done:,} of {count:,} runs</source>
+      <translation>{done:,} von {count:,} Läufen</translation>
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
@@ -4892,6 +5471,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it</source>
       <translation>{kind} führt seinen Verbund in jeder Runde aus, Blöcke einer Seite laufen einmal: Enter geht hinein</translation>
+    </message>
+    <message>
+      <source>{labels:,} labels and {predictions:,} predictions</source>
+      <translation>{labels:,} Labels und {predictions:,} Vorhersagen</translation>
     </message>
     <message>
       <source>{loop} cannot be wired to itself</source>
@@ -5015,6 +5598,13 @@ Abhilfe: {mend}</translation>
       </translation>
     </message>
     <message numerus="yes">
+      <source>{n:,} runs</source>
+      <translation>
+        <numerusform>{n} Lauf</numerusform>
+        <numerusform>{n:,} Läufe</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
       <source>{n:,} steps</source>
       <translation>
         <numerusform>{n} Schritt</numerusform>
@@ -5055,6 +5645,10 @@ Abhilfe: {mend}</translation>
       <translation>{names} und {count} andere</translation>
     </message>
     <message>
+      <source>{name} cannot be run again: {why}</source>
+      <translation>{name} kann nicht wiederholt werden: {why}</translation>
+    </message>
+    <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
       <translation>{name} ändert, was an {name2} hängt: es muss eine Variable sein</translation>
     </message>
@@ -5089,6 +5683,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is no block type</source>
       <translation>{name} ist kein Blocktyp</translation>
+    </message>
+    <message>
+      <source>{name} is run again</source>
+      <translation>{name} wird wiederholt</translation>
     </message>
     <message>
       <source>{name} is {value}</source>
@@ -5190,14 +5788,30 @@ Abhilfe: {mend}</translation>
       <translation>{place:,} von {number:,}</translation>
     </message>
     <message>
+      <source>{points:,} points and {colors:,} colours</source>
+      <translation>{points:,} Punkte und {colors:,} Farben</translation>
+    </message>
+    <message>
       <source>{reason}
 Let go to choose: {mends}</source>
       <translation>{reason}
 Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
+      <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
+      <translation>{right:,.0f} von {total:,.0f} sind richtig: Genauigkeit {share:.1%}</translation>
+    </message>
+    <message>
       <source>{rows} more rows</source>
       <translation>{rows} weitere Zeilen</translation>
+    </message>
+    <message>
+      <source>{run} of {title}</source>
+      <translation>{run} von {title}</translation>
+    </message>
+    <message>
+      <source>{shape} are no points [n, 2]: wire y too</source>
+      <translation>{shape} sind keine Punkte [n, 2]: auch y verbinden</translation>
     </message>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
@@ -5214,6 +5828,10 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{shape}: no numbers</source>
       <translation>{shape}: keine Zahlen</translation>
+    </message>
+    <message>
+      <source>{shape}: wire the predictions too</source>
+      <translation>{shape}: auch die Vorhersagen verbinden</translation>
     </message>
     <message>
       <source>{share:.0%} of the step</source>
@@ -5322,6 +5940,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{unfinished:,} Eingänge oder Werte fehlen noch</translation>
     </message>
     <message>
+      <source>{value} now; such as 0.1, 0.03, 0.01</source>
+      <translation>jetzt {value}; etwa 0.1, 0.03, 0.01</translation>
+    </message>
+    <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
       <translation>{what} ist keine Konstante mit reellen Zahlen, die ein Gradient erreichen könnte</translation>
     </message>
@@ -5368,6 +5990,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{words}; must be given</source>
       <translation>{words}; muss angegeben werden</translation>
+    </message>
+    <message>
+      <source>{x:,} x and {y:,} y</source>
+      <translation>{x:,} x und {y:,} y</translation>
     </message>
     <message>
       <source>~ changed</source>

@@ -212,6 +212,10 @@ muted</source>
       <translation>, {every}번마다 기록됨</translation>
     </message>
     <message>
+      <source>, every {step:,}th shown</source>
+      <translation>, {step:,}개마다 표시</translation>
+    </message>
+    <message>
       <source>, exploding</source>
       <translation>, 폭발</translation>
     </message>
@@ -236,6 +240,10 @@ muted</source>
       <translation>, {step:,}단계</translation>
     </message>
     <message>
+      <source>, stopped</source>
+      <translation>, 중지됨</translation>
+    </message>
+    <message>
       <source>, vanishing</source>
       <translation>, 소실</translation>
     </message>
@@ -250,6 +258,10 @@ muted</source>
     <message>
       <source>, with {listed}</source>
       <translation>, {listed} 포함</translation>
+    </message>
+    <message>
+      <source>, {count:,} failed</source>
+      <translation>, 실패 {count:,}개</translation>
     </message>
     <message>
       <source>, {count:,} of places and sizes only</source>
@@ -268,8 +280,48 @@ muted</source>
       <translation>, 그중 {share}은(는) {block}</translation>
     </message>
     <message>
+      <source>, {time} left</source>
+      <translation>, {time} 남음</translation>
+    </message>
+    <message>
       <source>-Softplus at {block}</source>
       <translation>{block}에 -Softplus</translation>
+    </message>
+    <message>
+      <source>1 step a second</source>
+      <translation>초당 1단계</translation>
+    </message>
+    <message>
+      <source>100 %</source>
+      <translation>100 %</translation>
+    </message>
+    <message>
+      <source>125 %</source>
+      <translation>125 %</translation>
+    </message>
+    <message>
+      <source>150 %</source>
+      <translation>150 %</translation>
+    </message>
+    <message>
+      <source>175 %</source>
+      <translation>175 %</translation>
+    </message>
+    <message>
+      <source>200 %</source>
+      <translation>200 %</translation>
+    </message>
+    <message>
+      <source>30 steps a second</source>
+      <translation>초당 30단계</translation>
+    </message>
+    <message>
+      <source>5 for the seeds 1 to 5; 3,7 for those</source>
+      <translation>5는 시드 1에서 5, 3,7은 그 두 값</translation>
+    </message>
+    <message>
+      <source>5 steps a second</source>
+      <translation>초당 5단계</translation>
     </message>
     <message>
       <source>: all {number}</source>
@@ -298,6 +350,10 @@ muted</source>
     <message>
       <source>A generator that learns to help its judge, because a detach was forgotten.</source>
       <translation>detach를 잊어서 판별자를 돕는 법을 배우는 생성자입니다.</translation>
+    </message>
+    <message>
+      <source>A logarithmic axis: only values above zero are drawn</source>
+      <translation>로그 축: 0보다 큰 값만 그립니다</translation>
     </message>
     <message>
       <source>A merge left {many} in this diagram.</source>
@@ -548,6 +604,10 @@ muted</source>
       <translation>.npy로...</translation>
     </message>
     <message>
+      <source>As fast as it can</source>
+      <translation>가능한 한 빠르게</translation>
+    </message>
+    <message>
       <source>As it is</source>
       <translation>현재 그대로</translation>
     </message>
@@ -570,6 +630,10 @@ muted</source>
     <message>
       <source>Base</source>
       <translation>공통</translation>
+    </message>
+    <message>
+      <source>Began</source>
+      <translation>시작</translation>
     </message>
     <message>
       <source>Bend wire</source>
@@ -618,6 +682,10 @@ muted</source>
     <message>
       <source>Bookmarks</source>
       <translation>책갈피</translation>
+    </message>
+    <message>
+      <source>Both ran the same diagram</source>
+      <translation>둘 다 같은 다이어그램을 실행했습니다</translation>
     </message>
     <message>
       <source>Both sides of the merge changed this, each in another way:</source>
@@ -784,12 +852,28 @@ muted</source>
       <translation>색상표</translation>
     </message>
     <message>
+      <source>Columns</source>
+      <translation>열 선택</translation>
+    </message>
+    <message>
       <source>Command</source>
       <translation>명령</translation>
     </message>
     <message>
+      <source>Commands and their keys</source>
+      <translation>명령과 단축키</translation>
+    </message>
+    <message>
+      <source>Compare</source>
+      <translation>비교하기</translation>
+    </message>
+    <message>
       <source>Compare each block with differences, in float64 along random directions</source>
       <translation>각 블록을 float64에서 임의 방향의 차분과 비교합니다</translation>
+    </message>
+    <message>
+      <source>Compare on the canvas</source>
+      <translation>캔버스에서 비교</translation>
     </message>
     <message>
       <source>Compare with</source>
@@ -798,6 +882,10 @@ muted</source>
     <message>
       <source>Compare with...</source>
       <translation>비교...</translation>
+    </message>
+    <message>
+      <source>Compare {first} and {second}</source>
+      <translation>{first}와(과) {second} 비교</translation>
     </message>
     <message>
       <source>Compared with {name}</source>
@@ -880,6 +968,10 @@ muted</source>
       <translation>곡선 와이어</translation>
     </message>
     <message>
+      <source>Curves of runs</source>
+      <translation>실행의 곡선</translation>
+    </message>
+    <message>
       <source>Cut</source>
       <translation>잘라내기</translation>
     </message>
@@ -924,6 +1016,10 @@ muted</source>
       <translation>{named} 삭제 후 잇기</translation>
     </message>
     <message>
+      <source>Delete {name}?</source>
+      <translation>{name}을(를) 삭제할까요?</translation>
+    </message>
+    <message>
       <source>Delete {what}</source>
       <translation>{what} 삭제</translation>
     </message>
@@ -946,6 +1042,10 @@ muted</source>
     <message>
       <source>Deutsch</source>
       <translation>Deutsch</translation>
+    </message>
+    <message>
+      <source>Diagram ({count:,})</source>
+      <translation>다이어그램 ({count:,})</translation>
     </message>
     <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
@@ -1082,6 +1182,10 @@ Or drag one here from the list of blocks.</source>
       <translation>{what} 복제</translation>
     </message>
     <message>
+      <source>Duration</source>
+      <translation>소요 시간</translation>
+    </message>
+    <message>
       <source>EM: responsibilities are given</source>
       <translation>EM: 책임도는 주어진 값</translation>
     </message>
@@ -1144,6 +1248,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
       <translation>Esc는 그대로 두고, 백스페이스는 키를 없앱니다.</translation>
+    </message>
+    <message>
+      <source>Every {n:,}th step of a run is shown</source>
+      <translation>실행의 {n:,}단계마다 표시합니다</translation>
     </message>
     <message>
       <source>Example</source>
@@ -1294,6 +1402,10 @@ Or drag one here from the list of blocks.</source>
       <translation>로짓 [n, classes]용: 각 레이블이 받는 확률의 -log의 평균이며, 레이블 [n]은 입력으로 넣는 정답 클래스 번호입니다. Softmax의 출력이면 그 로짓을 씁니다.</translation>
     </message>
     <message>
+      <source>Forget the selected runs, and their files</source>
+      <translation>선택한 실행과 그 파일을 지웁니다</translation>
+    </message>
+    <message>
       <source>Forget these</source>
       <translation>목록 지우기</translation>
     </message>
@@ -1320,6 +1432,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Frame selection</source>
       <translation>선택을 프레임으로 묶기</translation>
+    </message>
+    <message>
+      <source>From</source>
+      <translation>이어받은 곳</translation>
     </message>
     <message>
       <source>Full screen</source>
@@ -1490,6 +1606,10 @@ Or drag one here from the list of blocks.</source>
       <translation>작업 내역</translation>
     </message>
     <message>
+      <source>How many processes run at a time: one for each core is the fastest</source>
+      <translation>동시에 실행할 프로세스 수: 코어마다 하나가 가장 빠릅니다</translation>
+    </message>
+    <message>
       <source>How many steps</source>
       <translation>단계 수</translation>
     </message>
@@ -1504,6 +1624,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Import from enuSpace...</source>
       <translation>enuSpace에서 가져오기...</translation>
+    </message>
+    <message>
+      <source>In a folder next to its file, so that they go with it; else in your own data folder</source>
+      <translation>함께 옮겨지도록 파일 옆의 폴더에 두며, 아니면 사용자의 데이터 폴더에 둡니다</translation>
     </message>
     <message>
       <source>In numbers of step {step:,}, which is only tried:</source>
@@ -1602,6 +1726,10 @@ Or drag one here from the list of blocks.</source>
       <translation>데이터에 이르기 전에는 끝나지 않습니다</translation>
     </message>
     <message>
+      <source>It had values inside of instances, which its page does not hold.</source>
+      <translation>인스턴스 안의 값이 있었지만 페이지에는 들어 있지 않습니다.</translation>
+    </message>
+    <message>
       <source>It is in no file yet: compare it with one</source>
       <translation>아직 파일이 없습니다: 파일과 비교하십시오</translation>
     </message>
@@ -1626,6 +1754,10 @@ Or drag one here from the list of blocks.</source>
       <translation>{value}을(를) 설정합니다.</translation>
     </message>
     <message>
+      <source>It went on from a run that is not kept.</source>
+      <translation>보관되지 않은 실행에서 이어졌습니다.</translation>
+    </message>
+    <message>
       <source>It would also reach {listed}.</source>
       <translation>{listed}에도 닿게 됩니다.</translation>
     </message>
@@ -1646,12 +1778,20 @@ Or drag one here from the list of blocks.</source>
       <translation>사용하도록 하기 전에는 코드가 실행되지 않습니다.</translation>
     </message>
     <message>
+      <source>Its values</source>
+      <translation>그 값들</translation>
+    </message>
+    <message>
       <source>Jet</source>
       <translation>Jet</translation>
     </message>
     <message>
       <source>Keep mine</source>
       <translation>내 것 유지</translation>
+    </message>
+    <message>
+      <source>Keep runs beside the diagram</source>
+      <translation>실행을 다이어그램 옆에 보관</translation>
     </message>
     <message>
       <source>Keep what goes into {block} within -1 and 1</source>
@@ -1678,6 +1818,10 @@ Or drag one here from the list of blocks.</source>
       <translation>언어</translation>
     </message>
     <message>
+      <source>Last values of scalars</source>
+      <translation>스칼라의 마지막 값</translation>
+    </message>
+    <message>
       <source>Later</source>
       <translation>나중에</translation>
     </message>
@@ -1700,6 +1844,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Legend of the wires</source>
       <translation>와이어 범례</translation>
+    </message>
+    <message>
+      <source>Lesson</source>
+      <translation>수업 내용</translation>
     </message>
     <message>
       <source>Lessons</source>
@@ -1806,6 +1954,10 @@ Or drag one here from the list of blocks.</source>
       <translation>페이지 지도</translation>
     </message>
     <message>
+      <source>Mark on the canvas what differs from what the selected run ran</source>
+      <translation>선택한 실행과 다른 것을 캔버스에 표시합니다</translation>
+    </message>
+    <message>
       <source>Measure</source>
       <translation>측정</translation>
     </message>
@@ -1840,6 +1992,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Minimap</source>
       <translation>미니맵</translation>
+    </message>
+    <message>
+      <source>More</source>
+      <translation>더 보기</translation>
     </message>
     <message>
       <source>Mouse</source>
@@ -1970,6 +2126,10 @@ Or drag one here from the list of blocks.</source>
       <translation>새 페이지</translation>
     </message>
     <message>
+      <source>New run</source>
+      <translation>새 실행</translation>
+    </message>
+    <message>
       <source>Next</source>
       <translation>다음</translation>
     </message>
@@ -2000,6 +2160,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>No block is called “{text}”.</source>
       <translation>“{text}”(이)라는 블록이 없습니다.</translation>
+    </message>
+    <message>
+      <source>No curve to show: run some steps of a page with a scalar result</source>
+      <translation>보일 곡선이 없습니다: 스칼라 결과가 있는 페이지를 몇 단계 실행하십시오</translation>
     </message>
     <message>
       <source>No diagram is open.</source>
@@ -2048,6 +2212,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>No problems.</source>
       <translation>문제가 없습니다.</translation>
+    </message>
+    <message>
+      <source>No runs yet. Each run of this page is kept here with its seed, values and curves.</source>
+      <translation>아직 실행이 없습니다. 이 페이지의 실행은 시드, 값, 곡선과 함께 여기에 보관됩니다.</translation>
     </message>
     <message>
       <source>No variables or placeholders</source>
@@ -2194,6 +2362,10 @@ Or drag one here from the list of blocks.</source>
       <translation>한 단계 실행; 일시 중지된 실행에서는 다음 단계</translation>
     </message>
     <message>
+      <source>Only what differs</source>
+      <translation>다른 것만</translation>
+    </message>
+    <message>
       <source>Open</source>
       <translation>열기</translation>
     </message>
@@ -2202,8 +2374,20 @@ Or drag one here from the list of blocks.</source>
       <translation>블록 열기</translation>
     </message>
     <message>
+      <source>Open diagram</source>
+      <translation>다이어그램 열기</translation>
+    </message>
+    <message>
+      <source>Open diagrams</source>
+      <translation>열린 다이어그램</translation>
+    </message>
+    <message>
       <source>Open recent</source>
       <translation>최근 항목 열기</translation>
+    </message>
+    <message>
+      <source>Open the page as the selected run ran it, as a diagram of its own</source>
+      <translation>선택한 실행이 실행한 그대로 페이지를 별도의 다이어그램으로 엽니다</translation>
     </message>
     <message>
       <source>Open...</source>
@@ -2286,6 +2470,10 @@ Or drag one here from the list of blocks.</source>
       <translation>매개변수</translation>
     </message>
     <message>
+      <source>Parts of the gradient panel</source>
+      <translation>그래디언트 패널의 부분</translation>
+    </message>
+    <message>
       <source>Paste</source>
       <translation>붙여넣기</translation>
     </message>
@@ -2338,6 +2526,18 @@ Or drag one here from the list of blocks.</source>
       <translation>문제</translation>
     </message>
     <message>
+      <source>Processes</source>
+      <translation>프로세스</translation>
+    </message>
+    <message>
+      <source>Progress of the rerun</source>
+      <translation>재실행 진행률</translation>
+    </message>
+    <message>
+      <source>Progress of the sweep</source>
+      <translation>스윕 진행률</translation>
+    </message>
+    <message>
       <source>Purple</source>
       <translation>보라</translation>
     </message>
@@ -2366,6 +2566,10 @@ Or drag one here from the list of blocks.</source>
       <translation>Python 프로그램 (*.py)</translation>
     </message>
     <message>
+      <source>Queues, readers and the like started again in the midst of it.</source>
+      <translation>도중에 큐와 리더 등이 처음부터 다시 시작했습니다.</translation>
+    </message>
+    <message>
       <source>Quit</source>
       <translation>끝내기</translation>
     </message>
@@ -2376,6 +2580,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Recent</source>
       <translation>최근 항목</translation>
+    </message>
+    <message>
+      <source>Record of each step</source>
+      <translation>단계별 기록</translation>
     </message>
     <message>
       <source>Redo</source>
@@ -2502,12 +2710,24 @@ Or drag one here from the list of blocks.</source>
       <translation>{instance}을(를) {name}의 {kind}(으)로 바꾸기</translation>
     </message>
     <message>
+      <source>Rerun</source>
+      <translation>재실행</translation>
+    </message>
+    <message>
       <source>Reset</source>
       <translation>초기화</translation>
     </message>
     <message>
       <source>Reset all</source>
       <translation>모두 초기화</translation>
+    </message>
+    <message>
+      <source>Reset the variables and run as many steps as the last time; the Runs panel keeps each run</source>
+      <translation>변수를 초기화하고 지난번만큼 단계를 실행합니다. 실행 기록 패널이 보관합니다</translation>
+    </message>
+    <message>
+      <source>Reset the variables, and run so many steps from the seed</source>
+      <translation>변수를 초기화하고 시드에서 시작하여 이만큼의 단계를 실행합니다</translation>
     </message>
     <message>
       <source>Reset variables</source>
@@ -2614,6 +2834,14 @@ Or drag one here from the list of blocks.</source>
       <translation>페이지를 실행하면 결과가 보입니다</translation>
     </message>
     <message>
+      <source>Run the page with many values and seeds, side by side in several processes</source>
+      <translation>여러 값과 시드로 페이지를 여러 프로세스에서 동시에 실행합니다</translation>
+    </message>
+    <message>
+      <source>Run the selected run again exactly: the same pages, seed and steps, and compare every bit</source>
+      <translation>선택한 실행을 같은 페이지, 시드, 단계로 똑같이 다시 하고 모든 비트를 비교합니다</translation>
+    </message>
+    <message>
       <source>Run to here</source>
       <translation>여기까지 실행</translation>
     </message>
@@ -2626,16 +2854,46 @@ Or drag one here from the list of blocks.</source>
       <translation>실행하면 세기가 보입니다</translation>
     </message>
     <message>
+      <source>Run {number}</source>
+      <translation>실행 {number}</translation>
+    </message>
+    <message>
       <source>Running</source>
       <translation>실행 중</translation>
+    </message>
+    <message>
+      <source>Runs</source>
+      <translation>실행 기록</translation>
     </message>
     <message>
       <source>Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration.</source>
       <translation>정해진 횟수만큼 차례로 반복합니다: 층 쌓기, 고정점 반복 등.</translation>
     </message>
     <message>
+      <source>Runs are kept in {folder}</source>
+      <translation>실행은 {folder}에 보관됩니다</translation>
+    </message>
+    <message>
+      <source>Runs are kept until you close the window only: {fault}</source>
+      <translation>실행은 창을 닫을 때까지만 보관됩니다: {fault}</translation>
+    </message>
+    <message>
       <source>Runs as long as a condition holds, which is drawn as a composite of its own.</source>
       <translation>조건이 참인 동안 실행하며, 조건은 별도의 합성 블록으로 그립니다.</translation>
+    </message>
+    <message>
+      <source>Runs go as fast as they can</source>
+      <translation>가능한 한 빠르게 실행합니다</translation>
+    </message>
+    <message numerus="yes">
+      <source>Runs go at {n:,} steps a second</source>
+      <translation>
+        <numerusform>초당 {n:,}단계로 실행합니다</numerusform>
+      </translation>
+    </message>
+    <message>
+      <source>Runs of the sweep</source>
+      <translation>스윕의 실행</translation>
     </message>
     <message>
       <source>Runs once for each element along the first axis: a recurrent network over time.</source>
@@ -2698,12 +2956,36 @@ Or drag one here from the list of blocks.</source>
       <translation>나중에 생길 문제를 문제 패널에 알립니다: NaN, 오버플로, 의도하지 않았을 조합</translation>
     </message>
     <message>
+      <source>Scalar of the plot</source>
+      <translation>그래프의 스칼라</translation>
+    </message>
+    <message>
       <source>Search</source>
       <translation>검색</translation>
     </message>
     <message>
       <source>Search blocks</source>
       <translation>블록 검색</translation>
+    </message>
+    <message>
+      <source>Search commands</source>
+      <translation>명령 검색</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>시드 값</translation>
+    </message>
+    <message>
+      <source>Seed of the next run</source>
+      <translation>다음 실행의 시드</translation>
+    </message>
+    <message>
+      <source>Seeds</source>
+      <translation>시드 목록</translation>
+    </message>
+    <message>
+      <source>Seeds: {fault}</source>
+      <translation>시드: {fault}</translation>
     </message>
     <message>
       <source>Select a block</source>
@@ -2838,6 +3120,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>해결...</translation>
     </message>
     <message>
+      <source>Several with commas between them; a comma in brackets belongs to a value</source>
+      <translation>여러 값을 쉼표로 나눕니다. 괄호 안의 쉼표는 값의 일부입니다</translation>
+    </message>
+    <message>
       <source>Share</source>
       <translation>비율</translation>
     </message>
@@ -2858,6 +3144,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>얼마나 달라지는지 보기</translation>
     </message>
     <message>
+      <source>Show each so-many-th step</source>
+      <translation>몇 단계마다 표시</translation>
+    </message>
+    <message>
+      <source>Show each so-many-th step...</source>
+      <translation>몇 단계마다 표시...</translation>
+    </message>
+    <message>
       <source>Show how it differs from its package</source>
       <translation>패키지와 다른 점 보기</translation>
     </message>
@@ -2876,6 +3170,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Show the selected display in a window of its own, with a zoom</source>
       <translation>선택한 표시를 확대할 수 있는 별도 창에 보입니다</translation>
+    </message>
+    <message>
+      <source>Show what differs between the two selected runs: values, versions, results, diagram</source>
+      <translation>선택한 두 실행의 차이를 보입니다: 값, 버전, 결과, 다이어그램</translation>
     </message>
     <message>
       <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
@@ -2914,8 +3212,20 @@ This {what} has {blocks} and {wires}.</source>
       <translation>Gradblocks 안에서 문제가 생겼습니다.</translation>
     </message>
     <message>
+      <source>Speed</source>
+      <translation>속도</translation>
+    </message>
+    <message>
       <source>Stable softmax: what a stop saves</source>
       <translation>안정적인 소프트맥스: 정지가 아껴 주는 것</translation>
+    </message>
+    <message>
+      <source>Start</source>
+      <translation>시작하기</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>상태</translation>
     </message>
     <message>
       <source>Step</source>
@@ -2938,6 +3248,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>{count}단계 중 {place}</translation>
     </message>
     <message>
+      <source>Step {step:,.0f}: {values}</source>
+      <translation>{step:,.0f}단계: {values}</translation>
+    </message>
+    <message>
       <source>Step {step:,} of {last:,}; {used}</source>
       <translation>{last:,}단계 중 {step:,}; {used}</translation>
     </message>
@@ -2950,12 +3264,28 @@ This {what} has {blocks} and {wires}.</source>
       <translation>단계</translation>
     </message>
     <message>
+      <source>Steps a second at most</source>
+      <translation>초당 최대 단계 수</translation>
+    </message>
+    <message>
+      <source>Steps a second...</source>
+      <translation>초당 단계 수...</translation>
+    </message>
+    <message>
+      <source>Steps of a new run</source>
+      <translation>새 실행의 단계 수</translation>
+    </message>
+    <message>
       <source>Stop</source>
       <translation>중지</translation>
     </message>
     <message>
       <source>Stop each run at the selected block, or no longer; the Steps panel has conditions</source>
       <translation>선택한 블록에서 실행을 멈추거나 해제합니다. 조건은 단계 패널에 있습니다</translation>
+    </message>
+    <message>
+      <source>Stop rerun</source>
+      <translation>재실행 중지</translation>
     </message>
     <message>
       <source>Stop the run to go back to its steps</source>
@@ -2972,6 +3302,18 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Subtract the largest before {block}</source>
       <translation>{block} 앞에서 최댓값 빼기</translation>
+    </message>
+    <message>
+      <source>Sweep of {page}</source>
+      <translation>{page} 스윕</translation>
+    </message>
+    <message>
+      <source>Sweep {number}: {done:,} of {count:,} runs ended</source>
+      <translation>스윕 {number}: 실행 {count:,}개 중 {done:,}개 끝남</translation>
+    </message>
+    <message>
+      <source>Sweep...</source>
+      <translation>스윕...</translation>
     </message>
     <message>
       <source>Tab, double-click or right-click in the empty; drag from the palette</source>
@@ -3016,6 +3358,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Text</source>
       <translation>텍스트</translation>
+    </message>
+    <message>
+      <source>Text size</source>
+      <translation>텍스트 크기</translation>
     </message>
     <message>
       <source>That was the lesson. The page is yours</source>
@@ -3090,6 +3436,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>페이지를 한 번 실행합니다. 결과는 그대로 남습니다.</translation>
     </message>
     <message>
+      <source>The page was edited too often while it ran.</source>
+      <translation>실행 중에 페이지를 너무 자주 편집했습니다.</translation>
+    </message>
+    <message>
+      <source>The panel Outline tells the blocks and wires of the page</source>
+      <translation>개요 패널이 페이지의 블록과 와이어를 알려 줍니다</translation>
+    </message>
+    <message>
       <source>The picture, or the numbers, as a file</source>
       <translation>그림이나 숫자를 파일로</translation>
     </message>
@@ -3120,6 +3474,14 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>
       <translation>지금의 페이지로 실행합니다. 여전히 맞는 변수는 값을 유지합니다</translation>
+    </message>
+    <message>
+      <source>The runs will stand here, and under Runs.</source>
+      <translation>실행은 여기와 실행 기록에 나타납니다.</translation>
+    </message>
+    <message>
+      <source>The value of a block that differs between the runs: block.value</source>
+      <translation>실행마다 다른 블록의 값: block.value</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -3190,6 +3552,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 페이지에는 매개변수가 없습니다: Parameter 블록은 하나의 값을 여러 블록에 주며, 여기서 조절합니다.</translation>
     </message>
     <message>
+      <source>Tick it to draw its curves</source>
+      <translation>표시하면 곡선을 그립니다</translation>
+    </message>
+    <message>
       <source>Time and memory by block</source>
       <translation>블록별 시간과 메모리</translation>
     </message>
@@ -3232,6 +3598,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Type a command</source>
       <translation>명령 입력</translation>
+    </message>
+    <message>
+      <source>Type the values to run with, with commas between them</source>
+      <translation>실행할 값을 쉼표로 나누어 입력하십시오</translation>
     </message>
     <message>
       <source>Unbend</source>
@@ -3282,6 +3652,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>단계별 값과 그래디언트</translation>
     </message>
     <message>
+      <source>Value to vary</source>
+      <translation>바꿀 값</translation>
+    </message>
+    <message>
+      <source>Values</source>
+      <translation>값 목록</translation>
+    </message>
+    <message>
       <source>Values on the block</source>
       <translation>블록에 표시된 값</translation>
     </message>
@@ -3314,6 +3692,26 @@ This {what} has {blocks} and {wires}.</source>
       <translation>변수: </translation>
     </message>
     <message>
+      <source>Vary</source>
+      <translation>바꾸기</translation>
+    </message>
+    <message>
+      <source>Vary another value</source>
+      <translation>다른 값도 바꾸기</translation>
+    </message>
+    <message>
+      <source>Vary it no longer</source>
+      <translation>더 바꾸지 않기</translation>
+    </message>
+    <message>
+      <source>Versions</source>
+      <translation>버전</translation>
+    </message>
+    <message>
+      <source>Views of the result</source>
+      <translation>결과 보기</translation>
+    </message>
+    <message>
       <source>Viridis</source>
       <translation>Viridis</translation>
     </message>
@@ -3332,6 +3730,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>What a missing cut does</source>
       <translation>빠진 차단이 하는 일</translation>
+    </message>
+    <message>
+      <source>What differs in the diagram</source>
+      <translation>다이어그램에서 다른 것</translation>
     </message>
     <message>
       <source>What if</source>
@@ -3386,6 +3788,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>파일의 현재 내용을 읽을 수 없어 여기 있는 것을 그대로 둡니다. {lines_of}</translation>
     </message>
     <message>
+      <source>What is recorded of each step</source>
+      <translation>단계마다 기록할 것</translation>
+    </message>
+    <message>
       <source>What is recorded takes {size:,.1f} MB.</source>
       <translation>기록은 {size:,.1f} MB를 차지합니다.</translation>
     </message>
@@ -3402,12 +3808,28 @@ This {what} has {blocks} and {wires}.</source>
       <translation>용도</translation>
     </message>
     <message>
+      <source>What one of them ran is not known any more</source>
+      <translation>하나가 실행한 내용을 더 이상 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>What the composite is for</source>
       <translation>합성 블록의 용도</translation>
     </message>
     <message>
+      <source>What the random numbers of the next run start from</source>
+      <translation>다음 실행의 난수가 시작하는 값</translation>
+    </message>
+    <message>
+      <source>What the runs have</source>
+      <translation>실행의 내용</translation>
+    </message>
+    <message>
       <source>What the selected block does; with nothing selected, the manual</source>
       <translation>선택한 블록이 하는 일; 선택한 것이 없으면 설명서</translation>
+    </message>
+    <message>
+      <source>What they ran and their curves are lost.</source>
+      <translation>실행한 내용과 곡선이 없어집니다.</translation>
     </message>
     <message>
       <source>What this block does</source>
@@ -3464,6 +3886,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>While gives only what is carried: choose the input that {left} goes to</source>
       <translation>While은 넘겨지는 값만 냅니다: {left}이(가) 갈 입력을 고르십시오</translation>
+    </message>
+    <message>
+      <source>Whose curves are drawn</source>
+      <translation>곡선을 그릴 것</translation>
     </message>
     <message>
       <source>Why no gradient?</source>
@@ -3712,6 +4138,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>모든 입력</translation>
     </message>
     <message>
+      <source>all seeds</source>
+      <translation>모든 시드</translation>
+    </message>
+    <message>
       <source>all variables lie</source>
       <translation>모든 변수가</translation>
     </message>
@@ -3816,6 +4246,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>핀 하나를 고르십시오</translation>
     </message>
     <message>
+      <source>choose what is recorded of each step</source>
+      <translation>단계마다 기록할 것을 고르십시오</translation>
+    </message>
+    <message>
+      <source>classes are numbers</source>
+      <translation>클래스는 숫자여야 합니다</translation>
+    </message>
+    <message>
+      <source>classes are whole numbers from 0 on, or scores [n, classes]</source>
+      <translation>클래스는 0부터의 정수이거나 점수 [n, classes]입니다</translation>
+    </message>
+    <message>
       <source>click to choose</source>
       <translation>클릭하여 선택</translation>
     </message>
@@ -3836,8 +4278,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>안에서 차단: {label}</translation>
     </message>
     <message>
+      <source>differ</source>
+      <translation>다름</translation>
+    </message>
+    <message>
+      <source>differs: the variables hold other values at the end</source>
+      <translation>다름: 끝났을 때 변수의 값이 다릅니다</translation>
+    </message>
+    <message>
+      <source>differs: {name} at step {step:,.0f} is {now:.17g} instead of {before:.17g}</source>
+      <translation>다름: {step:,.0f}단계의 {name}이(가) {before:.17g}이(가) 아니라 {now:.17g}</translation>
+    </message>
+    <message>
+      <source>differs: {steps:,} steps instead of {before:,}</source>
+      <translation>다름: {before:,}단계가 아니라 {steps:,}단계</translation>
+    </message>
+    <message>
       <source>drag a number to change it, double-click to write</source>
       <translation>숫자를 끌어서 바꾸고, 두 번 클릭하여 입력합니다</translation>
+    </message>
+    <message>
+      <source>duration</source>
+      <translation>걸린 시간</translation>
     </message>
     <message>
       <source>each belongs to the forward block it marks</source>
@@ -3888,6 +4350,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>폭발 1e{exponent}</translation>
     </message>
     <message>
+      <source>failed</source>
+      <translation>실패함</translation>
+    </message>
+    <message>
       <source>feed</source>
       <translation>피드</translation>
     </message>
@@ -3900,6 +4366,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>한 핀에서 나온 적은 와이어</translation>
     </message>
     <message>
+      <source>finished</source>
+      <translation>완료됨</translation>
+    </message>
+    <message>
       <source>floats</source>
       <translation>부동소수점</translation>
     </message>
@@ -3910,6 +4380,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>found by itself</source>
       <translation>자동으로 정해짐</translation>
+    </message>
+    <message>
+      <source>from</source>
+      <translation>출처</translation>
     </message>
     <message>
       <source>from </source>
@@ -4104,6 +4578,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>그 그래디언트 블록도 열 수 있습니다</translation>
     </message>
     <message>
+      <source>label</source>
+      <translation>레이블</translation>
+    </message>
+    <message>
       <source>leaves out</source>
       <translation>에서 빠지는 것</translation>
     </message>
@@ -4212,6 +4690,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>핀 없음</translation>
     </message>
     <message>
+      <source>no point is a finite number</source>
+      <translation>유한한 점이 없습니다</translation>
+    </message>
+    <message>
       <source>no process can be started that computes: {strerror}</source>
       <translation>계산할 프로세스를 시작할 수 없습니다: {strerror}</translation>
     </message>
@@ -4296,6 +4778,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>연결된 것이 없습니다</translation>
     </message>
     <message>
+      <source>nothing is wired to its input</source>
+      <translation>입력에 연결된 것이 없습니다</translation>
+    </message>
+    <message>
       <source>of {total:,}{every}</source>
       <translation>/ {total:,}{every}</translation>
     </message>
@@ -4328,6 +4814,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>출력 {pin}, {target}(으)로</translation>
     </message>
     <message>
+      <source>points are numbers</source>
+      <translation>점은 숫자여야 합니다</translation>
+    </message>
+    <message>
+      <source>predicted</source>
+      <translation>예측</translation>
+    </message>
+    <message>
       <source>press the new keys</source>
       <translation>새 키를 누르십시오</translation>
     </message>
@@ -4344,8 +4838,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수 참조</translation>
     </message>
     <message>
+      <source>rerun of {number}</source>
+      <translation>{number}의 재실행</translation>
+    </message>
+    <message>
       <source>right</source>
       <translation>맞음</translation>
+    </message>
+    <message>
+      <source>running</source>
+      <translation>실행 중인 상태</translation>
+    </message>
+    <message>
+      <source>runs can lie beside a diagram once it is saved</source>
+      <translation>다이어그램을 저장하면 실행을 그 옆에 둘 수 있습니다</translation>
+    </message>
+    <message>
+      <source>runs cannot be kept beside {name}: {fault}</source>
+      <translation>{name} 옆에 실행을 보관할 수 없습니다: {fault}</translation>
+    </message>
+    <message>
+      <source>runs cannot be kept in {folder}: {fault}</source>
+      <translation>{folder}에 실행을 보관할 수 없습니다: {fault}</translation>
+    </message>
+    <message>
+      <source>runs cannot be put into {folder}: {fault}</source>
+      <translation>{folder}에 실행을 넣을 수 없습니다: {fault}</translation>
     </message>
     <message>
       <source>same</source>
@@ -4366,6 +4884,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>scope</source>
       <translation>범위</translation>
+    </message>
+    <message>
+      <source>seed</source>
+      <translation>시드</translation>
     </message>
     <message>
       <source>select a scalar and press D</source>
@@ -4400,6 +4922,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>프로그램에 포함됨</translation>
     </message>
     <message>
+      <source>state</source>
+      <translation>상태 값</translation>
+    </message>
+    <message>
       <source>status</source>
       <translation>상태</translation>
     </message>
@@ -4424,6 +4950,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{x:,.0f}단계</translation>
     </message>
     <message>
+      <source>steps</source>
+      <translation>단계 수</translation>
+    </message>
+    <message>
       <source>stop</source>
       <translation>정지</translation>
     </message>
@@ -4432,8 +4962,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{cut}에서 멈추기</translation>
     </message>
     <message>
+      <source>stopped</source>
+      <translation>중지됨</translation>
+    </message>
+    <message>
       <source>sum of {name}</source>
       <translation>{name}의 합</translation>
+    </message>
+    <message>
+      <source>sweep {number}</source>
+      <translation>스윕 {number}</translation>
     </message>
     <message>
       <source>take along the block that it is wired to, or wire its elements</source>
@@ -4536,6 +5074,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>숫자가 너무 큽니다</translation>
     </message>
     <message>
+      <source>the numbers of {count:,} runs take {size:,} bytes</source>
+      <translation>실행 {count:,}개의 숫자는 {size:,}바이트입니다</translation>
+    </message>
+    <message>
       <source>the page could not be checked: {why}</source>
       <translation>페이지를 검사할 수 없습니다: {why}</translation>
     </message>
@@ -4554,6 +5096,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the same in each round</source>
       <translation>모든 반복에서 같음</translation>
+    </message>
+    <message>
+      <source>the same to the last bit</source>
+      <translation>마지막 비트까지 같음</translation>
     </message>
     <message>
       <source>the scope that the block belongs to</source>
@@ -4620,6 +5166,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{at}에 중단점이 없습니다</translation>
     </message>
     <message>
+      <source>there is no folder for them but the one beside the diagram</source>
+      <translation>다이어그램 옆의 폴더밖에 없습니다</translation>
+    </message>
+    <message>
       <source>there is no loss to make smaller</source>
       <translation>줄일 손실이 없습니다</translation>
     </message>
@@ -4680,6 +5230,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>받지 못하는 변수 ({lost})</translation>
     </message>
     <message>
+      <source>waiting</source>
+      <translation>대기 중</translation>
+    </message>
+    <message>
       <source>what if cut</source>
       <translation>차단한다면</translation>
     </message>
@@ -4704,8 +5258,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>미분 대상이</translation>
     </message>
     <message>
+      <source>what it ran is not known any more.</source>
+      <translation>실행한 내용을 더 이상 알 수 없습니다.</translation>
+    </message>
+    <message>
       <source>what the block gave in the last step</source>
       <translation>마지막 단계에서 블록이 낸 값</translation>
+    </message>
+    <message>
+      <source>what {name} ran is not known any more</source>
+      <translation>{name}이(가) 실행한 내용을 더 이상 알 수 없습니다</translation>
     </message>
     <message>
       <source>why?</source>
@@ -4824,6 +5386,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>열 {columns}개 더</translation>
     </message>
     <message>
+      <source>{count:,} classes are more than can be shown</source>
+      <translation>클래스 {count:,}개는 너무 많아 표시할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{count:,} more values</source>
+      <translation>값 {count:,}개 더</translation>
+    </message>
+    <message>
+      <source>{count:,} points</source>
+      <translation>점 {count:,}개</translation>
+    </message>
+    <message>
       <source>{count} blocks</source>
       <translation>블록 {count}개</translation>
     </message>
@@ -4848,6 +5422,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{cut} of {on_path} without gradient</source>
       <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
+    </message>
+    <message>
+      <source>{done:,} of {count:,} runs</source>
+      <translation>실행 {count:,}개 중 {done:,}개</translation>
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
@@ -4892,6 +5470,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it</source>
       <translation>{kind}은(는) 반복마다 합성 블록을 실행하지만, 페이지의 블록은 한 번만 실행됩니다: Enter로 들어갑니다</translation>
+    </message>
+    <message>
+      <source>{labels:,} labels and {predictions:,} predictions</source>
+      <translation>레이블 {labels:,}개와 예측 {predictions:,}개</translation>
     </message>
     <message>
       <source>{loop} cannot be wired to itself</source>
@@ -5000,6 +5582,12 @@ Mend: {mend}</source>
       </translation>
     </message>
     <message numerus="yes">
+      <source>{n:,} runs</source>
+      <translation>
+        <numerusform>실행 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
       <source>{n:,} steps</source>
       <translation>
         <numerusform>{n:,}단계</numerusform>
@@ -5036,6 +5624,10 @@ Mend: {mend}</source>
       <translation>{names} 외 {count}개</translation>
     </message>
     <message>
+      <source>{name} cannot be run again: {why}</source>
+      <translation>{name}을(를) 다시 실행할 수 없습니다: {why}</translation>
+    </message>
+    <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
       <translation>{name}은(는) {name2}에 연결된 값을 바꿉니다: Variable이어야 합니다</translation>
     </message>
@@ -5070,6 +5662,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} is no block type</source>
       <translation>{name}은(는) 블록 유형이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is run again</source>
+      <translation>{name}을(를) 다시 실행합니다</translation>
     </message>
     <message>
       <source>{name} is {value}</source>
@@ -5170,14 +5766,30 @@ Mend: {mend}</source>
       <translation>{number:,}개 중 {place:,}</translation>
     </message>
     <message>
+      <source>{points:,} points and {colors:,} colours</source>
+      <translation>점 {points:,}개와 색 {colors:,}개</translation>
+    </message>
+    <message>
       <source>{reason}
 Let go to choose: {mends}</source>
       <translation>{reason}
 놓으면 선택할 수 있습니다: {mends}</translation>
     </message>
     <message>
+      <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
+      <translation>{total:,.0f}개 중 {right:,.0f}개 맞음: 정확도 {share:.1%}</translation>
+    </message>
+    <message>
       <source>{rows} more rows</source>
       <translation>행 {rows}개 더</translation>
+    </message>
+    <message>
+      <source>{run} of {title}</source>
+      <translation>{title}의 {run}</translation>
+    </message>
+    <message>
+      <source>{shape} are no points [n, 2]: wire y too</source>
+      <translation>{shape}은(는) 점 [n, 2]이 아닙니다: y도 연결하십시오</translation>
     </message>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
@@ -5194,6 +5806,10 @@ Let go to choose: {mends}</source>
     <message>
       <source>{shape}: no numbers</source>
       <translation>{shape}: 숫자 없음</translation>
+    </message>
+    <message>
+      <source>{shape}: wire the predictions too</source>
+      <translation>{shape}: 예측도 연결하십시오</translation>
     </message>
     <message>
       <source>{share:.0%} of the step</source>
@@ -5302,6 +5918,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>입력이나 값 {unfinished:,}개가 아직 없습니다</translation>
     </message>
     <message>
+      <source>{value} now; such as 0.1, 0.03, 0.01</source>
+      <translation>지금 {value}; 예: 0.1, 0.03, 0.01</translation>
+    </message>
+    <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
       <translation>{what}: 그래디언트가 닿을 수 있는 실수 상수가 아닙니다</translation>
     </message>
@@ -5348,6 +5968,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{words}; must be given</source>
       <translation>{words}; 필수</translation>
+    </message>
+    <message>
+      <source>{x:,} x and {y:,} y</source>
+      <translation>x {x:,}개와 y {y:,}개</translation>
     </message>
     <message>
       <source>~ changed</source>

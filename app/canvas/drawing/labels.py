@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.text import draw_text, static_text
+from app.face.contrast import text_on
 from app.face.theme import Theme
 
 _TEXT = 10
@@ -24,14 +25,14 @@ def label_width(text: str) -> float:
 
 
 def paint_label(painter: QPainter, box: QRectF, text: str, color: QColor, theme: Theme, size: float) -> None:
-    """Write a text in white on a colour; all of it ``size`` times as large as usual."""
+    """Write a text on a colour, in white or black; all of it ``size`` times as large as usual."""
     painter.setPen(QPen(QColor(theme.canvas), size))
     painter.setBrush(color)
     painter.drawRoundedRect(box, 5 * size, 5 * size)
     painter.save()
     painter.translate(box.center().x(), box.bottom() - 4.2 * size)
     painter.scale(size, size)
-    draw_text(painter, 0, 0, text, _TEXT, QColor("#ffffff"), bold=True, align="center")
+    draw_text(painter, 0, 0, text, _TEXT, QColor(text_on(color.name())), bold=True, align="center")
     painter.restore()
 
 

@@ -44,12 +44,15 @@ class ShortcutSheet(QDialog):
         self._actions = actions
         self._waiting: QTreeWidgetItem | None = None
         self.setWindowTitle(tr("Shortcuts"))
-        self.resize(640, 620)
+        letter = self.fontMetrics().averageCharWidth()
+        self.resize(max(640, 84 * letter), 620)
         self.filter = QLineEdit(self)
         self.filter.setPlaceholderText(tr("Search"))
+        self.filter.setAccessibleName(tr("Search commands"))
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._show_fitting)
         self.tree = QTreeWidget(self)
+        self.tree.setAccessibleName(tr("Commands and their keys"))
         self.tree.setColumnCount(2)
         self.tree.setHeaderLabels([tr("Command"), tr("Keys")])
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
