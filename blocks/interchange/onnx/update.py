@@ -58,14 +58,14 @@ def update_model(path: str, pages: Sequence[PageView], session_of: Callable[[Pag
             beside.setdefault(location, []).append((begin, _raw(value)))
         else:
             new[index] = _data(message, value, weight.dtype)
-    found = weights.finish()
+    updated = weights.finish()
     files = {location: _patched(path, location, pieces) for location, pieces in beside.items()}
     if new:
         files[os.path.basename(path)] = with_tensors(data, new)
     folder = os.path.dirname(os.path.abspath(path))
     if files:
         Folders(folder, write=[folder]).write_together(files)
-    return found
+    return updated
 
 
 def with_tensors(data: bytes, new: Mapping[int, bytes]) -> bytes:
@@ -140,24 +140,24 @@ def _fields(data: bytes) -> Iterator[tuple[int, int, int | None, int]]:
 
 
 def _number(data: bytes, at: int) -> tuple[int, int]:
-    found = shift = 0
+    result = shift = 0
     while at < len(data):
         byte = data[at]
         at += 1
-        found |= (byte & 127) << shift
+        result |= (byte & 127) << shift
         if byte < 128:
-            return found, at
+            return result, at
         shift += 7
     raise FileError("is damaged: it ends too early")
 
 
 def _varint(number: int) -> bytes:
-    found = bytearray()
+    result = bytearray()
     while number > 127:
-        found.append(number & 127 | 128)
+        result.append(number & 127 | 128)
         number >>= 7
-    found.append(number)
-    return bytes(found)
+    result.append(number)
+    return bytes(result)
 
 
 def _raw(value: Array) -> bytes:
@@ -167,19 +167,19 @@ def _raw(value: Array) -> bytes:
 
 def _data(message: Any, value: Array, dtype: DType) -> bytes:
     """The field with the numbers of a tensor, of the kind that it has."""
-    made = schema.message("Tensor")
+    result = schema.message("Tensor")
     if message.raw_data:
-        made.raw_data = _raw(value)
+        result.raw_data = _raw(value)
     elif value.dtype.hasobject:
-        made.string_data.extend(bytes(each) for each in value.reshape(-1))
+        result.string_data.extend(bytes(each) for each in value.reshape(-1))
     else:
         flat: Any = np.ascontiguousarray(value).reshape(-1)
         if dtype.is_complex:
             flat = flat.view(flat.real.dtype)
         elif dtype.is_floating and dtype.size < 4:  # its bits
             flat = flat.view(np.uint16 if dtype.size == 2 else np.uint8)
-        getattr(made, LISTED.get(dtype.name, "int32_data")).extend(flat.tolist())
-    return made.SerializeToString()
+        getattr(result, LISTED.get(dtype.name, "int32_data")).extend(flat.tolist())
+    return result.SerializeToString()
 
 
 def _patched(path: str, location: str, pieces: Sequence[tuple[int, bytes]]) -> bytes:

@@ -51,13 +51,13 @@ class _Update:
         """Write what is new."""
         weights = Weights(self._importer.build("model"), pages, session_of, self._model.path)
         for translation in self._importer.translations:
-            for operation, made in translation.made():
-                ref = made.output(0)
+            for operation, item in translation.made():
+                ref = item.output(0)
                 if ref is not None and (operation.op in VARIABLES or operation.op == "Const"):
                     self._put(operation, ref.node, weights)
-        found = weights.finish()
+        updated = weights.finish()
         self._write()
-        return found
+        return updated
 
     def _put(self, operation: Operation, node: ModelNode, weights: Weights) -> None:
         """Give a weight the value that the diagram has for it."""

@@ -40,6 +40,7 @@ def _over(
 
 @block(
     "images: T -> patches: T",
+    page="array_ops",
     T=(*NUMERIC, BOOL),
     where=_WHERE,
     example={
@@ -94,7 +95,7 @@ def _(call: Node, dy: Output) -> Operand:
     return PatchesGrad(dy, Shape_(call.input("images")), **call.attrs)
 
 
-@block("dy: T, shape: Tshape -> output: T", T=NUMERIC, Tshape=INDEX, where=_WHERE, internal=True)
+@block("dy: T, shape: Tshape -> output: T", page="array_ops", T=NUMERIC, Tshape=INDEX, where=_WHERE, internal=True)
 def PatchesGrad(
     dy: Array, shape: Array, *, ksizes: list[int], strides: list[int], rates: list[int], padding: str
 ) -> Array:
@@ -139,6 +140,7 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block(
     "input: T -> patches: T",
+    page="array_ops",
     T=REAL,
     where={"ksizes": 5, "strides": 5, "padding": PADDINGS},
     example={

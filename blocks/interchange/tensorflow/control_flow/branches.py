@@ -31,19 +31,19 @@ def with_branches(operations: Sequence[Operation], results: Sequence[Value]) -> 
 
     Where they are not as TensorFlow writes them, they stay.
     """
-    found, given = list(operations), list(results)
+    result, given = list(operations), list(results)
     for _ in operations:
-        made = _one(found)
-        if made is None:
+        created = _one(result)
+        if created is None:
             break
-        new, gone, stands = made
-        found = [each for each in found if each not in gone]
-        found.append(new)
-        for each in [*found, *(inner for body in new.bodies.values() for inner in body.operations)]:
+        new, gone, stands = created
+        result = [each for each in result if each not in gone]
+        result.append(new)
+        for each in [*result, *(inner for body in new.bodies.values() for inner in body.operations)]:
             each.inputs = [stands.get(value, value) for value in each.inputs]
             each.control = [one for one in each.control if one not in gone]
         given = [stands.get(value, value) for value in given]
-    return found, given
+    return result, given
 
 
 def _one(operations: list[Operation]) -> tuple[Operation, set[Operation], dict[Value, Value]] | None:
@@ -56,18 +56,18 @@ def _one(operations: list[Operation]) -> tuple[Operation, set[Operation], dict[V
     for predicate, merges in groups.items():
         if not _numbers_are_read(operations, merges):
             then, other = (_side([merge.inputs[i] for merge in merges]) for i in (1, 0))
-            made = _made(predicate, merges, then, other)
+            result = _made(predicate, merges, then, other)
             switches = [each for each in operations if each.op in SWITCHES and each.inputs[1] == predicate]
             gone = {*then.operations, *other.operations, *merges, *switches, *_handed_on(operations, switches)}
-            stands = {Value(merge, 0): Value(made, i) for i, merge in enumerate(merges)}
-            return made, gone, stands
+            stands = {Value(merge, 0): Value(result, i) for i, merge in enumerate(merges)}
+            return result, gone, stands
     return None
 
 
 def _predicate(merge: Operation) -> Value | None:
     """What decides between the inputs of a Merge; None: there is another branch in it, or it is no branch."""
-    found: set[Value] = set()
-    for value, place in zip(merge.inputs, (0, 1), strict=True):
+    results: set[Value] = set()
+    for value, index in zip(merge.inputs, (0, 1), strict=True):
         stack, seen = [value], set[Value]()
         while stack:
             each = stack.pop()
@@ -76,14 +76,14 @@ def _predicate(merge: Operation) -> Value | None:
                 continue
             seen.add(each)
             if operation.op in SWITCHES:
-                if each.index != place:
+                if each.index != index:
                     return None
-                found.add(operation.inputs[1])
+                results.add(operation.inputs[1])
                 continue
             if operation.op in MERGES or operation.op == ARGUMENT:
                 return None
             stack.extend(operation.inputs)
-    return found.pop() if len(found) == 1 else None
+    return results.pop() if len(results) == 1 else None
 
 
 def _side(results: Iterable[Value]) -> _Side:
@@ -120,11 +120,11 @@ def _is_pivot(switch: Operation) -> bool:
 def _made(predicate: Value, merges: Sequence[Operation], then: _Side, other: _Side) -> Operation:
     switches = list({**then.switches, **other.switches})
     data = list(dict.fromkeys(each.inputs[0] for each in switches))
-    made = Operation((*merges[0].path[:-1], "Cond"), "If", {})
-    made.inputs = [predicate, *data]
-    for name, side, place in (("then_branch", then, 1), ("else_branch", other, 0)):
+    operation = Operation((*merges[0].path[:-1], "Cond"), "If", {})
+    operation.inputs = [predicate, *data]
+    for name, side, index in (("then_branch", then, 1), ("else_branch", other, 0)):
         arguments = [Operation((value.operation.path[-1],), ARGUMENT, {}) for value in data]
-        stands = {Value(each, place): Value(arguments[data.index(each.inputs[0])], 0) for each in switches}
+        stands = {Value(each, index): Value(arguments[data.index(each.inputs[0])], 0) for each in switches}
         inside = list(side.operations)
         for each in inside:
             each.inputs = [stands.get(value, value) for value in each.inputs]
@@ -132,6 +132,6 @@ def _made(predicate: Value, merges: Sequence[Operation], then: _Side, other: _Si
             depth = len(merges[0].path) - 1
             if each.path[:depth] == merges[0].path[:depth] and len(each.path) > depth:
                 each.path = each.path[depth:]
-        results = [merge.inputs[place] for merge in merges]
-        made.bodies[name] = Body(name, inside, arguments, [stands.get(value, value) for value in results])
-    return made
+        results = [merge.inputs[index] for merge in merges]
+        operation.bodies[name] = Body(name, inside, arguments, [stands.get(value, value) for value in results])
+    return operation

@@ -70,14 +70,14 @@ def with_loops(operations: Sequence[Operation]) -> list[Operation]:
 
     Frames stay as they are that change variables, or hold stacks: those of gradients that were built in TensorFlow.
     """
-    found = list(operations)
-    if not _are_whole(found) or sum(each.op == "LoopCond" for each in found) > _MOST_FRAMES:
-        return found
+    result = list(operations)
+    if not _are_whole(result) or sum(each.op == "LoopCond" for each in result) > _MOST_FRAMES:
+        return result
     while True:  # an inner frame is found before the one around it, in which it has to be a While by then
-        made = next(filter(None, (_While(each, found).replaced() for each in _frames(found))), None)
-        if made is None:
-            return found
-        found = made
+        results = next(filter(None, (_While(each, result).replaced() for each in _frames(result))), None)
+        if results is None:
+            return result
+        result = results
 
 
 def _are_whole(operations: Iterable[Operation]) -> bool:
@@ -146,58 +146,58 @@ class _While:
         arrays = tensor_arrays.used_in([*body, *test], self._operations)
         if arrays is None:
             return None
-        made = self._made(results, body, test, arrays)
-        if arrays.are_written and recurrence(made, made.bodies["cond"], made.bodies["body"]) is None:
+        result = self._made(results, body, test, arrays)
+        if arrays.are_written and recurrence(result, result.bodies["cond"], result.bodies["body"]) is None:
             return None
-        run = made.bodies["body"]
-        if not (arrays.lists or self._is_worth_it(made)) or any(map(_may_change_shape, run.results, run.arguments)):
+        run = result.bodies["body"]
+        if not (arrays.lists or self._is_worth_it(result)) or any(map(_may_change_shape, run.results, run.arguments)):
             return None
         gone = {*body, *test, *self._ends, frame.condition, *(each.next for each in frame.carried)}
         kept = [each for each in self._operations if each not in gone]
-        place = {each.switch: i for i, each in enumerate(frame.carried)}
+        slot = {each.switch: i for i, each in enumerate(frame.carried)}
         lists: dict[Value, Value] = {}
         for each in kept:
-            if each.op in _EXITS and each.inputs[0].operation in place:
-                index = place[each.inputs[0].operation]
-                each.op, each.inputs = "Identity", [Value(made, index)]
-                if _is_variant(frame.carried[index].enter) or arrays.is_flow(made.inputs[index]):
+            if each.op in _EXITS and each.inputs[0].operation in slot:
+                index = slot[each.inputs[0].operation]
+                each.op, each.inputs = "Identity", [Value(result, index)]
+                if _is_variant(frame.carried[index].enter) or arrays.is_flow(result.inputs[index]):
                     lists[Value(each, 0)] = each.inputs[0]
-            each.control = [made if one in gone else one for one in each.control]
+            each.control = [result if one in gone else one for one in each.control]
         kept = tensor_arrays.replaced([each for each in kept if Value(each, 0) not in lists], arrays)
         for each in kept:
             each.inputs = [lists.get(value, value) for value in each.inputs]
-        return [*kept, made]
+        return [*kept, result]
 
-    def _is_worth_it(self, made: Operation) -> bool:
+    def _is_worth_it(self, operation: Operation) -> bool:
         """Whether the blocks of the frame cannot do what the While can: hold lists, be differentiated."""
-        if any(_is_variant(each.enter) for each in self._frame.carried) or not has_fixed_rounds(made):
+        if any(_is_variant(each.enter) for each in self._frame.carried) or not has_fixed_rounds(operation):
             return True
-        return any(each.bodies for body in made.bodies.values() for each in body.operations)
+        return any(each.bodies for body in operation.bodies.values() for each in body.operations)
 
     def _inside(self, start: Iterable[Operation], waiting: Iterable[Operation]) -> list[Operation] | None:
         """What some operations need of a frame; None: it holds what a While cannot."""
-        found: dict[Operation, None] = {}
+        result: dict[Operation, None] = {}
         stack = [*start, *(one for each in waiting for one in each.control)]
         while stack:
             each = stack.pop()
-            if each in found or each in self._ends:
+            if each in result or each in self._ends:
                 continue
             is_other = each.op in (*_OUTSIDE, *_EXITS, *_ENTERS, *_NEXT) or each.op.startswith("Stack") or written(each)
             if is_other:
                 return None
-            found[each] = None
+            result[each] = None
             stack.extend(value.operation for value in each.inputs)
             stack.extend(each.control)
-        return [each for each in self._operations if each in found]
+        return [each for each in self._operations if each in result]
 
     def _made(
         self, results: list[Value], body: list[Operation], test: list[Operation], arrays: tensor_arrays.Arrays
     ) -> Operation:
         frame = self._frame
         constant = [each for each in frame.constant if not arrays.is_handle(each)]
-        made = Operation((*frame.path, "While"), "While", {})
-        made.inputs = [arrays.value(each.inputs[0]) for each in [*(one.enter for one in frame.carried), *constant]]
-        made.control = [one for each in frame.carried for one in each.enter.control if one not in self._ends]
+        operation = Operation((*frame.path, "While"), "While", {})
+        operation.inputs = [arrays.value(each.inputs[0]) for each in [*(one.enter for one in frame.carried), *constant]]
+        operation.control = [one for each in frame.carried for one in each.enter.control if one not in self._ends]
         shown = frame.path[-1] if frame.path else "loop"
         for name, operations, given in (("cond", test, frame.condition.inputs[:1]), ("body", body, results)):
             copies = _Copies(frame, constant, arrays)
@@ -206,8 +206,8 @@ class _While:
             if name == "body":
                 values += [Value(argument, 0) for argument in copies.arguments[len(frame.carried) :]]
             inside, values = with_branches(inside, values)
-            made.bodies[name] = Body(f"{shown}_{name}", inside, copies.arguments, values)
-        return made
+            operation.bodies[name] = Body(f"{shown}_{name}", inside, copies.arguments, values)
+        return operation
 
 
 def _is_variant(enter: Operation) -> bool:
@@ -224,8 +224,8 @@ def _may_change_shape(result: Value, argument: Operation) -> bool:
         if (each, changed) in seen:
             continue
         seen.add((each, changed))
-        found = mapped(each.op)
-        spec = None if found is None else find(found.type)
+        results = mapped(each.op)
+        spec = None if results is None else find(results.type)
         changes = each.op in _OF_OTHER_SHAPES
         if changes or each.op in _HAND_ON or (spec is not None and spec.fusion in ("elementwise", "broadcast")):
             stack.extend((value.operation, changed or changes) for value in each.inputs)
@@ -279,10 +279,10 @@ class _Copies:
 
     def _shown(self, path: tuple[str, ...]) -> tuple[str, ...]:
         """A name without what stands before all names in the loop."""
-        found = path
+        result = path
         for _ in range(2):
-            if found[: len(self._path)] == self._path and len(found) > len(self._path):
-                found = found[len(self._path) :]
-            is_function = len(found) > 2 and found[0] in ("body", "cond") and found[1].startswith("_")
-            found = found[2:] if is_function else found
-        return found
+            if result[: len(self._path)] == self._path and len(result) > len(self._path):
+                result = result[len(self._path) :]
+            is_function = len(result) > 2 and result[0] in ("body", "cond") and result[1].startswith("_")
+            result = result[2:] if is_function else result
+        return result

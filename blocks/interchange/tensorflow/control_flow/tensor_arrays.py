@@ -62,8 +62,8 @@ class Arrays(NamedTuple):
         """What stands for an output: the list for the flow of an array."""
         if value.operation in self.filled:
             return Value(self.filled[value.operation], 0)
-        made = self.lists.get(value.operation)
-        return value if made is None or value.index == 0 else Value(made, 0)
+        result = self.lists.get(value.operation)
+        return value if result is None or value.index == 0 else Value(result, 0)
 
     def as_list(self, operation: Operation) -> tuple[str, Sequence[Value]]:
         """The operator of an operation, and its inputs: those of a list, where it is given one of the arrays."""
@@ -95,17 +95,17 @@ def replaced(operations: Iterable[Operation], arrays: Arrays) -> list[Operation]
     """The operations of a graph, with lists in the place of tensor arrays."""
     if not arrays.lists:
         return list(operations)
-    found: list[Operation] = []
+    result: list[Operation] = []
     whole = {_maker(each) for each in arrays.filled}
     for each in operations:
         if each in whole:
             continue  # the list is what is written into it, all at once
         if each in arrays.filled:
-            found.append(arrays.filled[each])
+            result.append(arrays.filled[each])
             continue
         if each in arrays.lists:
-            found += [value.operation for value in arrays.lists[each].inputs[:1]]
-            found.append(arrays.lists[each])
+            result += [value.operation for value in arrays.lists[each].inputs[:1]]
+            result.append(arrays.lists[each])
             continue
         if each in arrays.users:
             if each.op == _CLOSES:
@@ -113,8 +113,8 @@ def replaced(operations: Iterable[Operation], arrays: Arrays) -> list[Operation]
             kind, inputs = arrays.as_list(each)
             each.op, each.inputs = kind, list(inputs)
         each.inputs = [arrays.value(value) for value in each.inputs]
-        found.append(each)
-    return found
+        result.append(each)
+    return result
 
 
 def _maker(operation: Operation) -> Operation | None:
@@ -145,17 +145,17 @@ def _is_as_list(user: Operation) -> bool:
 def _list(maker: Operation) -> Operation:
     """What makes a list of as many elements as a tensor array has."""
     shape = Operation((*maker.path[:-1], f"{maker.path[-1]}_element_shape"), "Const", _constant([-1]))
-    made = Operation(maker.path, "TensorListReserve", {"element_dtype": maker.attr["dtype"]})
-    made.inputs = [Value(shape, 0), maker.inputs[0]]
-    return made
+    operation = Operation(maker.path, "TensorListReserve", {"element_dtype": maker.attr["dtype"]})
+    operation.inputs = [Value(shape, 0), maker.inputs[0]]
+    return operation
 
 
 def _filled(scatter: Operation) -> Operation:
     """The list of what is written all at once."""
-    made = Operation((*scatter.path[:-1], f"{scatter.path[-1]}_list"), *_LISTS[_FILLS][:1], {})
-    made.inputs = [scatter.inputs[2]]
-    made.control = scatter.control
-    return made
+    operation = Operation((*scatter.path[:-1], f"{scatter.path[-1]}_list"), *_LISTS[_FILLS][:1], {})
+    operation.inputs = [scatter.inputs[2]]
+    operation.control = scatter.control
+    return operation
 
 
 def _constant(value: list[int]) -> Mapping[str, object]:
