@@ -105,3 +105,16 @@ def test_the_outline_follows_edits_and_keeps_what_is_open(qtbot: QtBot) -> None:
     assert again.isExpanded()
     wires = [wire for wire in tab.page.wires if first in (wire.source.block, wire.target.block)]
     assert again.childCount() == len(wires) + len(tab.page.blocks[0].values)
+
+
+def test_another_page_while_the_panel_is_hidden_leaves_no_rows_behind(qtbot: QtBot) -> None:
+    window, panel = _outline(qtbot, "basic")
+    panel.tree.setCurrentItem(panel.tree.topLevelItem(0))
+    window.docks.show("lessons")
+    window.files.open_example("a_times_b")
+    window.docks.show("outline")
+    settle(qtbot, lambda: panel.tree.topLevelItemCount() == 3)
+    window.settings.set("language", "de")
+    panel.tree.setCurrentItem(panel.tree.topLevelItem(1))
+    window.settings.set("language", "en")
+    assert front(window).scene.selected_ids() == [panel.tree.topLevelItem(1).text(0)]  # pyright: ignore[reportOptionalMemberAccess]
