@@ -244,7 +244,8 @@ class Mirror:
         top = {item.id: item.block.at[1] for item in self.order}
         routes = [(item.wire, item.whole or item.points) for item in self.wires if not item.loose]
         return {
-            wire: (route[0][1] - top[wire.source.block], route[-1][1] - top[wire.target.block]) for wire, route in routes
+            wire: (route[0][1] - top[wire.source.block], route[-1][1] - top[wire.target.block])
+            for wire, route in routes
         }
 
     def wires_of(self, block_id: str) -> Sequence[WireItem]:

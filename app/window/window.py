@@ -24,6 +24,7 @@ from app.window.actions.editing import Editing
 from app.window.actions.gradients import GradientWork
 from app.window.actions.lessons import LessonWork
 from app.window.actions.packaging import Packaging
+from app.window.actions.run_results import RunResults
 from app.window.actions.timings import TimingWork
 from app.window.actions.training import TrainingWork
 from app.window.documents.files import Files
@@ -41,7 +42,7 @@ from app.window.tabs import DiagramTab
 from app.window.widgets import style
 from app.window.widgets.about import name_and_version
 from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, NOTES, STEPS, TIMINGS
+from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, STEPS, TIMINGS
 from app.window.widgets.questions import Questions
 from app.window.widgets.status_bar import Status
 from app.window.widgets.tab_strip import Pane, Tabs
@@ -95,6 +96,7 @@ class MainWindow(QMainWindow):
         self.timings = TimingWork(self, self.docks, self)
         self.timings.changed.connect(self._acted)
         self.panels = Panels(self, self.docks, self.gradients, self)
+        self.run_results = RunResults(self, self.docks, self.panels.results.show_result, self)
         self.comparing = Comparing(self, self.docks, self.files, self)
         self.conflicts = ConflictWork(self, self)
         self.stops = StopsWork(self, self.docks, self)
@@ -158,6 +160,7 @@ class MainWindow(QMainWindow):
         tab.engine.checked.connect(self._refreshing.checked)
         tab.engine.progressed.connect(lambda: self.status.show_run(tab) if tab is self.tab else None)
         self.panels.join(tab)
+        self.run_results.join(tab)
         self.comparing.watch(tab)
         self.conflicts.watch(tab)
         tab.zoom_changed.connect(self.status.show_zoom)
@@ -191,8 +194,6 @@ class MainWindow(QMainWindow):
         self.guard(lambda: self.files.open_example(name))
         if self.gradients.is_shown:
             self.docks.show(GRADIENT)
-        if self.tab is not None and self.tab.page_name and self.tab.page.notes:
-            self.docks.show(NOTES)  # the whole page is in sight, in letters too small to read
 
     def _open_menu(self, at: QPointF, screen: QPoint) -> None:
         if self.tab is not None:
@@ -381,11 +382,14 @@ class MainWindow(QMainWindow):
         tab = self.tab
         if tab is not None:
             tab.document.end_gesture()
+            if steps is not None:
+                self.run_results.expect(tab)
             tab.engine.run(tab.root_page, steps)
 
     def step(self) -> None:
         """Run one step of the page in front."""
         if self.tab is not None:
+            self.run_results.expect(self.tab)
             self.tab.engine.step(self.tab.root_page)
 
     def run_to_here(self) -> None:

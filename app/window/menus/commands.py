@@ -442,15 +442,15 @@ def _run_commands() -> list[Command]:
     menu = "Run"
     return [
         _row("run.run", "Run", "Ctrl+Return; F5", menu, 1, lambda w: w.run(1), _idle, icon="run",
-                about="Run the page once, with the variables as they are, and show all results"),
+                about="Compute all of the page once: one step, which begins where the last one ended"),
         _row("run.to_here", "Run to here", "Shift+Return", menu, 1, lambda w: w.run_to_here(),
                 _can_run_blocks, canvas=True),
         _row("run.step", "Step", "F10", menu, 1, lambda w: w.step(), has_page, icon="step",
-                about="One step; of a run that is paused, the next one"),
+                about="As Run; of a run that is paused or stands at a breakpoint, only the next step"),
         _row("run.steps", "Run steps...", "Ctrl+Shift+Return", menu, 1, lambda w: w.ask_steps(), _idle),
         _row("run.continuous", "Run on and on", "Ctrl+Alt+Return", menu, 1,
                 lambda w: w.run(None), _idle, icon="repeat",
-                about="Step after step until Stop: displays and gauges follow"),
+                about="Step after step without end, until Stop or Pause; displays follow while it goes on"),
         _row("run.pause", "Pause", "Ctrl+Shift+.", menu, 2, lambda w: _tab(w).engine.flip_pause(), _running,
                 lambda w: w.tab is not None and w.tab.engine.paused, "pause"),
         _row("run.stop", "Stop", "Ctrl+.", menu, 2, lambda w: _tab(w).engine.stop(), _running, icon="stop"),
