@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from app.window.actions.packaging import Packaging
 from app.window.actions.run_results import RunResults
 from app.window.actions.timings import TimingWork
 from app.window.actions.training import TrainingWork
+from app.window.documents.autosave import Autosave
 from app.window.documents.files import Files
 from app.window.manual import ManualWindow
 from app.window.menus.actions import Actions, Table
@@ -36,18 +38,21 @@ from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
 from app.window.panels import Panels
 from app.window.refreshing import Refreshing
-from app.window.settings import Settings
+from app.window.settings import FONT_SIZE, RUN_STEPS, THREADS, Settings
 from app.window.stops import StopsWork
 from app.window.tabs import DiagramTab
 from app.window.widgets import style
 from app.window.widgets.about import name_and_version
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, STEPS, TIMINGS
+from app.window.widgets.preferences import Preferences
 from app.window.widgets.questions import Questions
 from app.window.widgets.status_bar import Status
 from app.window.widgets.tab_strip import Pane, Tabs
 from app.window.widgets.welcome import Welcome
 from blocks.base.errors import DiagramError
+from blocks.base.threads import MOST_THREADS
+from blocks.document.packages.folders import user_folder
 
 _FIRST_SIZE = QSize(1440, 900)
 _FRAME = QSize(16, 48)
@@ -108,6 +113,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self._welcome: Welcome | None = None
         self._manual: ManualWindow | None = None
+        self._preferences: Preferences | None = None
         self.panels.manual_wanted.connect(self.show_manual)
         self.panels.inspector.update_wanted.connect(self.packaging.update)
         self.packaging.changed.connect(self.panels.palette.refresh)
@@ -123,6 +129,8 @@ class MainWindow(QMainWindow):
         self.command_palette = CommandPalette(self.commands, self)
         settings.changed.connect(self._setting_changed)
         QApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+        self.autosave = Autosave(settings, self.tabs.diagrams, self.files.save, self)
+        self._apply_preferences()
         self.dress()
         self._restore_layout()
         self.refresh()
@@ -238,6 +246,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.docks.suspend(False)
+        self.files.keep_open()
         self.settings.set_data("window/geometry", self.saveGeometry())
         self.settings.set_data("window/state", self.saveState())
         for tab in self.tabs.diagrams():
@@ -327,11 +336,24 @@ class MainWindow(QMainWindow):
             self.dress()
         elif name == "language":
             language.choose(self.settings.text("language", language.SYSTEM))
+        elif name in (FONT_SIZE, THREADS):
+            self._apply_preferences()
         for tab in self.tabs.diagrams():
             tab.apply_setting(name)
         if name == "files/recent":
             self.file_menu.fill_recent()
         self._refreshing.soon()
+
+    def _apply_preferences(self) -> None:
+        """What counts for the whole program."""
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            style.apply_font_size(app, self.settings.number(FONT_SIZE, 50, 300, 100))
+        threads = self.settings.number(THREADS, 0, 1 << 10, 0)
+        if threads:
+            os.environ[MOST_THREADS] = str(threads)
+        else:
+            os.environ.pop(MOST_THREADS, None)
 
     def _scheme_changed(self) -> None:
         if self.settings.text("theme") == style.FOLLOW_SYSTEM:
@@ -405,11 +427,10 @@ class MainWindow(QMainWindow):
         tab = self.tab
         if tab is None:
             return
-        kept = self.settings.get("run/steps")
-        first = kept if type(kept) is int else 100
+        first = self.settings.number(RUN_STEPS, 1, 1_000_000_000, 100)
         number = self.ask.number(tr("Run steps"), tr("How many steps"), first, 1, 1_000_000_000)
         if number is not None:
-            self.settings.set("run/steps", number)
+            self.settings.set(RUN_STEPS, number)
             self.run(number)
 
     def go_to_bookmark(self, place: int) -> None:
@@ -424,6 +445,23 @@ class MainWindow(QMainWindow):
         sheet = ShortcutSheet(self.commands, self)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.open()
+
+    def show_preferences(self) -> None:
+        """Show what can be set."""
+        if self._preferences is None:
+            self._preferences = Preferences(self.settings, self.commands, self._folders(), self.ask.folder, self)
+        self._preferences.show()
+        self._preferences.raise_()
+        self._preferences.activateWindow()
+
+    def _folders(self) -> dict[str, Path]:
+        """Where what is kept."""
+        found = {tr("Packages"): user_folder()}
+        if self.settings.folder is not None:
+            found[tr("Settings")] = self.settings.folder
+        if self.files.state is not None:
+            found[tr("Unsaved work")] = self.files.state
+        return found
 
     def show_manual(self) -> None:
         """Show the manual in a window of its own, where it was left."""

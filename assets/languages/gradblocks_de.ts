@@ -84,6 +84,10 @@ stummgeschaltet</translation>
       <translation> Einträgen</translation>
     </message>
     <message>
+      <source> min</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source> of {of:,}</source>
       <translation> von {of:,}</translation>
     </message>
@@ -540,6 +544,10 @@ stummgeschaltet</translation>
       <translation>Anderer Startwert für {block}</translation>
     </message>
     <message>
+      <source>Appearance</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>As .csv ...</source>
       <translation>Als .csv ...</translation>
     </message>
@@ -548,8 +556,16 @@ stummgeschaltet</translation>
       <translation>Als .npy ...</translation>
     </message>
     <message>
+      <source>As Run; of a run that is paused or stands at a breakpoint, only the next step</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>As it is</source>
       <translation>Wie es ist</translation>
+    </message>
+    <message>
+      <source>As many as there are cores</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>As the system</source>
@@ -788,6 +804,10 @@ stummgeschaltet</translation>
       <translation>Befehl</translation>
     </message>
     <message>
+      <source>Commands and their keys</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Compare each block with differences, in float64 along random directions</source>
       <translation>Jeden Block mit Differenzen vergleichen, in float64 entlang zufälliger Richtungen</translation>
     </message>
@@ -810,6 +830,10 @@ stummgeschaltet</translation>
     <message>
       <source>Composite of {blocks} and {wires}, with {instances}.</source>
       <translation>Verbund aus {blocks} und {wires}, mit {instances}.</translation>
+    </message>
+    <message>
+      <source>Compute all of the page once: one step, which begins where the last one ended</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Compute how far what is selected, or what the page gives, is from what it should be</source>
@@ -866,6 +890,10 @@ stummgeschaltet</translation>
     <message>
       <source>Copy text</source>
       <translation>Text kopieren</translation>
+    </message>
+    <message>
+      <source>Counts for diagrams that are opened from now on.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
@@ -956,6 +984,10 @@ stummgeschaltet</translation>
       <translation>Diagramme behalten ihre Kopien.</translation>
     </message>
     <message>
+      <source>Diagrams that have a file. Without it, edits survive a crash as well.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Difference</source>
       <translation>Unterschied</translation>
     </message>
@@ -1016,8 +1048,8 @@ stummgeschaltet</translation>
       <translation>Fertig</translation>
     </message>
     <message>
-      <source>Double-click a command to give it other keys.</source>
-      <translation>Doppelklick auf einen Befehl gibt ihm andere Tasten.</translation>
+      <source>Double-click a command, or press Enter on it, to give it other keys.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Double-click, or press Tab, to add a block.
@@ -1242,6 +1274,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Exportiere {name}...</translation>
     </message>
     <message>
+      <source>Files</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Filter</source>
       <translation>Filter</translation>
     </message>
@@ -1288,6 +1324,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Flow</source>
       <translation>Fluss</translation>
+    </message>
+    <message>
+      <source>Folder of diagrams</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Font size</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>For logits [n, classes]: the mean of -log of the share that each label gets, labels [n] being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken.</source>
@@ -1722,6 +1766,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Live</translation>
     </message>
     <message>
+      <source>Live: after each edit, compute again what depends on it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
       <translation>Live: {computed:,} in {seconds:,.1f} ms berechnet</translation>
     </message>
@@ -1954,6 +2002,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Name des Werts</translation>
     </message>
     <message>
+      <source>Never</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Never saved</source>
       <translation>Nie gespeichert</translation>
     </message>
@@ -2178,6 +2230,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Von vor der letzten Änderung: {text}</translation>
     </message>
     <message>
+      <source>Of menus, panels and dialogs; the canvas has its zoom.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>One element a row</source>
       <translation>Ein Element je Zeile</translation>
     </message>
@@ -2190,12 +2246,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Einen Schritt weiter</translation>
     </message>
     <message>
-      <source>One step; of a run that is paused, the next one</source>
-      <translation>Ein Schritt; bei einem pausierten Lauf der nächste</translation>
-    </message>
-    <message>
       <source>Open</source>
       <translation>Öffnen</translation>
+    </message>
+    <message>
+      <source>Open at the start what was open at the end</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Open block</source>
@@ -2204,6 +2260,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Open recent</source>
       <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+      <source>Open what was open last</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Open...</source>
@@ -2266,6 +2326,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Seiten für Browser (*.html)</translation>
     </message>
     <message>
+      <source>Pages of preferences</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Pan</source>
       <translation>Schwenken</translation>
     </message>
@@ -2312,6 +2376,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Place on axis {number}</source>
       <translation>Platz auf Achse {number}</translation>
+    </message>
+    <message>
+      <source>Preferences</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Preferences...</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Previous (Shift+Enter)</source>
@@ -2594,10 +2666,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Schritte ausführen...</translation>
     </message>
     <message>
-      <source>Run the page once, with the variables as they are, and show all results</source>
-      <translation>Führt die Seite einmal aus, mit den Variablen, wie sie sind, und zeigt alle Ergebnisse</translation>
-    </message>
-    <message>
       <source>Run the page to see by how much.</source>
       <translation>Seite ausführen, um zu sehen, um wie viel.</translation>
     </message>
@@ -2624,6 +2692,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Running</source>
       <translation>Läuft</translation>
+    </message>
+    <message>
+      <source>Runs</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration.</source>
@@ -2656,6 +2728,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Save as...</source>
       <translation>Speichern unter...</translation>
+    </message>
+    <message>
+      <source>Save by itself every</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Save it as another file, or close it there first.</source>
@@ -2700,6 +2776,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Search blocks</source>
       <translation>Blöcke suchen</translation>
+    </message>
+    <message>
+      <source>Search commands and keys</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Select a block</source>
@@ -2818,6 +2898,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>{what} von Pin {name} setzen</translation>
     </message>
     <message>
+      <source>Settings</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Settle conflict</source>
       <translation>Konflikt lösen</translation>
     </message>
@@ -2918,8 +3002,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Schritt</translation>
     </message>
     <message>
-      <source>Step after step until Stop: displays and gauges follow</source>
-      <translation>Schritt für Schritt bis Anhalten: Anzeigen und Messwerte folgen</translation>
+      <source>Step after step without end, until Stop or Pause; displays follow while it goes on</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Step of the run</source>
@@ -2944,6 +3028,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Steps</source>
       <translation>Schritte</translation>
+    </message>
+    <message>
+      <source>Steps of a long run</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Stop</source>
@@ -3042,6 +3130,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Dateien dieses Beispiels wurden nicht geschrieben: {error}</translation>
     </message>
     <message>
+      <source>The files that were open when the window was closed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The first picture that is shown</source>
       <translation>Das erste gezeigte Bild</translation>
     </message>
@@ -3122,6 +3214,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Design</translation>
     </message>
     <message>
+      <source>Theme, language, font size, runs, files, folders and keys</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>There are no conflicts.</source>
       <translation>Es gibt keine Konflikte.</translation>
     </message>
@@ -3180,6 +3276,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>This page has no parameters: a Parameter block gives one value to many blocks, and is turned here.</source>
       <translation>Diese Seite hat keine Parameter: ein Parameter-Block gibt vielen Blöcken einen Wert und wird hier gestellt.</translation>
+    </message>
+    <message>
+      <source>Threads</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Time and memory by block</source>
@@ -3244,6 +3344,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Unmute {named}</source>
       <translation>{named} nicht mehr stummschalten</translation>
+    </message>
+    <message>
+      <source>Unsaved work</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Update</source>
@@ -3424,6 +3528,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Where</source>
       <translation>Wo</translation>
+    </message>
+    <message>
+      <source>Where Open and Save begin; empty: where the last one was.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Where numbers of both signs are, zero has the colour in the middle</source>
@@ -4852,6 +4960,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
       <translation>{is_now:.3g} → {would_be:.3g}, Unterschied {difference:.3g}{cosine}</translation>
+    </message>
+    <message>
+      <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{kind} goes over something: choose an input that gets one element in each round</source>

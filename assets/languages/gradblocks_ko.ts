@@ -84,6 +84,10 @@ muted</source>
       <translation>개 항목</translation>
     </message>
     <message>
+      <source> min</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source> of {of:,}</source>
       <translation> / {of:,}</translation>
     </message>
@@ -540,6 +544,10 @@ muted</source>
       <translation>{block}에 다른 시드</translation>
     </message>
     <message>
+      <source>Appearance</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>As .csv ...</source>
       <translation>.csv로...</translation>
     </message>
@@ -548,8 +556,16 @@ muted</source>
       <translation>.npy로...</translation>
     </message>
     <message>
+      <source>As Run; of a run that is paused or stands at a breakpoint, only the next step</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>As it is</source>
       <translation>현재 그대로</translation>
+    </message>
+    <message>
+      <source>As many as there are cores</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>As the system</source>
@@ -788,6 +804,10 @@ muted</source>
       <translation>명령</translation>
     </message>
     <message>
+      <source>Commands and their keys</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Compare each block with differences, in float64 along random directions</source>
       <translation>각 블록을 float64에서 임의 방향의 차분과 비교합니다</translation>
     </message>
@@ -810,6 +830,10 @@ muted</source>
     <message>
       <source>Composite of {blocks} and {wires}, with {instances}.</source>
       <translation>{blocks}, {wires}(으)로 된 합성 블록, {instances}.</translation>
+    </message>
+    <message>
+      <source>Compute all of the page once: one step, which begins where the last one ended</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Compute how far what is selected, or what the page gives, is from what it should be</source>
@@ -866,6 +890,10 @@ muted</source>
     <message>
       <source>Copy text</source>
       <translation>텍스트 복사</translation>
+    </message>
+    <message>
+      <source>Counts for diagrams that are opened from now on.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
@@ -956,6 +984,10 @@ muted</source>
       <translation>다이어그램에는 복사본이 남습니다.</translation>
     </message>
     <message>
+      <source>Diagrams that have a file. Without it, edits survive a crash as well.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Difference</source>
       <translation>차이</translation>
     </message>
@@ -1016,8 +1048,8 @@ muted</source>
       <translation>완료</translation>
     </message>
     <message>
-      <source>Double-click a command to give it other keys.</source>
-      <translation>명령을 두 번 클릭하면 다른 키를 줄 수 있습니다.</translation>
+      <source>Double-click a command, or press Enter on it, to give it other keys.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Double-click, or press Tab, to add a block.
@@ -1242,6 +1274,10 @@ Or drag one here from the list of blocks.</source>
       <translation>{name} 내보내는 중...</translation>
     </message>
     <message>
+      <source>Files</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Filter</source>
       <translation>필터</translation>
     </message>
@@ -1288,6 +1324,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Flow</source>
       <translation>흐름</translation>
+    </message>
+    <message>
+      <source>Folder of diagrams</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Font size</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>For logits [n, classes]: the mean of -log of the share that each label gets, labels [n] being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken.</source>
@@ -1722,6 +1766,10 @@ Or drag one here from the list of blocks.</source>
       <translation>실시간</translation>
     </message>
     <message>
+      <source>Live: after each edit, compute again what depends on it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
       <translation>실시간: {computed:,}개를 {seconds:,.1f} ms에 계산</translation>
     </message>
@@ -1954,6 +2002,10 @@ Or drag one here from the list of blocks.</source>
       <translation>값 이름</translation>
     </message>
     <message>
+      <source>Never</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Never saved</source>
       <translation>저장한 적 없음</translation>
     </message>
@@ -2178,6 +2230,10 @@ Or drag one here from the list of blocks.</source>
       <translation>마지막 편집 이전의 값: {text}</translation>
     </message>
     <message>
+      <source>Of menus, panels and dialogs; the canvas has its zoom.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>One element a row</source>
       <translation>한 행에 원소 하나</translation>
     </message>
@@ -2190,12 +2246,12 @@ Or drag one here from the list of blocks.</source>
       <translation>한 단계 앞으로</translation>
     </message>
     <message>
-      <source>One step; of a run that is paused, the next one</source>
-      <translation>한 단계 실행; 일시 중지된 실행에서는 다음 단계</translation>
-    </message>
-    <message>
       <source>Open</source>
       <translation>열기</translation>
+    </message>
+    <message>
+      <source>Open at the start what was open at the end</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Open block</source>
@@ -2204,6 +2260,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Open recent</source>
       <translation>최근 항목 열기</translation>
+    </message>
+    <message>
+      <source>Open what was open last</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Open...</source>
@@ -2266,6 +2326,10 @@ Or drag one here from the list of blocks.</source>
       <translation>브라우저용 페이지 (*.html)</translation>
     </message>
     <message>
+      <source>Pages of preferences</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Pan</source>
       <translation>이동</translation>
     </message>
@@ -2312,6 +2376,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Place on axis {number}</source>
       <translation>축 {number}의 위치</translation>
+    </message>
+    <message>
+      <source>Preferences</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Preferences...</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Previous (Shift+Enter)</source>
@@ -2594,10 +2666,6 @@ Or drag one here from the list of blocks.</source>
       <translation>여러 단계 실행...</translation>
     </message>
     <message>
-      <source>Run the page once, with the variables as they are, and show all results</source>
-      <translation>지금의 변수로 페이지를 한 번 실행하고 모든 결과를 보입니다</translation>
-    </message>
-    <message>
       <source>Run the page to see by how much.</source>
       <translation>페이지를 실행하면 정도가 보입니다.</translation>
     </message>
@@ -2624,6 +2692,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Running</source>
       <translation>실행 중</translation>
+    </message>
+    <message>
+      <source>Runs</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration.</source>
@@ -2656,6 +2728,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Save as...</source>
       <translation>다른 이름으로 저장...</translation>
+    </message>
+    <message>
+      <source>Save by itself every</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Save it as another file, or close it there first.</source>
@@ -2700,6 +2776,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Search blocks</source>
       <translation>블록 검색</translation>
+    </message>
+    <message>
+      <source>Search commands and keys</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Select a block</source>
@@ -2818,6 +2898,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>핀 {name}의 {what} 설정</translation>
     </message>
     <message>
+      <source>Settings</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Settle conflict</source>
       <translation>충돌 해결</translation>
     </message>
@@ -2918,8 +3002,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>한 단계</translation>
     </message>
     <message>
-      <source>Step after step until Stop: displays and gauges follow</source>
-      <translation>중지할 때까지 단계를 이어 갑니다: 표시와 계기가 따라 바뀝니다</translation>
+      <source>Step after step without end, until Stop or Pause; displays follow while it goes on</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Step of the run</source>
@@ -2944,6 +3028,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Steps</source>
       <translation>단계</translation>
+    </message>
+    <message>
+      <source>Steps of a long run</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Stop</source>
@@ -3042,6 +3130,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 예제의 파일을 쓰지 못했습니다: {error}</translation>
     </message>
     <message>
+      <source>The files that were open when the window was closed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The first picture that is shown</source>
       <translation>표시할 첫 이미지</translation>
     </message>
@@ -3122,6 +3214,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>테마</translation>
     </message>
     <message>
+      <source>Theme, language, font size, runs, files, folders and keys</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>There are no conflicts.</source>
       <translation>충돌이 없습니다.</translation>
     </message>
@@ -3180,6 +3276,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>This page has no parameters: a Parameter block gives one value to many blocks, and is turned here.</source>
       <translation>이 페이지에는 매개변수가 없습니다: Parameter 블록은 하나의 값을 여러 블록에 주며, 여기서 조절합니다.</translation>
+    </message>
+    <message>
+      <source>Threads</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Time and memory by block</source>
@@ -3244,6 +3344,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Unmute {named}</source>
       <translation>{named} 음소거 해제</translation>
+    </message>
+    <message>
+      <source>Unsaved work</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Update</source>
@@ -3424,6 +3528,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Where</source>
       <translation>위치</translation>
+    </message>
+    <message>
+      <source>Where Open and Save begin; empty: where the last one was.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Where numbers of both signs are, zero has the colour in the middle</source>
@@ -4852,6 +4960,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
       <translation>{is_now:.3g} → {would_be:.3g}, 차이 {difference:.3g}{cosine}</translation>
+    </message>
+    <message>
+      <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{kind} goes over something: choose an input that gets one element in each round</source>

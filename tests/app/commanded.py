@@ -20,6 +20,7 @@ from app.panels.display_window import DisplayWindow
 from app.window.manual import ManualWindow
 from app.window.menus.shortcuts import ShortcutSheet
 from app.window.tabs import DiagramTab
+from app.window.widgets.preferences import Preferences
 from app.window.widgets.questions import DIAGRAMS, Answer, Questions
 from app.window.window import MainWindow
 from blocks.base.types import Array
@@ -153,6 +154,7 @@ class Commanded:
         window.command_palette.hide()
         for sheet in (
             *window.findChildren(ShortcutSheet),
+            *window.findChildren(Preferences),
             *window.findChildren(ManualWindow),
             *window.findChildren(DisplayWindow),
         ):

@@ -119,6 +119,8 @@ def _file_commands() -> list[Command]:
         _row("file.new", "New", "Ctrl+N", "File", 1, lambda w: w.files.new(), icon="new"),
         _row("file.open", "Open...", "Ctrl+O", "File", 1, lambda w: w.files.ask_open(), icon="open"),
         _row("file.welcome", "Welcome", "", "File", 1, lambda w: w.show_welcome()),
+        _row("file.reopen", "Open what was open last", "", "File", 1, lambda w: w.files.reopen(),
+                lambda w: bool(w.files.was_open()), about="The files that were open when the window was closed"),
         _row("file.save", "Save", "Ctrl+S", "File", 2, _saved, _has_tab, icon="save"),
         _row("file.save_as", "Save as...", "Ctrl+Shift+S", "File", 2, _saved_as, _has_tab),
         _row("file.reload", "Reload from disk", "", "File", 2, lambda w: w.files.reload(_tab(w)), _has_file),
@@ -215,6 +217,10 @@ def _edit_commands() -> list[Command]:
                 lambda w: has_page(w) and w.editing.has_bends(), canvas=True),
         _row("edit.find", "Find...", "Ctrl+F", menu, 7, lambda w: w.open_find(), has_page, icon="find"),
     ]  # fmt: skip
+    rows.append(
+        _row("edit.preferences", "Preferences...", "Ctrl+,", menu, 8, lambda w: w.show_preferences(),
+                icon="preferences", about="Theme, language, font size, runs, files, folders and keys")
+    )  # fmt: skip
     menu = "Arrange"
     rows += [
         _row("edit.layout", "Lay out", "L", menu, 1, lambda w: w.editing.layout(), has_page, icon="layout",

@@ -16,6 +16,8 @@ NORTH = QTabWidget.TabPosition.North
 
 FOLLOW_SYSTEM = "system"
 
+_FIRST_SIZE = "firstPointSize"
+
 
 class Chrome(NamedTuple):
     """Colours of everything that is not canvas."""
@@ -85,6 +87,22 @@ def apply_chrome(app: QApplication, c: Chrome) -> None:
     sheet = style_sheet(c)
     if app.styleSheet() != sheet:  # Qt polishes every widget again, even with the same sheet
         app.setPalette(palette(c))
+        app.setStyleSheet(sheet)
+
+
+def apply_font_size(app: QApplication, percent: int) -> None:
+    """Give the whole program letters of this size, in per cent of those that the system has chosen."""
+    size = app.property(_FIRST_SIZE)
+    if not isinstance(size, float):
+        size = app.font().pointSizeF()
+        app.setProperty(_FIRST_SIZE, size)
+    font = app.font()
+    wanted = size * percent / 100
+    if size > 0 and font.pointSizeF() != wanted:
+        font.setPointSizeF(wanted)
+        sheet = app.styleSheet()
+        app.setStyleSheet("")  # widgets that it has dressed keep their letters
+        app.setFont(font)
         app.setStyleSheet(sheet)
 
 

@@ -44,7 +44,7 @@ def test_a_small_page_is_shown_as_a_whole(qtbot: QtBot) -> None:
     window, _ = open_window(qtbot)
     window.files.open_example("a_times_b")
     tab = front(window)
-    settle(qtbot, lambda: tab.view.isVisible())
+    settle(qtbot, tab.view.isVisible)
     assert tab.view.visible_rect().contains(tab.scene.content_rect())
 
 
@@ -76,10 +76,3 @@ def test_a_display_in_sight_lights_up_once(qtbot: QtBot) -> None:
     assert tab.scene.flash.blocks == {item.id for item in tab.scene.mirror.order if item.is_display}
     assert window.docks.is_open(HISTORY)
     settle(qtbot, lambda: not tab.scene.flash.blocks)
-
-
-def test_tooltips_say_how_the_ways_to_run_differ(qtbot: QtBot) -> None:
-    window, _ = open_window(qtbot)
-    tips = [window.commands[f"run.{name}"].toolTip() for name in ("run", "step", "continuous")]
-    assert all(word in tip for word, tip in zip(("one step", "only the next", "without end"), tips, strict=True))
-    assert all("(" in tip for tip in tips)
