@@ -249,7 +249,6 @@ class _Form(QWidget):
         self._form.setContentsMargins(16, 8, 8, 8)
         self._form.setVerticalSpacing(10)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
 
     def add(self, text: str, field: QWidget, more: str = "") -> None:
         """Add a row."""
@@ -257,12 +256,18 @@ class _Form(QWidget):
         label.setBuddy(field)
         if text:
             field.setAccessibleName(text)
-        self._form.addRow(label, field)
-        if more:
-            below = QLabel(more)
-            below.setWordWrap(True)
-            below.setForegroundRole(below.foregroundRole().PlaceholderText)
-            self._form.addRow(QLabel(), below)
+        if not more:
+            self._form.addRow(label, field)
+            return
+        below = QLabel(more)
+        below.setWordWrap(True)
+        below.setMinimumWidth(below.fontMetrics().averageCharWidth() * 40)
+        below.setForegroundRole(below.foregroundRole().PlaceholderText)
+        column = QVBoxLayout()
+        column.setSpacing(3)
+        column.addWidget(field)
+        column.addWidget(below)
+        self._form.addRow(label, column)
 
 
 class _Place(QWidget):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import resources
+from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
@@ -79,7 +80,8 @@ def palette(c: Chrome) -> QPalette:
 
 def style_sheet(c: Chrome) -> str:
     """The style sheet of the whole program."""
-    return _SHEET.format_map(c._asdict())
+    check = (Path(str(resources.files("assets"))) / "icons" / "check.svg").as_posix()
+    return _SHEET.format_map({**c._asdict(), "check": check})
 
 
 def apply_chrome(app: QApplication, c: Chrome) -> None:
@@ -210,6 +212,12 @@ QLineEdit, QPlainTextEdit, QTextEdit, QTextBrowser, QAbstractSpinBox, QComboBox 
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {{
     border-color: {link};
 }}
+QCheckBox::indicator {{
+    width: 15px; height: 15px; border: 1px solid {faint}; border-radius: 3px; background: {base};
+}}
+QCheckBox::indicator:hover, QCheckBox::indicator:focus {{ border-color: {link}; }}
+QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; image: url("{check}"); }}
+QCheckBox:focus {{ color: {link}; }}
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{ color: {faint}; }}
 QComboBox QAbstractItemView {{
     background: {raised}; border: 1px solid {border}; selection-background-color: {select};
