@@ -199,6 +199,10 @@ class MainWindow(QMainWindow):
         self._welcome.setFocus()
 
     def _open_example(self, name: str) -> None:
+        """Open a shipped example; an empty page if none is named."""
+        if not name:
+            self.files.new()
+            return
         self.guard(lambda: self.files.open_example(name))
         if self.gradients.is_shown:
             self.docks.show(GRADIENT)

@@ -1048,6 +1048,10 @@ stummgeschaltet</translation>
       <translation>Fertig</translation>
     </message>
     <message>
+      <source>Done. Go on with Next.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Double-click a command, or press Enter on it, to give it other keys.</source>
       <translation type="unfinished" />
     </message>
@@ -1314,12 +1318,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Erstes Bild</translation>
     </message>
     <message>
+      <source>First steps: draw, run, differentiate</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Fit all</source>
       <translation>Alles einpassen</translation>
     </message>
     <message>
       <source>Fit selection</source>
       <translation>Auswahl einpassen</translation>
+    </message>
+    <message>
+      <source>Five minutes from an empty page to a gradient, and to a place where it stops.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Flow</source>

@@ -1048,6 +1048,10 @@ muted</source>
       <translation>완료</translation>
     </message>
     <message>
+      <source>Done. Go on with Next.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Double-click a command, or press Enter on it, to give it other keys.</source>
       <translation type="unfinished" />
     </message>
@@ -1314,12 +1318,20 @@ Or drag one here from the list of blocks.</source>
       <translation>첫 이미지</translation>
     </message>
     <message>
+      <source>First steps: draw, run, differentiate</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Fit all</source>
       <translation>전체 맞춤</translation>
     </message>
     <message>
       <source>Fit selection</source>
       <translation>선택 맞춤</translation>
+    </message>
+    <message>
+      <source>Five minutes from an empty page to a gradient, and to a place where it stops.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Flow</source>

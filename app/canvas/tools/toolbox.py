@@ -48,6 +48,9 @@ class ToolBox(QObject):
     ``ground`` carries the signals: ``said``, ``search_wanted`` (a `Search`; the quick search shall open) and
     ``block_opened``.
 
+    Attributes:
+        answering: told the block of each pin that is clicked, while a lesson asks for some: no wire begins there then.
+
     Signals:
         carrying(): copies hang at the mouse, or do so no more.
     """
@@ -63,6 +66,7 @@ class ToolBox(QObject):
         self._pressed: QPointF | None = None
         self._start: Start | None = None
         self._click: Callable[[], object] | None = None
+        self.answering: Callable[[str], object] | None = None
         view.set_tools(self)
         view.type_dropped.connect(self._dropped)
         document.changed.connect(self._changed)
@@ -445,6 +449,9 @@ class ToolBox(QObject):
         else:
             self._start = lambda _at, _held: WireTool(ground, pin)
             self._click = lambda: self._hold(WireTool(ground, pin))
+        answering = self.answering
+        if answering is not None:
+            self._click = lambda: answering(pin.block)
 
     def _wires_from(self, pin: PinKey) -> list[int]:
         page = self.ground.page

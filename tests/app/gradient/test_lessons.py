@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
+from app.canvas.items import PinKey
+from app.core.lesson_tasks import Progress, is_done, task_of
 from app.core.lessons import answer, lesson_of, lessons, right_answer
+from app.panels.editors.value_edit import ValueEdit
+from app.panels.lessons import DONE
 from app.window.window import MainWindow
+from blocks.document.data import Block, Endpoint, Page, Wire
 from blocks.elaborate.elaborate import elaborate
 from blocks.elaborate.what_if import Question, flow_change
 from tests.app.gradient.hands import face_of
-from tests.app.window.hands import click, click_block, front, press, settle
+from tests.app.window.hands import click, click_block, front, press, settle, type_in
 from tests.examples.shared import page_of
 
 RIGHT = {
@@ -24,7 +31,7 @@ RIGHT = {
 """What is right, by who knows the method."""
 
 
-@pytest.mark.parametrize("name", lessons())
+@pytest.mark.parametrize("name", RIGHT)
 def test_the_flow_gives_the_answers_and_all_that_is_named_is_there(name: str) -> None:
     lesson = lessons()[name]
     page = page_of(lesson.example).snapshot()
@@ -37,7 +44,7 @@ def test_the_flow_gives_the_answers_and_all_that_is_named_is_there(name: str) ->
         assert {*step.look, *(step.question.among if step.question else ())} <= ids and step.text
         if step.of:
             flow_change(made, Question(step.of, step.lift, step.cut))  # raises where it cannot be asked
-    assert {"stable_softmax", "em_step", "contrastive_divergence", "adversarial_example"} < lessons().keys()
+    assert lessons().keys() == {"first_steps", *RIGHT}
 
 
 def test_an_answer_is_told_with_reasons() -> None:
@@ -68,6 +75,12 @@ def test_one_is_taken_with_mouse_and_keys(window: MainWindow, qtbot: QtBot) -> N
     assert panel.chosen() == ["w"]
     settle(qtbot, lambda: tab.scene.selected_ids() == [])
     assert tab.scene.found == {"w"}
+    tab.view.center_on_block("c")
+    at = tab.scene.pin_position(PinKey("c", "ref", None, is_input=False))
+    assert at is not None
+    for chosen in (["w", "c"], ["w"]):  # a click on a pin answers as well, and begins no wire
+        click(tab.view.viewport(), tab.view.viewportTransform().map(at).toPoint())
+        assert panel.chosen() == chosen and tab.tools.tool is None
     panel.choices.setFocus()
     panel.choices.setCurrentRow(2)
     press(panel.choices, Qt.Key.Key_Space)  # scale, which is wrong
@@ -84,6 +97,74 @@ def test_one_is_taken_with_mouse_and_keys(window: MainWindow, qtbot: QtBot) -> N
     assert panel.next.text() == "Done" and not tab.engine.what_if.asked
     click(panel.next)
     assert panel.all.isVisible() and panel.all.count() == len(lessons())
-    panel.all.setCurrentRow(0)
+    panel.all.setCurrentRow(1)
     press(panel.all, Qt.Key.Key_Return)
     settle(qtbot, lambda: front(window) is not tab and panel.title.text() == lessons()["stable_softmax"].title)
+
+
+def test_the_first_lesson_is_taken_from_an_empty_page_to_a_stopped_gradient(window: MainWindow, qtbot: QtBot) -> None:
+    panel = window.lessons.panel
+    click(window.findChild(QAbstractButton, "lesson.first_steps"))
+    tab = front(window)
+    settle(qtbot, lambda: panel.isVisible() and panel.task.isVisible() and tab.view.isVisible())
+    assert tab.page.blocks == () and panel.progress.text() == "Step 1 of 8" and tab.view.hasFocus()
+
+    def done() -> None:
+        settle(qtbot, lambda: panel.task.text().startswith(DONE))
+        assert panel.feedback.text() == "Done. Go on with Next."
+        click(panel.next)
+        assert not panel.task.text().startswith(DONE) or not panel.task.isVisible()
+
+    press(tab.view, Qt.Key.Key_Tab)
+    type_in(window.panels.quick_search.edit, "Variable")
+    press(window.panels.quick_search.edit, Qt.Key.Key_Return)
+    done()
+    [variable] = tab.page.blocks
+    tab.scene.select([variable.id])
+    press(tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
+    settle(qtbot, lambda: isinstance(QApplication.focusWidget(), ValueEdit))
+    field = QApplication.focusWidget()
+    assert field is not None
+    type_in(field, "3.0")
+    press(field, Qt.Key.Key_Return)
+    done()
+    begin = tab.scene.pin_position(PinKey(variable.id, "ref", None, is_input=False))
+    assert begin is not None
+    port, place = tab.view.viewport(), tab.view.viewportTransform().map
+    QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=place(begin).toPoint())
+    for step in (40, 120):
+        QTest.mouseMove(port, place(begin + QPointF(step, 60)).toPoint())
+    QTest.mouseRelease(port, Qt.MouseButton.LeftButton, pos=place(begin + QPointF(120, 60)).toPoint())
+    type_in(window.panels.quick_search.edit, "square")
+    press(window.panels.quick_search.edit, Qt.Key.Key_Return)
+    done()
+    press(tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    done()
+    square = next(block.id for block in tab.page.blocks if block.type == "Square")
+    tab.scene.select([square])
+    press(tab.view, Qt.Key.Key_D)
+    done()
+    [wire] = tab.scene.mirror.wires
+    middle = [(a + b) / 2 for a, b in zip(wire.points[0], wire.points[-1], strict=True)]
+    tab.view.type_dropped.emit("StopGradient", QPointF(*middle))
+    done()
+    stop = next(block.id for block in tab.page.blocks if block.type == "StopGradient")
+    tab.scene.select([stop])
+    press(tab.view, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    done()
+    assert panel.next.text() == "Done"
+
+
+def test_a_task_is_done_by_what_is_there() -> None:
+    page = Page("p", (Block("w", "Variable"), Block("s", "Square")), (Wire(Endpoint("w", "ref"), Endpoint("s", "x")),))
+    task = task_of(
+        {"say": "Do", "block": "Square", "wire": ["Variable", "Square"], "of": "Square", "misses": "Variable"}
+    )
+    assert not is_done(task, Progress(page))
+    assert is_done(task, Progress(page, of="s"))
+    assert not is_done(task, Progress(page, of="s", reached=["w"]))
+    assert not is_done(task, Progress(page._replace(wires=()), of="s"))
+    assert is_done(task_of({"say": "", "ran": "Square"}), Progress(page, ["s"]))
+    value = task_of({"say": "", "value": ["Variable", "initvalues"]})
+    assert not is_done(value, Progress(page))
+    assert is_done(value, Progress(page._replace(blocks=(Block("w", "Variable", values={"initvalues": 3.0}),))))
