@@ -1546,6 +1546,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Verlauf</translation>
     </message>
     <message>
+      <source>How it looks</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>How many steps</source>
       <translation>Wie viele Schritte</translation>
     </message>
@@ -5090,6 +5094,13 @@ Abhilfe: {mend}</translation>
       <translation>
         <numerusform>{n} Ausgang</numerusform>
         <numerusform>{n:,} Ausgänge</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} pages</source>
+      <translation type="unfinished">
+        <numerusform />
+        <numerusform />
       </translation>
     </message>
     <message numerus="yes">

@@ -1546,6 +1546,10 @@ Or drag one here from the list of blocks.</source>
       <translation>작업 내역</translation>
     </message>
     <message>
+      <source>How it looks</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>How many steps</source>
       <translation>단계 수</translation>
     </message>
@@ -5077,6 +5081,12 @@ Mend: {mend}</source>
       <source>{n:,} outputs</source>
       <translation>
         <numerusform>출력 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} pages</source>
+      <translation type="unfinished">
+        <numerusform />
       </translation>
     </message>
     <message numerus="yes">

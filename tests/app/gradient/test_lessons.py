@@ -104,7 +104,9 @@ def test_one_is_taken_with_mouse_and_keys(window: MainWindow, qtbot: QtBot) -> N
 
 def test_the_first_lesson_is_taken_from_an_empty_page_to_a_stopped_gradient(window: MainWindow, qtbot: QtBot) -> None:
     panel = window.lessons.panel
-    click(window.findChild(QAbstractButton, "lesson.first_steps"))
+    row = window.findChild(QAbstractButton, "lesson.first_steps")
+    assert row is not None
+    click(row)
     tab = front(window)
     settle(qtbot, lambda: panel.isVisible() and panel.task.isVisible() and tab.view.isVisible())
     assert tab.page.blocks == () and panel.progress.text() == "Step 1 of 8" and tab.view.hasFocus()
